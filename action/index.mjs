@@ -976,10 +976,11 @@ toolCalls:array(toolCallSchema),connector:string2().optional(),usage:usageByRole
 unjudged:unjudgedSchema.optional(),idle:array(string2()).optional(),state:endStateSchema.optional(),injection:injectionSchema.optional(),faults:array(faultSchema2).
 optional(),fault:faultSchema2.optional(),unreadable:string2().optional(),...own2,endReason:_enum(endReasons).optional()})}var resultsByKind=discriminatedUnion("\
 kind",[resultSchemaFor("standard",{interrupts:array(interruptSchema).optional()}),resultSchemaFor("dynamic",{turns:array(turnSchema).optional(),checkpoints:array(
-checkpointResultSchema).optional(),rollout:rolloutSchema.optional(),simulator:object({by:_enum(simulatorPlayers),facts:array(userFactSchema),breaches:int().nonnegative().
-optional(),prompt:string2().optional()}).optional()}),resultSchemaFor("script",{logs:array(string2()).optional()}),resultSchemaFor("consistency",{test:int().positive().
-optional(),samples:array(sampleSchema).optional(),scores:array(scoreSchema).optional(),metrics:array(metricResultSchema).optional(),score:number2().nullable().optional()}),
-resultSchemaFor("experiment",{groundTruth:string2().optional(),scores:array(scoreSchema).optional(),score:number2().nullable().optional()})]),caseResultSchema=resultsByKind;var evidenceVerdicts=["real","unclear","too_few","none"],trialsSchema=object({passed:int(),judged:int()}),worseCaseSchema=object({suiteKey:string2(),id:string2(),
+checkpointResultSchema).optional(),rollout:rolloutSchema.optional(),importedVerdict:object({passed:boolean2(),from:string2()}).optional(),simulator:object({by:_enum(
+simulatorPlayers),facts:array(userFactSchema),breaches:int().nonnegative().optional(),prompt:string2().optional()}).optional()}),resultSchemaFor("script",{logs:array(
+string2()).optional()}),resultSchemaFor("consistency",{test:int().positive().optional(),samples:array(sampleSchema).optional(),scores:array(scoreSchema).optional(),
+metrics:array(metricResultSchema).optional(),score:number2().nullable().optional()}),resultSchemaFor("experiment",{groundTruth:string2().optional(),scores:array(
+scoreSchema).optional(),score:number2().nullable().optional()})]),caseResultSchema=resultsByKind;var evidenceVerdicts=["real","unclear","too_few","none"],trialsSchema=object({passed:int(),judged:int()}),worseCaseSchema=object({suiteKey:string2(),id:string2(),
 before:trialsSchema,after:trialsSchema,earlier:trialsSchema.optional(),real:boolean2()}),rateChangeSchema=object({runId:string2(),cases:int(),edited:int(),before:trialsSchema,
 after:trialsSchema,interval:object({low:number2(),high:number2()}),evidence:object({verdict:_enum(evidenceVerdicts),p:number2(),words:string2()}),scores:object(
 {cases:int(),before:number2(),after:number2(),evidence:object({verdict:_enum(evidenceVerdicts),p:number2(),words:string2()})}).optional(),newlyFailing:array(worseCaseSchema),

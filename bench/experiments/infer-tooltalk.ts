@@ -109,7 +109,7 @@ function toConversation({ turns }: RecordedAnswer): Conversation {
   return {
     source: 'gold',
     isGood: true,
-    isWeak: false,
+    labelFrom: 'person',
     calls,
     values: valuesInResults(calls),
     answers: turns.map(({ response }) => response?.content ?? ''),

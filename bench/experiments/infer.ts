@@ -91,7 +91,7 @@ function play(task: Task, mistake: Mistake | undefined, draw: Draw): Conversatio
   return {
     source: mistake ?? 'right',
     isGood: mistake === undefined,
-    isWeak: false,
+    labelFrom: 'person',
     calls: calls.map((call, index) => ({ ...call, turn: index + 2 })),
     values: valuesInResults(calls),
     answers: ['Which day was it?', `${greeting} ${text} ${end}`],

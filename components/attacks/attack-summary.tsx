@@ -20,7 +20,7 @@ export function AttackSummary({ runId, rows }: { runId: string; rows: readonly C
       </p>
       {counts.successes.length > 0 && <SuccessfulAttacks runId={runId} successes={counts.successes} />}
       {counts.fields.length > 0 && (
-        <details>
+        <details name="attack">
           <summary>Successes by template and field</summary>
           <div className="mt-1.5 max-h-60 overflow-auto">
             <AttackTable counts={counts} />
@@ -37,7 +37,7 @@ const MOST_LINKS = 100;
 function SuccessfulAttacks({ runId, successes }: { runId: string } & Pick<AttackCounts, 'successes'>) {
   const more = successes.length - MOST_LINKS;
   return (
-    <details>
+    <details name="attack">
       <summary>Where the agent obeyed</summary>
       <ul className="mt-1.5 flex max-h-60 flex-col gap-1 overflow-auto">
         {successes.slice(0, MOST_LINKS).map(({ suiteKey, variant, attempt, turn }) => (

@@ -11,7 +11,7 @@ const caseSchema = z.object({
       run_id: z.string(),
       attempt: z.number(),
       label: z.enum(['good', 'bad']),
-      weak: z.boolean(),
+      label_from: z.enum(['person', 'imported_verdict', 'case_verdict']),
     }),
   ),
   rules: z.array(

@@ -214,6 +214,45 @@ Must and only are as good as their conversations. The other rules were tested ag
     expect(stdout).toContain('[talk] 1 good, 0 bad\n  must   refund({"id":17})');
   });
 
+  it('takes the verdicts that came with imported conversations as labels, unless a person says otherwise', async () => {
+    const simulation = (trial: number, order: number, reward?: number) => ({
+      task_id: '0',
+      trial,
+      termination_reason: 'user_stop',
+      ...(reward === undefined ? {} : { reward_info: { reward } }),
+      messages: [
+        { role: 'user', content: 'Refund it' },
+        { role: 'assistant', tool_calls: [{ id: 'c', name: 'refund', arguments: { order } }] },
+        { role: 'tool', id: 'c', content: 'ok' },
+        { role: 'assistant', content: 'Done.' },
+      ],
+    });
+    const user_scenario = { instructions: { reason_for_call: 'Refund it.', task_instructions: 'Be brief.' } };
+    const evaluation_criteria = { actions: [{ name: 'refund', arguments: { order: 1 } }] };
+    const tasks = [{ id: '0', user_scenario, evaluation_criteria }];
+    const simulations = [simulation(0, 1, 1), simulation(1, 2, 0), simulation(2, 3, 1), simulation(3, 4)];
+    writeFileSync(path.join(root, 'tau.json'), JSON.stringify({ tasks, simulations }));
+    const imported = await run('import', 'tau2', 'tau.json', '-o', 'tau.jsonl');
+    const [runId = ''] = /[\da-f]{8}-[\da-f-]{27}/.exec(imported.stdout) ?? [];
+    const database = openDatabase(path.join(root, '.runner', 'history.db'));
+    const place = { suiteKey: 'tau.jsonl', caseId: 'task-0', attempt: 3 };
+    saveReview(database, runId, { ...place, reviewer: 'ann', verdict: 'bad', note: '', reviewedAt: 1 });
+    database.close();
+    const { stdout } = await run('infer', 'tau.jsonl');
+    expect(stdout).toContain(
+      '[task-0] 1 good (label: from the imported verdict), 2 bad (1 with a label from the imported verdict)',
+    );
+    expect(stdout).toContain('must   refund({"order":1})  (from 1 good one, catches 2 of 2 bad)');
+    expect(stdout).toContain(`left out ${runId.slice(0, 13)}#4: nobody has reviewed it, and nothing has judged it`);
+    const { cases } = JSON.parse((await run('infer', 'tau.jsonl', '--format', 'json')).stdout);
+    const labels = cases[0].conversations.map((one: Record<string, unknown>) => [one.label, one.label_from]);
+    expect(labels).toEqual([
+      ['good', 'imported_verdict'],
+      ['bad', 'imported_verdict'],
+      ['bad', 'person'],
+    ]);
+  });
+
   it.each<[string[], string]>([
     [['--good', 'latest'], '--good: "latest" does not name a conversation'],
     [['--good', 'latest/nothing#2'], '--good: the suite has no case "nothing"'],

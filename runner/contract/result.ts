@@ -256,6 +256,8 @@ const resultsByKind = z.discriminatedUnion('kind', [
     turns: z.array(turnSchema).optional(),
     checkpoints: z.array(checkpointResultSchema).optional(),
     rollout: rolloutSchema.optional(),
+    /** For imported conversations: what the other tool said of it, such as `reward 1`. It decides nothing here. */
+    importedVerdict: z.object({ passed: z.boolean(), from: z.string() }).optional(),
     /** Set if the built-in user played. */
     simulator: z
       .object({

@@ -8,7 +8,7 @@ import {
 } from '../experiments/infer/index.ts';
 import type { AttemptId } from '../fold/index.ts';
 import type { Database } from '../history/db/index.ts';
-import { type LabelledAttempt, labelledAttempts } from '../history/index.ts';
+import { type LabelledAttempt, labelledAttempts, type RecordedResult } from '../history/index.ts';
 import { isConversation, isWritten } from '../kinds/kinds.ts';
 import { inferJson } from '../reporters/inference/infer-json.ts';
 import type { InferReport, ReportedCase } from '../reporters/inference/infer-report.ts';
@@ -130,7 +130,7 @@ async function collectLabelledConversations(
     if (reference === undefined)
       return runIds.size > 0 && !runIds.has(attempt.runId) ? undefined : labelOfAttempt(attempt);
     used.add(reference);
-    return { isGood: true, isWeak: false };
+    return { isGood: true, labelFrom: 'person' };
   };
   const collected = await collectCases(database, cases, labelFor);
   const unused = named.find((reference) => !used.has(reference));
@@ -140,10 +140,13 @@ async function collectLabelledConversations(
   ]);
 }
 
-type ConversationLabel = Pick<Conversation, 'isGood' | 'isWeak'>;
+type ConversationLabel = Pick<Conversation, 'isGood' | 'labelFrom'>;
 
-/** Returns the reason if an attempt has no label, and undefined for attempts that are not asked for. */
-type FindLabel = (caseId: string, attempt: LabelledAttempt) => ConversationLabel | string | undefined;
+/** `as imported`: nobody has reviewed it, but the recording may have a verdict of its own. */
+type LabelChoice = ConversationLabel | 'as imported' | { leftOut: string };
+
+/** Undefined for attempts that are not asked for. */
+type FindLabel = (caseId: string, attempt: LabelledAttempt) => LabelChoice | undefined;
 
 async function collectCases(
   database: Database,
@@ -152,12 +155,15 @@ async function collectCases(
 ): Promise<CollectedConversations[]> {
   const chosen = cases.map((suiteCase) => chooseAttempts(database, suiteCase, labelFor));
   const conversations = new Map<ChosenAttempt, Conversation>();
+  const unlabelled = new Set<ChosenAttempt>();
   for await (const { attempt, recorded } of readRecordings(
     database,
     chosen.flatMap(({ attempts }) => attempts),
   )) {
-    const conversation = conversationOf(recorded, { source: attempt.source, ...attempt.label });
+    const label = attempt.label === 'as imported' ? importedLabel(recorded) : attempt.label;
+    const conversation = label && conversationOf(recorded, { source: attempt.source, ...label });
     if (conversation !== undefined) conversations.set(attempt, conversation);
+    else if (label === undefined) unlabelled.add(attempt);
   }
   return chosen.map(({ suiteKey, testCase, attempts, leftOut }) => ({
     suiteKey,
@@ -171,12 +177,17 @@ async function collectCases(
       ...leftOut,
       ...attempts
         .filter((attempt) => !conversations.has(attempt))
-        .map(({ source }) => ({ source, reason: 'the agent gave no readable answer' })),
+        .map((attempt) => ({
+          source: attempt.source,
+          reason: unlabelled.has(attempt)
+            ? 'nobody has reviewed it, and nothing has judged it'
+            : 'the agent gave no readable answer',
+        })),
     ],
   }));
 }
 
-type ChosenAttempt = AttemptId & { runId: string; source: string; label: ConversationLabel };
+type ChosenAttempt = AttemptId & { runId: string; source: string; label: ConversationLabel | 'as imported' };
 
 function chooseAttempts(database: Database, { suiteKey, testCase }: SuiteCase, labelFor: FindLabel) {
   const { id: caseId, hash: caseHash } = testCase;
@@ -187,7 +198,7 @@ function chooseAttempts(database: Database, { suiteKey, testCase }: SuiteCase, l
     if (label === undefined) continue;
     const { runId, attempt } = labelled;
     const source = `${shortRunId(runId)}#${attempt}`;
-    if (typeof label === 'string') leftOut.push({ source, reason: label });
+    if (typeof label === 'object' && 'leftOut' in label) leftOut.push({ source, reason: label.leftOut });
     else attempts.push({ suiteKey, caseId, attempt, runId, source, label });
   }
   return { suiteKey, testCase, attempts, leftOut };
@@ -198,16 +209,20 @@ function isReferenceTo(reference: GoodReference, caseId: string, { runId, attemp
   return reference.attempt === undefined || reference.attempt === attempt;
 }
 
-/** A person's word counts more than the verdict of the case. Returns the reason if there is no label. */
-function labelOfAttempt({ status, reviews }: LabelledAttempt): ConversationLabel | string {
+/** A person's word counts more than an imported verdict or the verdict of the case. */
+function labelOfAttempt({ status, reviews }: LabelledAttempt): LabelChoice {
   const label = reviewLabel(reviews);
-  if (label !== undefined) return { isGood: label === 'good', isWeak: false };
+  if (label !== undefined) return { isGood: label === 'good', labelFrom: 'person' };
   const verdicts = new Set(reviews.filter(({ reviewer }) => reviewer.trim() !== '').map(({ verdict }) => verdict));
-  if (verdicts.has('good') && verdicts.has('bad')) return 'its reviews contradict each other';
-  if (verdicts.has('not_agent')) return 'its review says that the agent is not to blame';
-  if (status === 'passed' || status === 'failed') return { isGood: status === 'passed', isWeak: true };
-  if (status === 'skipped') return 'nobody has reviewed it, and nothing has judged it';
-  return `it ended with ${status}`;
+  if (verdicts.has('good') && verdicts.has('bad')) return { leftOut: 'its reviews contradict each other' };
+  if (verdicts.has('not_agent')) return { leftOut: 'its review says that the agent is not to blame' };
+  if (status === 'passed' || status === 'failed') return { isGood: status === 'passed', labelFrom: 'case_verdict' };
+  return status === 'skipped' ? 'as imported' : { leftOut: `it ended with ${status}` };
+}
+
+function importedLabel({ result }: RecordedResult): ConversationLabel | undefined {
+  const verdict = isConversation(result) ? result.importedVerdict : undefined;
+  return verdict && { isGood: verdict.passed, labelFrom: 'imported_verdict' };
 }
 
 function describeNothingInferred(suite: string, bad: number, collected: readonly CollectedConversations[]): UsageError {

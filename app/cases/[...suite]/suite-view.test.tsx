@@ -14,3 +14,12 @@ it('a file that is not UTF-8 says where it is not, and what to do', async () => 
   expect((await screen.findByRole('alert')).textContent).toContain('tests/latin.jsonl is not UTF-8 text.');
   expect(screen.getByText(/in line 1/)).toBeTruthy();
 });
+
+it('opens its proposals at once on a narrow screen, where a link leads to them', async () => {
+  renderView(<SuiteView suiteKey="tests/plain.jsonl" />, {
+    path: '/cases/tests/plain.jsonl',
+    search: '?case=A&panel=proposals',
+  });
+  const pane = await screen.findByRole('button', { name: 'Check and run' });
+  expect(pane.getAttribute('aria-pressed')).toBe('true');
+});

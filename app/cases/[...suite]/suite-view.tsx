@@ -20,7 +20,7 @@ import { caseSearchParams, serializeCaseSearch } from './search-params';
 
 export function SuiteView({ suiteKey }: { suiteKey: string }) {
   const [search, set] = useQueryStates(caseSearchParams, { history: 'replace' });
-  const [pane, setPane] = useState<CasePane>('editor');
+  const [pane, setPane] = useState<CasePane>(search.panel === 'proposals' ? 'panels' : 'editor');
   const [newCase, setNewCase] = useState<string>();
   const query = useQuery(caseFileQuery(suiteKey));
   const check = useDocumentCheck(suiteKey);

@@ -8,12 +8,12 @@ const never = { type: 'tool_called', name: 'delete' };
 const answer: RouteAnswers['GET /api/cases/proposals'] = {
   ok: true,
   conversations: [
-    { source: '019a#1', run_id: 'run-1', attempt: 1, label: 'good', weak: false },
-    { source: '019a#2', run_id: 'run-1', attempt: 2, label: 'bad', weak: true },
-    { source: '019a#3', run_id: 'run-1', attempt: 3, label: 'bad', weak: true },
+    { source: '019a#1', run_id: 'run-1', attempt: 1, label: 'good', label_from: 'person' },
+    { source: '019a#2', run_id: 'run-1', attempt: 2, label: 'bad', label_from: 'imported_verdict' },
+    { source: '019a#3', run_id: 'run-1', attempt: 3, label: 'bad', label_from: 'case_verdict' },
   ],
   rules: [
-    { kind: 'never', words: 'calls delete', support: 1, catches: ['019a#2'], add: { never: [never] } },
+    { kind: 'never', words: 'calls delete', support: 1, catches: ['019a#2'], p: 0.01, add: { never: [never] } },
     { kind: 'order', words: 'a before b', support: 1, catches: [] },
   ],
 };
@@ -29,7 +29,9 @@ describe('rules that nobody has accepted', () => {
     const { user, text } = open('{"id": "A", "turns": ["hi"], "assert": {"type": "contains", "value": "x"}}\n');
     const [card, other] = within(await screen.findByRole('list', { name: 'Proposed rules' })).getAllByRole('listitem');
     expect(card?.textContent).toContain('never calls delete');
-    expect(card?.textContent).toContain('From 1 good conversation; catches 1 of 2 bad.');
+    expect(card?.textContent).toContain(
+      'From 1 good conversation; catches 1 of 2 bad. Tested against chance: p = 0.010.',
+    );
     expect(other?.textContent).toContain('A case with a single call cannot express this rule.');
     within(card ?? document.body)
       .getByRole('button', { name: 'Why' })
@@ -40,6 +42,8 @@ describe('rules that nobody has accepted', () => {
       '/runs/run-1?suite=tests%2Fsuite.jsonl&case=A&attempt=1',
       '/runs/run-1?suite=tests%2Fsuite.jsonl&case=A&attempt=2',
     ]);
+    expect(screen.getByText('Good, and keep it:')).toBeTruthy();
+    expect(screen.getByText('Bad, and break it, label: from the imported verdict:')).toBeTruthy();
     await user.keyboard('a');
     expect(JSON.parse(text()).never).toEqual([never]);
     expect(screen.queryByText('calls delete')).toBeNull();

@@ -74,12 +74,12 @@ function Proposals({ data, form, suiteKey, caseId }: ProposalsProps) {
   const bad = data.conversations.filter(({ label }) => label === 'bad').length;
   return (
     <ul aria-label="Proposed rules">
-      {open.map(({ kind, words, support, catches, add }) => (
+      {open.map(({ kind, words, support, catches, p, add }) => (
         <RuleCard
           key={`${kind} ${words}`}
           title={kind}
           words={words}
-          evidence={`From ${plural(support, 'good conversation')}; catches ${catches.length} of ${bad} bad.`}
+          evidence={`From ${plural(support, 'good conversation')}; catches ${catches.length} of ${bad} bad.${chanceWords(p)}`}
           readOnly={form.readOnly}
           onAccept={
             add && (() => form.apply(addRuleEdits(form, withoutExistingRules(form, add), 'accepted'), 'Accept a rule'))
@@ -91,30 +91,58 @@ function Proposals({ data, form, suiteKey, caseId }: ProposalsProps) {
   );
 }
 
+/** *Must* and *only* are not tested against chance. */
+function chanceWords(p: number | undefined): string {
+  return p === undefined ? '' : ` Tested against chance: p = ${p.toFixed(3)}.`;
+}
+
 type ConversationsProps = { data: ProposedRules; catches: readonly string[]; suiteKey: string; caseId: string };
 
-/** The good conversations, which keep the rule, and the bad ones that break it. */
+/** In the order of how much a label is worth. */
+const labelWords = {
+  person: '',
+  imported_verdict: ', label: from the imported verdict',
+  case_verdict: ', weak label: only the verdict of the case',
+} as const satisfies Readonly<Record<ProposedRules['conversations'][number]['label_from'], string>>;
+
+/** The good conversations, which keep the rule, and the bad ones that break it, by where their labels come from. */
 function Conversations({ data: { conversations }, catches, suiteKey, caseId }: ConversationsProps) {
   const groups = [
-    { title: 'Good, and keep it', of: conversations.filter(({ label }) => label === 'good') },
+    { title: 'Good, and keep it', all: conversations.filter(({ label }) => label === 'good') },
     {
       title: 'Bad, and break it',
-      of: conversations.filter(({ label, source }) => label === 'bad' && catches.includes(source)),
+      all: conversations.filter(({ label, source }) => label === 'bad' && catches.includes(source)),
     },
   ];
-  return groups.map(({ title, of }) => (
-    <p key={title} className="flex flex-wrap gap-x-2 gap-y-1">
+  return groups.flatMap(({ title, all }) => {
+    if (all.length === 0) return [<Sources key={title} title={title} sources={[]} place={{ suiteKey, caseId }} />];
+    return Object.entries(labelWords).flatMap(([origin, words]) => {
+      const sources = all.filter((conversation) => conversation.label_from === origin);
+      if (sources.length === 0) return [];
+      return [<Sources key={title + words} title={title + words} sources={sources} place={{ suiteKey, caseId }} />];
+    });
+  });
+}
+
+type SourcesProps = {
+  title: string;
+  sources: ProposedRules['conversations'];
+  place: Pick<ConversationsProps, 'suiteKey' | 'caseId'>;
+};
+
+function Sources({ title, sources, place: { suiteKey, caseId } }: SourcesProps) {
+  return (
+    <p className="flex flex-wrap gap-x-2 gap-y-1">
       <span className="text-ink-soft">{title}:</span>
-      {of.length === 0 && <span className="text-ink-faint">none</span>}
-      {of.map(({ source, run_id: runId, attempt, weak }) => (
+      {sources.length === 0 && <span className="text-ink-faint">none</span>}
+      {sources.map(({ source, run_id: runId, attempt }) => (
         <TextLink
           key={source}
           href={`/runs/${runId}?${new URLSearchParams({ suite: suiteKey, case: caseId, attempt: String(attempt) })}`}
         >
           {source}
-          {weak && <span className="text-ink-faint"> (only the verdict)</span>}
         </TextLink>
       ))}
     </p>
-  ));
+  );
 }

@@ -20,8 +20,11 @@ export type TranscriptTurn = {
   ended?: boolean | undefined;
 };
 
+/** A verdict that a recording brings along, and the field that it comes from. */
+export type RecordedVerdict = { passed: boolean; from: string };
+
 /** A recorded conversation of a case. */
-export type Transcript = { id: string; turns: TranscriptTurn[] };
+export type Transcript = { id: string; turns: TranscriptTurn[]; verdict?: RecordedVerdict | undefined };
 
 const callSchema = z
   .object({
@@ -68,6 +71,10 @@ const conversationSchema = answerSchema.extend({
   turns: z.array(turnSchema).optional(),
   error: z.string().optional(),
   run_details: z.array(jsonSchema).optional(),
+  passed: z.boolean().optional().catch(undefined),
+  status: z.string().optional().catch(undefined),
+  reward: z.number().optional().catch(undefined),
+  score: z.number().optional().catch(undefined),
 });
 
 /**
@@ -116,17 +123,28 @@ export function readTranscript(value: Json, place: string): Transcript[] {
   const result = conversationSchema.safeParse(value);
   if (!result.success) throw new Error(`${place}: ${schemaProblems(result.error)}`);
   const { id, run_details: attempts, turns, error, ...answer } = result.data;
+  const verdict = verdictIn(result.data);
   if (attempts !== undefined) {
     return attempts.flatMap((attempt) => (isJsonObject(attempt) ? readTranscript({ ...attempt, id }, place) : []));
   }
   if (turns !== undefined) {
-    return [{ id, turns: turns.map((turn, index) => readTurn(turn, `${place}: turns[${index}]`)) }];
+    return [{ id, verdict, turns: turns.map((turn, index) => readTurn(turn, `${place}: turns[${index}]`)) }];
   }
   // The case was skipped, or failed before any answer.
   if (answer.output === undefined && answer.tool_calls === undefined && answer.content === undefined) {
     return error === undefined ? [] : [{ id, turns: [{ error }] }];
   }
-  return [{ id, turns: [{ response: toResponse(answer) }] }];
+  return [{ id, verdict, turns: [{ response: toResponse(answer) }] }];
+}
+
+/** A share between 0 and 1 is no verdict: only the tool that gave it knows from which share on it passes. */
+function verdictIn(written: z.infer<typeof conversationSchema>): RecordedVerdict | undefined {
+  const { passed, status, reward, score } = written;
+  if (passed !== undefined) return { passed, from: `passed: ${passed}` };
+  if (status === 'passed' || status === 'failed') return { passed: status === 'passed', from: `status ${status}` };
+  const shares = Object.entries({ reward, score });
+  const [name, share] = shares.find(([, value]) => value === 0 || value === 1) ?? [];
+  return share === undefined ? undefined : { passed: share === 1, from: `${name} ${share}` };
 }
 
 function readTurn(turn: WrittenTurn, place: string): TranscriptTurn {

@@ -115,6 +115,21 @@ describe('a replay agent', () => {
   });
 });
 
+describe('a verdict that a recording brings along', () => {
+  it.each<[object, object | undefined]>([
+    [{ passed: true }, { passed: true, from: 'passed: true' }],
+    [{ status: 'failed' }, { passed: false, from: 'status failed' }],
+    [{ reward: 0 }, { passed: false, from: 'reward 0' }],
+    [{ score: 1 }, { passed: true, from: 'score 1' }],
+    [{ score: 0.6 }, undefined],
+    [{ status: 'error' }, undefined],
+    [{ passed: 'yes' }, undefined],
+  ])('%j', (written, verdict) => {
+    const [transcript] = readTranscripts(JSON.stringify({ id: 'a', ...written, turns: [{ output: 'x' }] }));
+    expect(transcript?.verdict).toEqual(verdict);
+  });
+});
+
 describe('a report of a run', () => {
   it('is what it answers from, too', async () => {
     const [played] = await run(replaying(recorded));

@@ -2,13 +2,15 @@ import { displayName, hasFailed, isToolLike, parsedArguments } from '../../asser
 import type { SeenCall } from '../../assertions/subject.ts';
 import { type Json, jsonText } from '../../values/index.ts';
 
+/** Who says that a conversation is good or bad. The verdict of its case is a weak label: rules of it repeat the case. */
+export type LabelOrigin = 'person' | 'imported_verdict' | 'case_verdict';
+
 /** A recorded conversation and its label. */
 export type Conversation = {
   /** The run and attempt, for people. */
   source: string;
   isGood: boolean;
-  /** The label comes from the verdict of the case, not from a person. */
-  isWeak: boolean;
+  labelFrom: LabelOrigin;
   calls: readonly SeenCall[];
   /** The numbers and identifiers in what the tools returned: see `valuesInResults`. */
   values: ReadonlySet<string>;

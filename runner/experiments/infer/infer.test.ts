@@ -23,7 +23,7 @@ type Parts = Partial<Omit<Conversation, 'isGood' | 'calls'>> & { calls?: [tool: 
 function talk(isGood: boolean, { calls = [], answers = [], ...parts }: Parts = {}): Conversation {
   const seen = calls.map(([tool, args = {}, result], index) => ({ tool, arguments: args, result, turn: index + 1 }));
   const values = valuesInResults(seen);
-  return { source: isGood ? 'good' : 'bad', isGood, isWeak: false, calls: seen, values, answers, ...parts };
+  return { source: isGood ? 'good' : 'bad', isGood, labelFrom: 'person', calls: seen, values, answers, ...parts };
 }
 
 function times(count: number, conversation: Conversation): Conversation[] {

@@ -8,12 +8,13 @@ export function inferJson({ reads, cases }: InferReport): string {
     cases: cases.map(({ suiteKey, caseId, isConversation, conversations, rules, missed, leftOut, written }) => ({
       suite: suiteKey,
       id: caseId,
-      conversations: conversations.map(({ source, runId, attempt, isGood, isWeak }) => ({
+      conversations: conversations.map(({ source, runId, attempt, isGood, labelFrom }) => ({
         source,
         run_id: runId,
         attempt,
         label: isGood ? 'good' : 'bad',
-        weak: isWeak,
+        label_from: labelFrom,
+        weak: labelFrom === 'case_verdict',
       })),
       rules: rules.map(({ rule, support, catches, p }) =>
         withoutUndefined({

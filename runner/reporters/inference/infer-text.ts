@@ -59,11 +59,19 @@ function writtenLines(written: ReportedCase['written']): string[] {
   ];
 }
 
+const importedLabel = 'label: from the imported verdict';
+
 function countWords(conversations: ReportedCase['conversations'], word: string): string {
-  const weak = conversations.filter(({ isWeak }) => isWeak).length;
-  if (weak === 0) return `${conversations.length} ${word}`;
-  const share = weak === conversations.length ? '' : `${weak} with a `;
-  return `${conversations.length} ${word} (${share}weak label: only the verdict of the case)`;
+  const all = conversations.length;
+  const weak = conversations.filter(({ labelFrom }) => labelFrom === 'case_verdict').length;
+  const imported = conversations.filter(({ labelFrom }) => labelFrom === 'imported_verdict').length;
+  const notes = [
+    ...(weak === 0 ? [] : [`${weak === all ? '' : `${weak} with a `}weak label: only the verdict of the case`]),
+    ...(imported === 0
+      ? []
+      : [imported === all ? importedLabel : `${imported} with a ${importedLabel.replace(':', '')}`]),
+  ];
+  return `${all} ${word}${notes.length === 0 ? '' : ` (${notes.join('; ')})`}`;
 }
 
 function listSources(sources: readonly string[]): string {

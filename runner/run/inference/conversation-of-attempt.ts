@@ -3,7 +3,7 @@ import { type Conversation, valuesInResults } from '../../experiments/infer/inde
 import type { RecordedResult } from '../../history/index.ts';
 import { isConversation } from '../../kinds/kinds.ts';
 
-type Label = Pick<Conversation, 'source' | 'isGood' | 'isWeak'>;
+type Label = Pick<Conversation, 'source' | 'isGood' | 'labelFrom'>;
 
 /** Returns what rules are inferred from. Undefined if the agent never answered, or its answer cannot be read. */
 export function conversationOf({ result, answer, unreadable }: RecordedResult, label: Label): Conversation | undefined {

@@ -65,7 +65,11 @@ function turnOutput({ content, next }: NonNullable<ImportedTurn['response']>): T
   return content === '' && next !== undefined ? next : content;
 }
 
-function toCaseResult({ id, attempt = 1 }: ImportedConversation, turns: readonly Turn[], now: number): CaseResult {
+function toCaseResult(
+  { id, attempt = 1, verdict }: ImportedConversation,
+  turns: readonly Turn[],
+  now: number,
+): CaseResult {
   const [first] = turns;
   const last = turns.at(-1);
   const error = turns.find((turn) => turn.error !== undefined)?.error;
@@ -80,12 +84,23 @@ function toCaseResult({ id, attempt = 1 }: ImportedConversation, turns: readonly
     turns: [...turns],
     checkpoints: [],
     ...(error === undefined
-      ? { status: 'skipped', reason: NOT_JUDGED, endReason: 'turns_played' }
+      ? { status: 'skipped', reason: reasonOfSkipping(verdict), endReason: 'turns_played' }
       : { status: 'error', error, endReason: 'agent_error' }),
     startedAt: first?.startedAt ?? now,
     durationMs: turns.reduce((sum, turn) => sum + turn.durationMs, 0),
-    ...withoutUndefined({ input: caseInput(first), output: last?.output, usage: usage && { agent: usage } }),
+    ...withoutUndefined({
+      input: caseInput(first),
+      output: last?.output,
+      usage: usage && { agent: usage },
+      importedVerdict: verdict,
+    }),
   };
+}
+
+function reasonOfSkipping(verdict: ImportedConversation['verdict']): string {
+  if (verdict === undefined) return NOT_JUDGED;
+  const word = verdict.passed ? 'passed' : 'failed';
+  return `imported as ${word} (${verdict.from}); no rule of a suite has judged it yet`;
 }
 
 function caseInput(first: Turn | undefined): CaseResult['input'] {

@@ -1,4 +1,4 @@
-import type { TranscriptTurn } from '../../../agents/replay/read-transcripts.ts';
+import type { RecordedVerdict, TranscriptTurn } from '../../../agents/replay/read-transcripts.ts';
 import type { ModelCall } from '../../../ports/index.ts';
 
 /** A conversation with an agent, recorded by another tool. Times are milliseconds since 1970, UTC. */
@@ -9,6 +9,8 @@ export type ImportedConversation = {
   /** The name of the agent, where the recording has one. */
   agent?: string | undefined;
   turns: ImportedTurn[];
+  /** What the other tool said of the conversation. */
+  verdict?: RecordedVerdict | undefined;
 };
 
 export type ImportedTurn = TranscriptTurn & {

@@ -31,9 +31,9 @@ export function isOnLines(firstLine: string): boolean {
 
 function readConversations(place: Omit<SkippedPart, 'why' | 'checks'>, readJson: () => Json): FoundConversation[] {
   try {
-    return readTranscript(readJson(), place.what).map(({ id, turns }) => ({
+    return readTranscript(readJson(), place.what).map((conversation) => ({
       kind: 'conversation',
-      conversation: { id, turns },
+      conversation,
     }));
   } catch (error) {
     const why = errorText(error).replace(`${place.what}: `, '');

@@ -19,9 +19,16 @@ export function* toConversations(simulations: readonly Simulation[]): Generator<
   for (const [task, trials] of Map.groupBy(simulations, ({ task_id }) => task_id)) {
     const ordered = trials.toSorted((left, right) => (left.trial ?? 0) - (right.trial ?? 0));
     for (const [index, simulation] of ordered.entries()) {
-      yield { id: taskCaseId(task), attempt: index + 1, turns: groupTurns(simulation) };
+      const turns = groupTurns(simulation);
+      yield { id: taskCaseId(task), attempt: index + 1, turns, verdict: verdictIn(simulation) };
     }
   }
+}
+
+/** The reward is a product: any part that failed makes it smaller than 1. */
+function verdictIn({ reward_info: info }: Simulation): ImportedConversation['verdict'] {
+  if (info === null || info === undefined) return undefined;
+  return { passed: info.reward > 1 - 1e-6, from: `reward ${info.reward}` };
 }
 
 type OpenTurn = ImportedTurn & { answer: { texts: string[]; calls: ToolCall[] } };

@@ -73,6 +73,7 @@ const simulationSchema = z.object({
   trial: z.int().nullish(),
   duration: z.number().nullish(),
   termination_reason: z.string().nullish(),
+  reward_info: z.object({ reward: z.number() }).nullish().catch(undefined),
   messages: z.array(messageSchema),
 });
 export type Simulation = z.infer<typeof simulationSchema>;
