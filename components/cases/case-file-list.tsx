@@ -13,7 +13,7 @@ export function CaseFileList({ files }: { files: readonly CaseFileItem[] }) {
       {files.map((file) => (
         <li
           key={file.key}
-          className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 border-b px-4 py-2 last:border-b-0 hover:bg-hover"
+          className="flex flex-wrap items-center gap-x-4 gap-y-0.5 border-b px-4 py-2 last:border-b-0 hover:bg-hover"
         >
           <Link
             href={caseAddress(file.key)}
@@ -56,7 +56,7 @@ function LastRuns({ file: { last } }: { file: CaseFileItem }) {
   const agents = new Set(last.map(({ agentId }) => agentId)).size;
   const more = last.length - SERIES_SHOWN;
   return (
-    <span className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 text-xs">
+    <span className="flex flex-wrap items-center gap-x-4 gap-y-0.5 text-xs">
       {last.slice(0, SERIES_SHOWN).map((run) => (
         <LastRunLink key={run.runId} run={run} of={last.length === 1 ? '' : runLabel(run, agents > 1)} />
       ))}

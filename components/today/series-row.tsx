@@ -113,7 +113,9 @@ function Sentence({ series: { summary, cause, changes, newest, partialSince } }:
       {remarks.map((remark, place) => (
         <span key={remark.words}>
           {place > 0 && '; '}
-          <Remark of={remark} />
+          <bdi dir="ltr">
+            <Remark of={remark} />
+          </bdi>
         </span>
       ))}
       .
