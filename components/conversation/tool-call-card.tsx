@@ -1,5 +1,6 @@
 import { Badge } from '@/components/ui/badge';
 import { ChevronRight, Wrench } from '@/components/ui/icons';
+import { IsolatedQuotes } from '@/components/ui/isolated-quotes';
 import { JsonPart } from '@/components/ui/json-part';
 import { Status } from '@/components/ui/status';
 import { useStoredState } from '@/components/ui/stored-state';
@@ -29,7 +30,9 @@ export function ToolCallCard({ call, name }: { call: ToolCallView; name: string 
         <span className="sr-only">Tool call</span>
         <span className="min-w-0 grow truncate font-mono text-2xs">
           <span className="font-medium text-ink">{visibleText(toolName(call))}</span>
-          <span className="text-ink-faint">({visibleText(previewValue(call.arguments))})</span>
+          <span className="text-ink-faint">
+            (<IsolatedQuotes text={visibleText(previewValue(call.arguments))} />)
+          </span>
         </span>
         {call.mocked === true && (
           <Badge title="A mock of the case answered; the real tool was not called">mocked</Badge>
