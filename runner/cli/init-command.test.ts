@@ -68,10 +68,55 @@ describe('turntree init', () => {
 
   it('writes no second config beside one in another language', async () => {
     writeFileSync(path.join(folder, 'runner.config.ts'), 'export default {};');
-    const { code, stderr } = await runCli(['init'], { cwd: folder });
+    const { code, stderr } = await runCli(['init', '--bare'], { cwd: folder });
     expect(code).toBe(1);
     expect(stderr).toContain(path.join(folder, 'runner.config.ts'));
     expect(readdirSync(folder)).toEqual(['runner.config.ts']);
+  });
+
+  it('adds only the script and the workflow to a workspace, as try leaves one', async () => {
+    writeFileSync(path.join(folder, 'runner.config.json'), '{"agents": {}}');
+    writeFileSync(path.join(folder, 'package.json'), '{}');
+    const { code, stdout } = await runCli(['init', '--yes'], { cwd: folder });
+    expect(code).toBe(0);
+    expect(stdout).toContain('This folder is a workspace already, so it got no sample.\n');
+    expect(stdout).toContain('npx turntree test .\n');
+    expect(readdirSync(folder).toSorted()).toEqual(['.github', '.gitignore', 'package.json', 'runner.config.json']);
+    expect(await runCli(['init', '--yes'], { cwd: folder })).toMatchObject({ code: 1, stdout: '' });
+  });
+
+  it('names a file that exports an agent of a framework, and a package that CI cannot reach', async () => {
+    mkdirSync(path.join(folder, 'src'));
+    writeFileSync(
+      path.join(folder, 'src/desk.ts'),
+      "import { Agent } from '@openai/agents';\nexport const desk = 1;\n",
+    );
+    const dependencies = { '@openai/agents': '0.20.0', turntree: 'file:../turntree-0.1.0.tgz' };
+    writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ dependencies }));
+    const { stdout } = await runCli(['init', '--yes'], { cwd: folder });
+    expect(stdout).toContain('an agent? src/desk.ts: npx turntree try src/desk.ts --goal');
+    expect(stdout).toContain('turntree is installed from ../turntree-0.1.0.tgz: move that file into this folder');
+  });
+
+  it('says what to do with a framework whose agent no file exports', async () => {
+    writeFileSync(path.join(folder, 'package.json'), '{"dependencies": {"ai": "7.0.0"}}');
+    const { stdout } = await runCli(['init', '--yes'], { cwd: folder });
+    expect(stdout).toContain('AI SDK: export the agent from a file, and try it: npx turntree try <file> --goal');
+  });
+
+  it.each([
+    ['package-lock.json', ['- run: npm ci']],
+    ['pnpm-lock.yaml', ['- run: corepack enable', '- run: pnpm install --frozen-lockfile']],
+    ['yarn.lock', ['- run: corepack enable', '- run: yarn install']],
+    ['bun.lock', ['- run: npm install --global bun', '- run: bun install --frozen-lockfile']],
+    ['requirements.txt', ["python-version: '3.x'", '- run: pip install -r requirements.txt']],
+    ['pyproject.toml', ['- run: pip install .']],
+    ['package.json', ['- run: npm install']],
+  ])('writes a workflow that installs what %s names', async (file, lines) => {
+    writeFileSync(path.join(folder, file), '{"devDependencies": {"turntree": "0.1.0"}}');
+    await runCli(['init', '--yes'], { cwd: folder });
+    const workflow = readFileSync(path.join(folder, '.github/workflows/agents.yml'), 'utf8').split('\n');
+    expect(workflow.map((line) => line.trim())).toEqual(expect.arrayContaining(lines));
   });
 
   it('adds an npm script and a workflow to a project, and names the agents that it has', async () => {
@@ -84,7 +129,6 @@ describe('turntree init', () => {
     const { code, stdout } = await runCli(['init', '--yes'], { cwd: folder });
     expect(code).toBe(0);
     expect(stdout).toContain('npx turntree try src/support-agent.ts --goal');
-    expect(stdout).toContain('AI SDK');
     expect(stdout).toContain('npx turntree import promptfoo promptfooconfig.yaml -o tests/promptfoo.jsonl');
     const text = readFileSync(path.join(folder, 'package.json'), 'utf8');
     expect(JSON.parse(text)).toMatchObject({ name: 'shop', scripts: { 'test:agents': 'turntree test .' } });

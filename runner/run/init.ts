@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { configFiles } from '../workspace/config-file.ts';
 import { ignoredFiles, writeIgnoreFile } from './init/ignore-file.ts';
-import { addTestScript, addWorkflow, TEST_SCRIPT, WORKFLOW_FILE } from './init/project-files.ts';
+import { addTestScript, addWorkflow, hasTestScript, TEST_SCRIPT, WORKFLOW_FILE } from './init/project-files.ts';
 import { describeSurvey, surveyFolder } from './init/survey.ts';
 import { plainPlaces, workspaceFiles, yaoPlaces } from './init/workspace-files.ts';
 import { jsonSchemas } from './json-schemas.ts';
@@ -10,12 +10,12 @@ import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * The files that were written and the one with the cases, the lines to add to an existing `.gitignore`, and what else
+ * The files that were written and the one with the cases, if a sample was written, the lines to add to an existing `.gitignore`, and what else
  * is in the folder.
  */
 export type CreatedWorkspace = {
   files: string[];
-  casesFile: string;
+  casesFile: string | undefined;
   toIgnore: string | undefined;
   notes: string[];
 };
@@ -24,8 +24,8 @@ export type CreatedWorkspace = {
 type InitRequest = { root: string; yes: boolean; bare: boolean };
 
 /**
- * Creates a sample workspace whose cases pass. Throws instead of overwriting a file. It reads files of the folder, but
- * starts nothing and contacts no address.
+ * Creates a sample workspace whose cases pass. A folder that is a workspace already only gets what is missing around it.
+ * Throws instead of overwriting a file. It reads files of the folder, but starts nothing and contacts no address.
  */
 export async function createWorkspace(
   { root, yes, bare }: InitRequest,
@@ -34,11 +34,10 @@ export async function createWorkspace(
 ): Promise<CreatedWorkspace> {
   const survey = surveyFolder(root);
   const places = survey.hasYao ? yaoPlaces : plainPlaces;
-  const schema = `${JSON.stringify(await jsonSchemas.config(), undefined, 2)}\n`;
-  const files: Record<string, string> = { ...workspaceFiles(places), [places.schema]: schema };
-  refuseExisting(root, Object.keys(files));
+  const isWorkspace = configFiles.some((file) => existsSync(path.join(root, file)));
+  const files = isWorkspace ? {} : await sampleFiles(places);
   const questions: [question: string, apply: () => string | undefined][] = [];
-  if (!bare && survey.packageFile !== undefined) {
+  if (!bare && survey.packageFile !== undefined && !hasTestScript(survey.packageFile)) {
     const apply = () => (addTestScript(root) ? `package.json (script ${TEST_SCRIPT})` : undefined);
     questions.push([`Add the script ${TEST_SCRIPT} to package.json?`, apply]);
   }
@@ -48,6 +47,7 @@ export async function createWorkspace(
       () => (addWorkflow(root) ? WORKFLOW_FILE : undefined),
     ]);
   }
+  if (questions.length === 0 || !isWorkspace) refuseExisting(root, [...configFiles, ...Object.keys(files)]);
   const chosen = await askYesOrNo(
     questions.map(([question]) => question),
     { yes, lines: terminal.lines },
@@ -62,10 +62,15 @@ export async function createWorkspace(
   const extra = questions.flatMap(([, apply], index) => (chosen[index] === true ? (apply() ?? []) : []));
   return {
     files: [...Object.keys(files), ...(ignoreFile === undefined ? [] : [ignoreFile]), ...extra],
-    casesFile: places.cases,
+    casesFile: isWorkspace ? undefined : places.cases,
     toIgnore: ignoreFile === undefined ? ignoredFiles.trim() : undefined,
     notes: describeSurvey(survey),
   };
+}
+
+async function sampleFiles(places: typeof plainPlaces): Promise<Record<string, string>> {
+  const schema = `${JSON.stringify(await jsonSchemas.config(), undefined, 2)}\n`;
+  return { ...workspaceFiles(places), [places.schema]: schema };
 }
 
 /** Workflows in other folders of a repository do nothing. A folder outside any repository may become one. */
@@ -78,7 +83,7 @@ function isRepositoryRoot(root: string): boolean {
 }
 
 function refuseExisting(root: string, files: readonly string[]): void {
-  const existing = [...new Set([...configFiles, ...files])].filter((file) => existsSync(path.join(root, file)));
+  const existing = [...new Set(files)].filter((file) => existsSync(path.join(root, file)));
   if (existing.length === 0) return;
   throw new UsageError(
     `nothing was written: ${existing.length === 1 ? 'a file is' : `${existing.length} files are`} there already`,

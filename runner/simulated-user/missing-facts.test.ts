@@ -19,6 +19,9 @@ const questions: [message: string, ...names: string[]][] = [
   ['May I have the last four digits of your card?', 'last four digits of card'],
   ["What's your date of birth?", 'date of birth'],
   ['Do you have your booking reference?', 'booking reference'],
+  ['Sure, what is the tracking number?', 'tracking number'],
+  ['Great, thanks, and which e-mail address did you use?', 'e-mail address'],
+  ['No problem: what is your room number?', 'room number'],
   ['What happened on which date, and what is your phone number?', 'date', 'phone number'],
 ];
 

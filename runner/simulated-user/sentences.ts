@@ -10,6 +10,7 @@ import {
   notAsking,
   openQuestionWords,
   partBounds,
+  politeStart,
   requestPhrases,
   requestVerbs,
   tagQuestion,
@@ -66,6 +67,7 @@ function readSentence(text: string): Sentence {
   const open = parts.filter(({ part, request }, index) => {
     if (isChecked) return true;
     const isLast = index === parts.length - 1;
+    if (!isLast && politeStart.test(part)) return false;
     // "Your order number is W2378156, shall I …" tells the number.
     if (request === undefined && !isLast && /[\d@]/.test(part)) return false;
     return (isQuestion && isLast) || !notAsking.some((pattern) => pattern.test(part));

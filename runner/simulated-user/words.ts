@@ -51,6 +51,10 @@ export const notAsking = [
   /\b(?:wait|hold on|bear with|stand by|one moment|let me (?:check|see|look|verify|confirm|find|pull))\b/,
 ];
 
+/** A part before the question that only agrees or thanks: "Sure, what is your name?" */
+export const politeStart =
+  /^\W*(?:sure(?: thing)?|of course|certainly|absolutely|definitely|gladly|with pleasure|my pleasure|happy to help|no problem|no worries|ok|okay|all ?right|great|good|perfect|excellent|wonderful|fine|got it|understood|i see|yes|thanks|thank you)\W*$/;
+
 /** What follows in that part of a sentence is not asked for. */
 export const exceptions = /\b(?:without|instead of|rather than|except|other than)\b.*/;
 

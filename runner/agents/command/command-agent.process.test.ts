@@ -163,7 +163,16 @@ describe('a command agent that goes wrong', () => {
       `process.kill(process.pid, 'SIGSEGV'); await new Promise((done) => setTimeout(done, 60000));`,
       /its command was ended by SIGSEGV$/,
     ],
-    ['no answer', `console.error('hm')`, /wrote nothing to standard output; its last lines on standard error:\nhm$/],
+    [
+      'no answer',
+      `console.error('hm')`,
+      /wrote nothing to standard output\. It has to read .* and print its answer; its last .*:\nhm$/,
+    ],
+    [
+      'a Python without the packages',
+      `console.error("ModuleNotFoundError: No module named 'langgraph'"); process.exit(1);`,
+      /No module named 'langgraph'\nIf a virtual environment has that module, activate it first, or name its Python/,
+    ],
     ['half of an answer', `console.log('{"content": "x')`, /begins like JSON but is not valid JSON: \{"content": "x$/],
     [
       'an answer with a typo',

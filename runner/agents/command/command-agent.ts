@@ -89,12 +89,17 @@ type EndedCommand = {
 
 function readAnswer({ id, cost, end, lastLines, report }: EndedCommand): AgentResponse {
   const { output, code, signal } = end;
-  const fail = (what: string) => new AgentError(lastLines.after(`agent "${id}": its command ${what}`), 'agent');
+  const fail = (what: string) =>
+    new AgentError(withPythonAdvice(lastLines.after(`agent "${id}": its command ${what}`)), 'agent');
   if (signal !== null) throw fail(`was ended by ${signal}`);
   if (code !== 0) throw fail(`exited with code ${code}`);
   const text = decodeUtf8(output)?.trim();
   if (text === undefined) throw fail('wrote bytes that are not UTF-8 text to standard output');
-  if (text === '') throw fail('wrote nothing to standard output');
+  if (text === '') {
+    throw fail(
+      'wrote nothing to standard output. It has to read a request as JSON from standard input and print its answer',
+    );
+  }
   if (jsonIn(text) !== undefined && /^["{]/.test(text)) return parsePlainAnswer({ id, cost }, text);
   if (tooDeepAt(text) !== undefined) throw fail(`wrote ${text.slice(0, 60)}…, and ${TOO_DEEP_TEXT}`);
   const among = findAnswerInOutput(text);
@@ -106,6 +111,11 @@ function readAnswer({ id, cost, end, lastLines, report }: EndedCommand): AgentRe
   if (text.startsWith('{'))
     throw fail(`wrote output that begins like JSON but is not valid JSON: ${text.slice(0, 200)}`);
   return { content: text, toolCalls: [] };
+}
+
+function withPythonAdvice(message: string): string {
+  if (!message.includes('ModuleNotFoundError: No module named')) return message;
+  return `${message}\nIf a virtual environment has that module, activate it first, or name its Python in "command".`;
 }
 
 function decodeUtf8(bytes: Buffer): string | undefined {

@@ -41,11 +41,13 @@ async function createSample(request: SampleRequest, terminal: Terminal): Promise
   if (toIgnore !== undefined) stdout.write(`\nAdd to your .gitignore:\n  ${toIgnore.replaceAll('\n', '\n  ')}\n`);
   if (notes.length > 0) stdout.write(`\nIn this folder:\n${notes.map((note) => `  ${note}\n`).join('')}`);
   const enter = root === cwd ? '' : `  cd ${path.relative(cwd, root)}\n`;
-  stdout.write(`\nNext:\n${enter}  npx turntree test ${casesFile}\n  npx turntree ui\n`);
+  if (casesFile === undefined) stdout.write('\nThis folder is a workspace already, so it got no sample.\n');
+  stdout.write(`\nNext:\n${enter}  npx turntree test ${casesFile ?? '.'}\n  npx turntree ui\n`);
 }
 
 const examples = `
-Existing files are never overwritten; an existing package.json only gets a script.
+Existing files are never overwritten; an existing package.json only gets a script. A folder that is a workspace already gets the script and the workflow,
+and no sample.
 
 Examples:
   turntree init my-tests             a new folder

@@ -1,18 +1,23 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { applyEdits, editCase } from '../../authoring/index.ts';
-import { isJsonObject, jsonIn } from '../../values/index.ts';
+import { isJsonObject, type JsonObject, jsonIn } from '../../values/index.ts';
+import { readPackage, turntreeSource } from './survey.ts';
 
 /** The npm script that runs all suites. */
 export const TEST_SCRIPT = 'test:agents';
 export const WORKFLOW_FILE = '.github/workflows/agents.yml';
+
+export function hasTestScript({ scripts }: JsonObject): boolean {
+  return isJsonObject(scripts) && TEST_SCRIPT in scripts;
+}
 
 /** Adds the npm script, and leaves the rest of package.json as it is. Returns false if there is one already. */
 export function addTestScript(root: string): boolean {
   const file = path.join(root, 'package.json');
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const parsed = jsonIn(text);
-  if (!isJsonObject(parsed) || (isJsonObject(parsed.scripts) && TEST_SCRIPT in parsed.scripts)) return false;
+  if (!isJsonObject(parsed) || hasTestScript(parsed)) return false;
   const edit = { kind: 'set', path: ['scripts', TEST_SCRIPT], value: 'turntree test .' } as const;
   writeFileSync(file, applyEdits(text, editCase(text, [edit])));
   return true;
@@ -23,12 +28,41 @@ export function addWorkflow(root: string): boolean {
   const file = path.join(root, WORKFLOW_FILE);
   if (existsSync(file)) return false;
   mkdirSync(path.dirname(file), { recursive: true });
-  const install = existsSync(path.join(root, 'package-lock.json')) ? 'npm ci' : 'npm install --no-save turntree';
-  writeFileSync(file, workflow(install), { flag: 'wx' });
+  writeFileSync(file, workflow([...installPython(root), ...installPackages(root)]), { flag: 'wx' });
   return true;
 }
 
-function workflow(install: string): string {
+/** The commands that install what a lock file locks. Corepack takes the version of the `packageManager` field. */
+const lockFiles: Readonly<Record<string, readonly string[]>> = {
+  'package-lock.json': ['npm ci'],
+  'pnpm-lock.yaml': ['corepack enable', 'pnpm install --frozen-lockfile'],
+  'yarn.lock': ['corepack enable', 'yarn install'],
+  'bun.lock': ['npm install --global bun', 'bun install --frozen-lockfile'],
+};
+
+function installPackages(root: string): string[] {
+  const lockFile = Object.keys(lockFiles).find((name) => existsSync(path.join(root, name)));
+  const commands = (lockFile === undefined ? undefined : lockFiles[lockFile]) ?? [
+    turntreeSource(readPackage(root)) === undefined ? 'npm install --no-save turntree' : 'npm install',
+  ];
+  return commands.map((command) => `- run: ${command}`);
+}
+
+const pythonFiles: Readonly<Record<string, string>> = {
+  'requirements.txt': 'pip install -r requirements.txt',
+  'pyproject.toml': 'pip install .',
+};
+
+/** An agent in Python needs its own packages. */
+function installPython(root: string): string[] {
+  const [command] = Object.entries(pythonFiles).flatMap(([name, install]) =>
+    existsSync(path.join(root, name)) ? install : [],
+  );
+  if (command === undefined) return [];
+  return ['- uses: actions/setup-python@v5', '  with:', "    python-version: '3.x'", `- run: ${command}`];
+}
+
+function workflow(installation: readonly string[]): string {
   return `name: Agents
 
 on:
@@ -50,8 +84,8 @@ jobs:
       - uses: actions/setup-node@v4
         with:
           node-version: 22
-      - run: ${install}
-      - run: npx turntree lint .
+${installation.map((line) => `      ${line}\n`).join('')}      - run: npx turntree lint .
+      # If the agents need keys, add them here: env: {OPENAI_API_KEY: '\${{ secrets.OPENAI_API_KEY }}'}
       - run: npx turntree test . -o reports/agents.html -o reports/agents.xml
       - uses: actions/upload-artifact@v4
         if: always()

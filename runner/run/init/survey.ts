@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { isJsonObject, type JsonObject, jsonIn } from '../../values/index.ts';
 
@@ -17,6 +17,9 @@ export type FolderSurvey = {
 const agentPlaces = ['', 'src/', 'app/', 'agents/', 'src/agents/', 'src/mastra/agents/', 'lib/'];
 const agentName = /^(?:agent|assistant|chatbot|bot|index)\.(?:[cm]?[jt]s|py)$|[-_.]agent\.(?:[cm]?[jt]s|py)$/;
 const MOST_AGENTS = 5;
+/** A source file of people is smaller; a bundle is no agent to name. */
+const LARGEST_SOURCE = 200_000;
+const sourceName = /\.[cm]?[jt]s$/;
 
 const frameworkPackages: Readonly<Record<string, string>> = {
   ai: 'AI SDK',
@@ -48,7 +51,15 @@ export function surveyFolder(root: string): FolderSurvey {
   return survey;
 }
 
-function readPackage(root: string): JsonObject | undefined {
+/** Where package.json takes turntree from: a version, a path or an address. */
+export function turntreeSource(packageFile: JsonObject | undefined): string | undefined {
+  const sources = [packageFile?.dependencies, packageFile?.devDependencies].flatMap((each) =>
+    isJsonObject(each) && typeof each.turntree === 'string' ? each.turntree : [],
+  );
+  return sources[0];
+}
+
+export function readPackage(root: string): JsonObject | undefined {
   const file = path.join(root, 'package.json');
   const parsed = existsSync(file) ? jsonIn(readFileSync(file, 'utf8')) : undefined;
   return isJsonObject(parsed) ? parsed : undefined;
@@ -57,8 +68,23 @@ function readPackage(root: string): JsonObject | undefined {
 function agentFilesIn(root: string, place: string): string[] {
   const isAgentFolder = place.endsWith('agents/');
   return listNames(path.join(root, place))
-    .filter((name) => agentName.test(name) && (isAgentFolder || !name.startsWith('index.')))
+    .filter(
+      (name) =>
+        (agentName.test(name) && (isAgentFolder || !name.startsWith('index.'))) ||
+        (sourceName.test(name) && importsFramework(path.join(root, place, name))),
+    )
     .map((name) => `${place}${name}`);
+}
+
+/** The file exports something and imports the framework of an agent. */
+function importsFramework(file: string): boolean {
+  const { size } = statSync(file);
+  if (size > LARGEST_SOURCE) return false;
+  const text = readFileSync(file, 'utf8');
+  return (
+    /^export /m.test(text) &&
+    Object.keys(frameworkPackages).some((name) => text.includes(`from '${name}`) || text.includes(`from "${name}`))
+  );
 }
 
 function listNames(folder: string): string[] {
@@ -66,10 +92,18 @@ function listNames(folder: string): string[] {
 }
 
 /** What was seen, a line each, with the command for it. */
-export function describeSurvey({ agentFiles, frameworks, hasOxy, promptfoo }: FolderSurvey): string[] {
+export function describeSurvey({ packageFile, agentFiles, frameworks, hasOxy, promptfoo }: FolderSurvey): string[] {
+  const source = turntreeSource(packageFile);
   return [
     ...agentFiles.map((file) => `an agent? ${file}: npx turntree try ${file} --goal "…"`),
-    ...frameworks.map((name) => `${name}: export the agent from a file, and try that file`),
+    ...(agentFiles.length > 0 ? [] : frameworks).map(
+      (name) => `${name}: export the agent from a file, and try it: npx turntree try <file> --goal "…"`,
+    ),
+    ...(source?.startsWith('file:..') === true
+      ? [
+          `turntree is installed from ${source.slice('file:'.length)}: move that file into this folder, or CI cannot install it`,
+        ]
+      : []),
     ...(hasOxy ? ['oxy agents: npx turntree test runs *.test.yml as they are'] : []),
     ...(promptfoo === undefined
       ? []
