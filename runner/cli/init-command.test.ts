@@ -76,9 +76,12 @@ describe('turntree init', () => {
 
   it('adds only the script and the workflow to a workspace, as try leaves one', async () => {
     writeFileSync(path.join(folder, 'runner.config.json'), '{"agents": {}}');
-    writeFileSync(path.join(folder, 'package.json'), '{}');
+    writeFileSync(path.join(folder, 'package.json'), '{"dependencies": {"ai": "7.0.0"}}');
+    writeFileSync(path.join(folder, '.gitignore'), 'node_modules\n.runner/\r\noutput-*.jsonl\n');
     const { code, stdout } = await runCli(['init', '--yes'], { cwd: folder });
     expect(code).toBe(0);
+    expect(stdout).not.toContain('Add to your .gitignore');
+    expect(stdout).not.toContain('In this folder');
     expect(stdout).toContain('This folder is a workspace already, so it got no sample.\n');
     expect(stdout).toContain('npx turntree test .\n');
     expect(readdirSync(folder).toSorted()).toEqual(['.github', '.gitignore', 'package.json', 'runner.config.json']);

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { configFiles } from '../workspace/config-file.ts';
-import { ignoredFiles, writeIgnoreFile } from './init/ignore-file.ts';
+import { missingIgnoreLines, writeIgnoreFile } from './init/ignore-file.ts';
 import { addTestScript, addWorkflow, hasTestScript, TEST_SCRIPT, WORKFLOW_FILE } from './init/project-files.ts';
 import { describeSurvey, surveyFolder } from './init/survey.ts';
 import { plainPlaces, workspaceFiles, yaoPlaces } from './init/workspace-files.ts';
@@ -16,7 +16,7 @@ import { UsageError } from './usage-error.ts';
 export type CreatedWorkspace = {
   files: string[];
   casesFile: string | undefined;
-  toIgnore: string | undefined;
+  toIgnore: string[];
   notes: string[];
 };
 
@@ -63,8 +63,8 @@ export async function createWorkspace(
   return {
     files: [...Object.keys(files), ...(ignoreFile === undefined ? [] : [ignoreFile]), ...extra],
     casesFile: isWorkspace ? undefined : places.cases,
-    toIgnore: ignoreFile === undefined ? ignoredFiles.trim() : undefined,
-    notes: describeSurvey(survey),
+    toIgnore: missingIgnoreLines(root),
+    notes: describeSurvey(isWorkspace ? { ...survey, agentFiles: [], frameworks: [] } : survey),
   };
 }
 

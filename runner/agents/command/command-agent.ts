@@ -89,8 +89,7 @@ type EndedCommand = {
 
 function readAnswer({ id, cost, end, lastLines, report }: EndedCommand): AgentResponse {
   const { output, code, signal } = end;
-  const fail = (what: string) =>
-    new AgentError(withPythonAdvice(lastLines.after(`agent "${id}": its command ${what}`)), 'agent');
+  const fail = (what: string) => new AgentError(lastLines.after(`agent "${id}": its command ${what}`), 'agent');
   if (signal !== null) throw fail(`was ended by ${signal}`);
   if (code !== 0) throw fail(`exited with code ${code}`);
   const text = decodeUtf8(output)?.trim();
@@ -111,11 +110,6 @@ function readAnswer({ id, cost, end, lastLines, report }: EndedCommand): AgentRe
   if (text.startsWith('{'))
     throw fail(`wrote output that begins like JSON but is not valid JSON: ${text.slice(0, 200)}`);
   return { content: text, toolCalls: [] };
-}
-
-function withPythonAdvice(message: string): string {
-  if (!message.includes('ModuleNotFoundError: No module named')) return message;
-  return `${message}\nIf a virtual environment has that module, activate it first, or name its Python in "command".`;
 }
 
 function decodeUtf8(bytes: Buffer): string | undefined {

@@ -38,7 +38,7 @@ async function createSample(request: SampleRequest, terminal: Terminal): Promise
   const created = await createWorkspace(request, terminal, stop.signal).finally(() => stop.release());
   const { files, casesFile, toIgnore, notes } = created;
   stdout.write(`${plural(files.length, 'file')} in ${root}\n${files.map((file) => `  ${file}\n`).join('')}`);
-  if (toIgnore !== undefined) stdout.write(`\nAdd to your .gitignore:\n  ${toIgnore.replaceAll('\n', '\n  ')}\n`);
+  if (toIgnore.length > 0) stdout.write(`\nAdd to your .gitignore:\n${toIgnore.map((line) => `  ${line}\n`).join('')}`);
   if (notes.length > 0) stdout.write(`\nIn this folder:\n${notes.map((note) => `  ${note}\n`).join('')}`);
   const enter = root === cwd ? '' : `  cd ${path.relative(cwd, root)}\n`;
   if (casesFile === undefined) stdout.write('\nThis folder is a workspace already, so it got no sample.\n');

@@ -1,10 +1,21 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const IGNORE_FILE = '.gitignore';
 
 /** What Turntree writes while it runs, and nobody wants under version control. */
-export const ignoredFiles = '.runner/\noutput-*.jsonl\n';
+const ignoredFiles = '.runner/\noutput-*.jsonl\n';
+
+/** The lines that the `.gitignore` of a folder lacks. */
+export function missingIgnoreLines(root: string): string[] {
+  const present = readFileSync(path.join(root, IGNORE_FILE), 'utf8')
+    .split('\n')
+    .map((line) => line.trim());
+  return ignoredFiles
+    .trim()
+    .split('\n')
+    .filter((line) => !present.includes(line));
+}
 
 /** Writes a `.gitignore` into a workspace that has none. Returns its name, if it was written. */
 export function writeIgnoreFile(root: string): string | undefined {
