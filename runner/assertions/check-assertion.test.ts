@@ -51,6 +51,10 @@ describe('checkAssertion', () => {
     [{ type: 'tool_called', value: 'pay', times: 0, negate: true }, 'negate', 'requires a call; leave out both'],
     [{ type: 'type', path: '$.items[*]', value: 'array' }, 'path', 'always finds a list; name the list itself'],
     [{ type: 'type', path: '$.a[?(@.b == 1)].c', value: 'array' }, 'path', 'always finds a list'],
+    [{ type: 'tool_called', name: 'pay', arguments: {} }, 'arguments', 'fits every call; leave it out'],
+    [{ type: 'tool_called', value: { name: 'pay', arguments: {} } }, 'value', 'fits every call'],
+    [{ type: 'regex', value: 'EUR 1.000' }, 'value', 'the dot in 1.0 matches any character; write 1\\.0'],
+    [{ type: 'regex', pattern: '^v[0-9]1.2', negate: true }, 'pattern', 'the dot in 1.2 matches any character'],
     [{ type: 'regex', value: '(?i)^yes|no$' }, 'value', 'write "(?i)^(?:yes|no)$" to match the whole answer'],
     [{ type: 'regex', pattern: '^red|dark blue|green$' }, 'pattern', 'write "^(?:red|dark blue|green)$"'],
   ])('doubts %j', (assertion, field, message) => {
@@ -65,6 +69,10 @@ describe('checkAssertion', () => {
     { type: 'regex', value: '^(yes|no)$' },
     { type: 'regex', value: '^yes$|^no$' },
     { type: 'regex', value: '^yes|^no' },
+    { type: 'regex', value: '1\\.000' },
+    { type: 'regex', value: '[0-9.,]+ \\d.\\d [1.5]' },
+    { type: 'tool_called', name: 'pay', arguments: {}, arguments_match: 'exact' },
+    { type: 'tool_called', name: 'pay', arguments: { id: 1 } },
   ])('does not doubt %j', (assertion) => {
     expect(checkAssertion(assertion).filter(({ isWarning }) => isWarning)).toEqual([]);
   });

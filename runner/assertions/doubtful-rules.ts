@@ -1,6 +1,8 @@
 import type { Assertion } from '../contract/index.ts';
 import type { AssertionProblem } from './assertion-rules.ts';
 import { parseJsonPath } from './json-path.ts';
+import type { AssertionOf } from './subject.ts';
+import { expectedCall } from './tool-called.ts';
 
 /** Warns about a rule that is valid, but most likely says something else than its author meant. */
 export function findDoubtfulMeaning(assertion: Assertion): AssertionProblem[] {
@@ -12,7 +14,7 @@ export function findDoubtfulMeaning(assertion: Assertion): AssertionProblem[] {
     case 'tool_called':
       return assertion.negate === true && assertion.times === 0
         ? [createDoubtWarning('negate', '"times": 0 with "negate" requires a call; leave out both')]
-        : [];
+        : warnOfNoArguments(assertion);
     case 'type':
       return assertion.value === 'array' && assertion.negate !== true && selectsListOfValues(assertion.path ?? '$')
         ? [
@@ -23,9 +25,9 @@ export function findDoubtfulMeaning(assertion: Assertion): AssertionProblem[] {
           ]
         : [];
     case 'regex':
-      return warnOfHalfAnchored(
+      return warnOfPattern(
         assertion.value === undefined ? 'pattern' : 'value',
-        assertion.value ?? assertion.pattern,
+        assertion.value ?? assertion.pattern ?? '',
       );
     default:
       return [];
@@ -43,8 +45,29 @@ function selectsListOfValues(path: string): boolean {
 
 const anchoredWords = /^(\(\?[a-z]+\))?\^([\p{L}\p{N} '-]+(?:\|[\p{L}\p{N} '-]+)+)\$$/u;
 
+/** An empty object is a part of all arguments. */
+function warnOfNoArguments(assertion: AssertionOf<'tool_called'>): AssertionProblem[] {
+  const { arguments: args } = expectedCall(assertion);
+  if (args === undefined || Object.keys(args).length > 0 || assertion.arguments_match === 'exact') return [];
+  const words = 'fits every call; leave it out, or add "arguments_match": "exact" for a call without arguments';
+  const field = assertion.arguments === undefined ? 'value' : 'arguments';
+  return [createDoubtWarning(field, `an empty "arguments" ${words}`)];
+}
+
+function warnOfPattern(field: string, source: string): AssertionProblem[] {
+  return [...warnOfHalfAnchored(field, source), ...warnOfLooseDot(field, source)];
+}
+
+/** Between two digits, nobody means any character. */
+function warnOfLooseDot(field: string, source: string): AssertionProblem[] {
+  const [number] = /\d\.\d/.exec(source.replace(/\[[^\]]*\]|\\./g, ' ')) ?? [];
+  if (number === undefined) return [];
+  const escaped = number.replace('.', '\\.');
+  return [createDoubtWarning(field, `the dot in ${number} matches any character; write ${escaped} for the dot itself`)];
+}
+
 /** Only words: patterns such as `^\s+|\s+$` mean the start and the end. */
-function warnOfHalfAnchored(field: string, source = ''): AssertionProblem[] {
+function warnOfHalfAnchored(field: string, source: string): AssertionProblem[] {
   const [, flags = '', words] = anchoredWords.exec(source) ?? [];
   if (words === undefined) return [];
   const whole = JSON.stringify(`${flags}^(?:${words})$`);
