@@ -60,7 +60,7 @@ function warnOfPattern(field: string, source: string): AssertionProblem[] {
 
 /** Between two digits, nobody means any character. */
 function warnOfLooseDot(field: string, source: string): AssertionProblem[] {
-  const [number] = /\d\.\d/.exec(source.replace(/\[[^\]]*\]|\\./g, ' ')) ?? [];
+  const [number] = /\d\.\d/.exec(source.replace(/\[[^[\]]*\]|\\./g, ' ')) ?? [];
   if (number === undefined) return [];
   const escaped = number.replace('.', '\\.');
   return [createDoubtWarning(field, `the dot in ${number} matches any character; write ${escaped} for the dot itself`)];
