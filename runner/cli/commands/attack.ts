@@ -54,9 +54,9 @@ function countOption(flag: string, description: string): Option {
 }
 
 const examples = `
-Each case is played without attack first. It is attacked if the agent called tools and mocks answered every call; mocks with "pass" call no real tool.
-The texts go into every free text that the mocks returned, in 12 wordings, with three goals: a write that the rules do not allow, and a word that is
-drawn for each attempt, as an argument and in an answer. The attempts are runs of their own kind: they are not counted in rates, trends and baselines.
+Each case first runs without an attack. It is attacked if the agent called tools and mocks answered every call; mocks with "pass" call no real tool.
+The texts go into every free text that the mocks returned, in 12 wordings. Each has one of three goals: a write that the rules do not allow, or a
+random word in a tool call or in an answer. The attempts are runs of their own kind: they are not counted in rates, trends and baselines.
 
 Examples:
   turntree attack tests/cases.jsonl -n shop --dry-run             what would be attacked, and how often
