@@ -81,6 +81,8 @@ describe('a named queue', () => {
     const { container } = await showQueue({ queue: { ...queue, compare: ['big', 'small'] } });
     expect(screen.getByRole('button', { name: 'The same' }).getAttribute('aria-keyshortcuts')).toBe('=');
     expect(screen.getByRole('button', { name: 'Left is better' }).getAttribute('aria-keyshortcuts')).toBe('ArrowLeft');
+    expect(screen.getByText(/^Pair 1 of \d$/)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Open in the run' })).toBeNull();
     expect(container.textContent).not.toMatch(/big|small/);
   });
 });

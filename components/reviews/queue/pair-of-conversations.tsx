@@ -43,5 +43,13 @@ type SideProps = {
 
 function SideOfPair({ runId, conversation, revealed }: SideProps) {
   const reviews = useReviews(runId);
-  return <QueuedConversation runId={runId} conversation={conversation} reviews={reviews} revealed={revealed} />;
+  return (
+    <QueuedConversation
+      runId={runId}
+      conversation={conversation}
+      reviews={reviews}
+      revealed={revealed}
+      link="whenRevealed"
+    />
+  );
 }

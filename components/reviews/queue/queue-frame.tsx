@@ -10,7 +10,7 @@ type Props<Item> = {
   source: QueueSource<Item>;
   /** What people are asked; missing if it is their verdict. */
   question?: string;
-  /** The widest that the content may be. */
+  /** The widest that the content may be: that of one conversation, or of two. */
   width: 'text' | 'pair';
   keyOf: (item: Item) => string;
   /** Shows an item; `revealed` when verdicts may be seen. */
@@ -49,6 +49,7 @@ export function QueueFrame<Item>({ source, question, width, keyOf, children, end
       <QueueProgress
         at={at}
         of={items.length}
+        item={width === 'pair' ? 'Pair' : 'Conversation'}
         done={queue.done}
         showing={showing}
         onShowing={setShowing}

@@ -6,6 +6,8 @@ import { ReviewerName } from '../reviewer-name';
 type Props = {
   at: number;
   of: number;
+  /** What the items are. */
+  item: 'Conversation' | 'Pair';
   done: number;
   showing: boolean;
   onShowing: (showing: boolean) => void;
@@ -14,8 +16,8 @@ type Props = {
 };
 
 /** Shows the reviewer's progress, and whether the run's verdicts are shown before a review is given. */
-export function QueueProgress({ at, of, done, showing, onShowing, reviewer, setReviewer }: Props) {
-  const place = at < of ? `Conversation ${at + 1} of ${of}` : 'Your reviews';
+export function QueueProgress({ at, of, item, done, showing, onShowing, reviewer, setReviewer }: Props) {
+  const place = at < of ? `${item} ${at + 1} of ${of}` : 'Your reviews';
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-1.5 border-b bg-surface px-4 py-2 text-xs">
       <span className="flex w-56 items-center gap-2 tabular-nums max-sm:w-full">

@@ -19,10 +19,12 @@ type Props = {
   reviews: Reviews;
   /** True if the verdicts of the run, and what others say, may be shown. */
   revealed: boolean;
+  /** The run tells which side of a pair this is, so its link waits for the decision. */
+  link?: 'always' | 'whenRevealed';
 };
 
 /** One conversation of a queue under its name, with a link to its run. */
-export function QueuedConversation({ runId, conversation, reviews, revealed }: Props) {
+export function QueuedConversation({ runId, conversation, reviews, revealed, link = 'always' }: Props) {
   const { suiteKey, caseId, attempt, announced } = conversation;
   const place = { suiteKey, caseId, attempt };
   const query = useQuery(attemptQuery(runId, place));
@@ -37,9 +39,11 @@ export function QueuedConversation({ runId, conversation, reviews, revealed }: P
         </h2>
         {attempt > 1 && <span className="text-ink-soft text-xs">attempt {attempt}</span>}
         <span className="min-w-0 truncate text-ink-faint text-xs">{suiteKey}</span>
-        <TextLink href={searchHitAddress({ runId, ...place, turn: 0 })} className="ml-auto text-xs">
-          Open in the run
-        </TextLink>
+        {(link === 'always' || revealed) && (
+          <TextLink href={searchHitAddress({ runId, ...place, turn: 0 })} className="ml-auto text-xs">
+            Open in the run
+          </TextLink>
+        )}
       </div>
       {query.data === undefined ? (
         <PendingQuery query={query} shape="conversation" />
