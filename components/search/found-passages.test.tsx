@@ -33,9 +33,9 @@ const countOf = ({ suiteKey, agentId, connector, status }: SearchHit, count = 1)
   count,
 });
 
-type Shown = { counts?: HitCounts; only?: HitLimits; hits: SearchHit[]; isMore?: boolean };
+type StoredAnswer = { counts?: HitCounts; only?: HitLimits; hits: SearchHit[]; isMore?: boolean };
 
-function show(...answers: Shown[]) {
+function show(...answers: StoredAnswer[]) {
   return renderView(<FoundPassages text="contact" run={undefined} />, {
     answers: (queries) => {
       for (const { only = {}, hits, isMore = false, counts } of answers) {
