@@ -31,7 +31,7 @@ const finished: BisectionOfAttempt = {
   report: {
     finding: { kind: 'one', turn: 2 },
     turns: [2],
-    sentences: ['From turn 2 on 2 of 19 pass, before it 17 of 20.'],
+    sentences: ['From turn 2 on 2 of 19 pass, before it 17 of 20.', 'Turn 2: the agent called `refund`.'],
     chances: [
       { kept: 0, passed: 9, played: 10, interval: { low: 0.6, high: 0.98 } },
       { kept: 1, passed: 8, played: 10, interval: { low: 0.49, high: 0.94 } },
@@ -84,7 +84,9 @@ describe('finding the turn', () => {
 
   it('shows the sentence, the chart, what it took, and the turn; another one continues it', async () => {
     const { user, turns } = show(finished);
-    expect(screen.getByRole('status').textContent).toBe('From turn 2 on 2 of 19 pass, before it 17 of 20.');
+    expect(screen.getByRole('status').textContent).toBe(
+      'From turn 2 on 2 of 19 pass, before it 17 of 20. Turn 2: the agent called refund.',
+    );
     expect(await screen.findByText(/^0 turns kept: 9 of 10 pass; 1 turn kept: 8 of 10 pass$/)).toBeTruthy();
     expect(screen.getByText(/^Rollouts: 38 \(of 120\), 0\.41 USD, and 2 of earlier runs\./)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Show the rollouts' }).getAttribute('href')).toBe('/runs/run-2');
@@ -122,10 +124,13 @@ describe('finding the turn', () => {
     );
   });
 
-  it('is not offered for rollouts and forks', () => {
+  it.each([
+    ['rollouts', { bisect }],
+    ['the cases of an attack, which are in no file', { purpose: 'attack' }],
+  ])('is not offered for %s', (_name, own) => {
     const { container } = renderView(<DecisiveTurnFinder runId="run-1" attempt={priced} onTurn={() => undefined} />, {
       answers(queries) {
-        const options = { ...played.state.options, bisect } as typeof played.state.options;
+        const options = { ...played.state.options, ...own } as typeof played.state.options;
         queries.setQueryData(runQuery('run-1').queryKey, { ...played.state, options });
       },
     });

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useEffect, useRef, useState } from 'react';
+import { TextWithCode } from '@/components/diagnosis/text-with-code';
 import { Button } from '@/components/ui/button';
 import { NumberField } from '@/components/ui/field';
 import { Form } from '@/components/ui/form';
@@ -17,7 +18,6 @@ import {
   runQuery,
 } from '@/lib/queries';
 import type { AttemptState } from '@/runner/fold';
-import { visibleText } from '@/runner/format';
 import { DEFAULT_ROLLOUTS } from '@/runner/values';
 import { bisectionEstimateText, describeRollouts } from './bisection-words';
 
@@ -30,8 +30,9 @@ type Props = { runId: string; attempt: AttemptState; onTurn: (turn: number) => v
 /** Finds the turn that decided a failed conversation: starts a bisection, and shows what it has learned. */
 export function DecisiveTurnFinder(props: Props) {
   const { options } = useQuery({ ...runQuery(props.runId), enabled: false }).data ?? {};
-  const isCopy = options?.fork !== undefined || options?.bisect !== undefined;
-  return isCopy ? null : <AttemptBisection {...props} />;
+  // The cases of an attack are in no file, so they cannot be played again one by one.
+  const isDerived = options?.fork !== undefined || options?.bisect !== undefined || options?.purpose === 'attack';
+  return isDerived ? null : <AttemptBisection {...props} />;
 }
 
 function AttemptBisection({ runId, attempt, onTurn }: Props) {
@@ -82,7 +83,7 @@ function BisectionFindings({ bisection, onTurn }: BisectionFindingsProps) {
   return (
     <div className="flex flex-col gap-2">
       <p role="status" className="break-words text-sm">
-        {visibleText(report.sentences.join(' '))}
+        <TextWithCode text={report.sentences.join(' ')} />
       </p>
       {report.finding !== undefined && report.turns.length > 0 && (
         <p className="flex flex-wrap gap-x-3">

@@ -87,7 +87,7 @@ function FormFields({ isNew }: { isNew: boolean }) {
           <TextField path={['name']} title="Name" />
         </div>
       </FormSection>
-      <InputSection isDynamic={isDynamic} />
+      <InputSection userSpeaksFirst={isDynamic && !isScripted} />
       {isDynamic ? (
         <>
           {isScripted && (

@@ -19,7 +19,7 @@ const kinds = [
 ];
 
 /** Shows the fields for the agent's input: a text, or the messages of a conversation. */
-export function InputSection({ isDynamic }: { isDynamic: boolean }) {
+export function InputSection({ userSpeaksFirst }: { userSpeaksFirst: boolean }) {
   'use memo';
   const id = useId();
   const { at, textAt, apply, readOnly } = useForm();
@@ -47,8 +47,8 @@ export function InputSection({ isDynamic }: { isDynamic: boolean }) {
         ) : undefined
       }
     >
-      {isDynamic && input === undefined && (
-        <p className="text-ink-faint text-xs">Without an input, the simulator speaks first.</p>
+      {userSpeaksFirst && input === undefined && (
+        <p className="text-ink-faint text-xs">Without an input, the simulated user speaks first.</p>
       )}
       {kind === 'text' && <TextField path={path} title="User message" lines={2} />}
       {kind === 'messages' && <MessageList path={path} />}
