@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations, expectNoViolationsEither } from './support/accessible';
-import type { Dashboard } from './support/dashboard';
 import { expectToFit } from './support/fit';
+import { greeterOnTwoModels } from './support/greeter';
 import { hand } from './support/hand';
 import { test } from './support/shared';
 import { visit } from './support/visit';
@@ -123,22 +123,6 @@ test('every suite stands beside its models, on a narrow screen too', async ({ pa
   await page.getByRole('link', { name: /^Compare with/ }).click();
   await expect(page.getByRole('list', { name: 'Changes' })).toContainText('bye');
 });
-
-/** A suite that fails on one of two models. */
-function greeterOnTwoModels(dashboard: Dashboard, name: string): string {
-  const suite = `assistants/${name}/tests/cases.jsonl`;
-  const script = (answer: string) => JSON.stringify({ type: 'scripted', rules: [{ answer }] });
-  dashboard.write('connectors/curt.conn.yao', script('Hello.'));
-  dashboard.write('connectors/polite.conn.yao', script('Hello, and goodbye!'));
-  dashboard.write(`assistants/${name}/package.yao`, JSON.stringify({ name, connector: 'curt' }));
-  dashboard.write(`assistants/${name}/prompts.yml`, '- role: system\n  content: You greet.\n');
-  const cases = [
-    { id: 'hello', input: 'Hello!', assert: { type: 'contains', value: 'Hello' } },
-    { id: 'bye', input: 'Goodbye!', assert: { type: 'contains', value: 'goodbye' } },
-  ];
-  dashboard.write(suite, cases.map((line) => JSON.stringify(line)).join('\n'));
-  return suite;
-}
 
 async function choose(page: Page, field: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: field }).click();
