@@ -1395,17 +1395,17 @@ word:"Mostly stable",tone:"late"},unstable:{word:"Unstable",tone:"late"},highly_
 replaceAll(/\s+/g," ").trim();if(folded.length<=length&&text.length<=length*4)return folded;let characters=[...folded];return characters.length<=length&&text.length<=
 length*4?folded:`${characters.slice(0,length-3).join("")}...`}function stripControls(text){return printableAscii.test(text)?text:stripVTControlCharacters(text).
 replaceAll(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu,"")}var BLOCK=3e3,LINE=200;function inlineCode(text,length=LINE){return shortenText(text,length).replaceAll(/[\\`*_[\]<>|#~!&$]/g,String.raw`\$&`).replaceAll(/@(?=\w)/g,
-"@<!-- -->")}function codeSpan(text,length=LINE){let line=shortenText(text,length)||"(empty)",fence="`".repeat(longestTicks(line,0)+1),padding=line.startsWith("\
-`")||line.endsWith("`")?" ":"";return`${fence}${padding}${line}${padding}${fence}`}function fenceValue(value){let whole=shownValue(value),omitted=whole.length-BLOCK,
-text=omitted>0?`${whole.slice(0,BLOCK).toWellFormed()}
-\u2026 ${omitted} more characters`:whole;return fencedText(text,value)}function shownValue(value){return stripControls(typeof value=="string"?value:JSON.stringify(value,void 0,2))}function fencedText(text,value){let language=typeof value==
-"string"?"":"json",fence="`".repeat(longestTicks(text,2)+1);return`${fence}${language}
+"@<!-- -->")}function codeSpan(text,length=LINE){let line=shortenText(text,length)||"(empty)",fence="`".repeat(longestBacktickRun(line,0)+1),padding=line.startsWith(
+"`")||line.endsWith("`")?" ":"";return`${fence}${padding}${line}${padding}${fence}`}function fenceValue(value){let whole=valueAsText(value),omitted=whole.length-
+BLOCK,text=omitted>0?`${whole.slice(0,BLOCK).toWellFormed()}
+\u2026 ${omitted} more characters`:whole;return fencedText(text,value)}function valueAsText(value){return stripControls(typeof value=="string"?value:JSON.stringify(value,void 0,2))}function fencedText(text,value){let language=typeof value==
+"string"?"":"json",fence="`".repeat(longestBacktickRun(text,2)+1);return`${fence}${language}
 ${text}${text.endsWith(`
 `)?"":`
 `}${fence}
-`}function longestTicks(text,least){let longest=least;for(let[ticks]of text.matchAll(/`+/g))longest=Math.max(longest,ticks.length);return longest}function formatTable(headings,rows){
+`}function longestBacktickRun(text,least){let longest=least;for(let[ticks]of text.matchAll(/`+/g))longest=Math.max(longest,ticks.length);return longest}function formatTable(headings,rows){
 return[...tableLines(headings,rows)].join("")}function*tableLines(headings,rows){let tableLine=cells=>`| ${cells.join(" | ")} |
-`;yield tableLine(headings),yield tableLine(headings.map(()=>"---"));for(let cells of rows)yield tableLine(cells)}function describeStanding(of){return of===void 0?"-":of.score!==void 0?`${of.status}, score ${of.score.toFixed(3)}`:of.judged>1?`${of.status} (${of.passed}/${of.
+`;yield tableLine(headings),yield tableLine(headings.map(()=>"---"));for(let cells of rows)yield tableLine(cells)}function statusWithCounts(of){return of===void 0?"-":of.score!==void 0?`${of.status}, score ${of.score.toFixed(3)}`:of.judged>1?`${of.status} (${of.passed}/${of.
 judged})`:of.status}function verdictWords(isWorse,regressed){return isWorse?"\u274C Worse by more than chance":regressed===0?"\u2705 No case got worse":`\u26A0\uFE0F ${plural(regressed,
 "case")} got worse, which can be chance`}function diagnosisLines(result,row,state){let diagnosis=diagnose(result,row,state.lastPassing?.(row));return diagnosis===void 0?[]:formatDiagnosis(diagnosis,result,
 {row,state})}function formatDiagnosis(diagnosis,result,{row,state:{pastWords}}){let past=pastWords?.[caseKey(row.suiteKey,row.id)];return[...result.scores===void 0?
@@ -1415,16 +1415,16 @@ trends/${fileName(suiteKey,suiteKey)}`}function fileName(name,key){return`${name
 map(attempt=>results.get(attempt.attempt)??toUnfinishedCase(row,attempt));first!==void 0&&(yield{row,status:rowStatus(row),attempts:[first,...others]})}}function rowStatus(row){
 return statusOfCase(row.attempts)}function isFailure(row){return!isExcluded(row)&&isFailing(rowStatus(row))}function countCases(rows){return countStatuses(rows.
 filter(row=>!isExcluded(row)).map(rowStatus))}function toUnfinishedCase(row,{attempt,reason,startedAt,durationMs}){return{id:row.id,name:row.name,kind:row.kind,attempt,status:"skipped",reason:reason??"not f\
-inished",startedAt:startedAt??0,durationMs:durationMs??0,assertions:[],toolCalls:[]}}function verdictPart(state){let counts=countCases(state.rows),bad=countNotPassed(counts),counting=state.rows.filter(row=>!isExcluded(row)).length,setAside=describeExcluded(
+inished",startedAt:startedAt??0,durationMs:durationMs??0,assertions:[],toolCalls:[]}}function verdictLine(state){let counts=countCases(state.rows),bad=countNotPassed(counts),counting=state.rows.filter(row=>!isExcluded(row)).length,setAside=describeExcluded(
 state.rows),parts=[`${counts.passed} of ${plural(counting,"case")} passed`,...["failed","error","timeout","skipped"].filter(status=>counts[status]>0).map(status=>`${counts[status]}\
  ${status==="skipped"?wordForOutcome(status,state).toLowerCase():status}`),...setAside===void 0?[]:[inlineCode(setAside,1e3)]];return`**${headlineText(state,bad)}\
 ** \xB7 ${parts.join(" \xB7 ")}`}function headlineText({status,exitCode,reason,rows},bad){return status==="cancelled"||status==="interrupted"?`\u26A0\uFE0F ${status===
 "cancelled"?"Cancelled":"Interrupted"}`:rows.length===0?"\u26A0\uFE0F Nothing was run":exitCode!==0?"\u274C Failed":bad===0||reason===void 0?"\u2705 Passed":`\u2705 \
-Passed: ${reason.replace(/: [^:]*$/,"")}`}var ROOM=6e4,LISTED=20,EXPLAINED=10,LINKED_SUITES=5,WORDS=1500;function pullRequestComment({state,resultsOf,compared,links,site}){let head=[`### ${verdictPart(state)}\
+Passed: ${reason.replace(/: [^:]*$/,"")}`}var ROOM=6e4,LISTED=20,EXPLAINED=10,LINKED_SUITES=5,WORDS=1500;function pullRequestComment({state,resultsOf,compared,links,site}){let head=[`### ${verdictLine(state)}\
 
 `,compared===void 0?"":changeSentence(compared.comparison),reasonLine(state),figuresTable(state,compared),...compared===void 0?[]:changeLists(compared.comparison)],
-foot=linksLine([...links,...siteLinks(state,site)]);return joinWithin([...head.filter(part=>part!==""),...explanations({state,resultsOf,site})],foot)}function missingRunComment(exitCode,output,links){
-let last=output.trim().split(`
+foot=linksLine([...links,...siteLinks(state,site)]);return joinWithinCommentLimit([...head.filter(part=>part!==""),...failureExplanations({state,resultsOf,site})],
+foot)}function missingRunComment(exitCode,output,links){let last=output.trim().split(`
 `).slice(-20).join(`
 `);return[`### \u274C Nothing was run: turntree ended with exit code ${exitCode}
 `,...last===""?[]:[fenceValue(last)],linksLine(links)].join(`
@@ -1438,19 +1438,19 @@ low)} to ${decimalPercent(high)} (95% confidence)`,cost=totalCost(usage),rows=[[
 void 0?[]:[[`Since ${codeSpan(compared.branch)}`,rateChangeWords(rateChange(compared.comparison))]],...cost===void 0?[]:[["Cost",formatCost(cost,state.options?.
 currency)]]];return formatTable(["",""],rows)}function changeLists({cases}){return[["New failures, by more than chance",({change})=>change==="newly_failing"],["\
 Perhaps chance: better last time",({change,regressed})=>regressed&&change!=="newly_failing"],["New cases that failed",isNewAndFailing],["Fixed",({change})=>change===
-"fixed"]].flatMap(([title,belongs])=>{let entries=cases.filter(belongs);if(entries.length===0)return[];let lines=entries.slice(0,LISTED).map(entry=>`- ${changedCase(
+"fixed"]].flatMap(([title,belongs])=>{let entries=cases.filter(belongs);if(entries.length===0)return[];let lines=entries.slice(0,LISTED).map(entry=>`- ${changedCaseLine(
 entry)}
 `),more=entries.length>LISTED?`- ${entries.length-LISTED} more in the report
 `:"";return[`**${title} (${entries.length})**
 
-${lines.join("")}${more}`]})}function isNewAndFailing({change,after}){return change==="added"&&after!==void 0&&isFailing(after.status)}function changedCase({id,
-name,edited,before,after}){let title=name===void 0||name===id?"":` ${codeSpan(name)}`;return`${codeSpan(id)}${title}: ${describeStanding(before)} \u2192 ${describeStanding(
-after)}${edited?" (edited)":""}`}function*explanations({state,resultsOf,site}){let failing=state.rows.filter(isFailure);for(let reported of reportedCases(failing.
-slice(0,EXPLAINED),resultsOf))yield explanation(reported,{state,site});failing.length>EXPLAINED&&(yield`${plural(failing.length-EXPLAINED,"more failure")} in th\
-e report.
-`)}function explanation({row,status,attempts},{state,site}){let bad=attempts.find(attempt=>isFailing(attempt.status))??attempts[0],why=diagnosisLines(bad,row,state),
-ending=bad.error??bad.reason,lines=ending===void 0||why.some(line=>line.includes(ending))?why:[...why,ending],answer=lastAnswer(bad),parts=[...lines.length===0?
-[]:[fenceValue(shorten(lines.join(`
+${lines.join("")}${more}`]})}function isNewAndFailing({change,after}){return change==="added"&&after!==void 0&&isFailing(after.status)}function changedCaseLine({
+id,name,edited,before,after}){let title=name===void 0||name===id?"":` ${codeSpan(name)}`;return`${codeSpan(id)}${title}: ${statusWithCounts(before)} \u2192 ${statusWithCounts(
+after)}${edited?" (edited)":""}`}function*failureExplanations({state,resultsOf,site}){let failing=state.rows.filter(isFailure);for(let reported of reportedCases(
+failing.slice(0,EXPLAINED),resultsOf))yield failureExplanation(reported,{state,site});failing.length>EXPLAINED&&(yield`${plural(failing.length-EXPLAINED,"more f\
+ailure")} in the report.
+`)}function failureExplanation({row,status,attempts},{state,site}){let bad=attempts.find(attempt=>isFailing(attempt.status))??attempts[0],why=diagnosisLines(bad,
+row,state),ending=bad.error??bad.reason,lines=ending===void 0||why.some(line=>line.includes(ending))?why:[...why,ending],answer=lastAnswer(bad),parts=[...lines.
+length===0?[]:[fenceValue(shorten(lines.join(`
 `)))],...site===void 0?[]:[`[The conversation](${site}${fileAddress(caseFile(row))})
 `],...answer===void 0?[]:[`The last answer:
 
@@ -1465,12 +1465,13 @@ ${parts.join(`
 let text=turns.findLast(({response})=>response?.content)?.response?.content;return text!==void 0?text:typeof output=="string"&&output!==""?output:void 0}function shorten(text){
 return text.length<=WORDS?text:`${text.slice(0,WORDS).toWellFormed()}\u2026`}function summaryText(text){return`<code>${shortenText(text,200).replaceAll(/[^\w ,-]/gu,
 character=>`&#${character.codePointAt(0)};`)}</code>`}function linksLine(links){return`${links.map(({text,url:url2})=>`[${text}](${url2})`).join(" \xB7 ")}
-`}function joinWithin(parts,foot){let kept=[],room=ROOM-foot.length;for(let part of parts){if(room-=part.length+1,room<0)return[...kept,`More is in the report.
+`}function joinWithinCommentLimit(parts,foot){let kept=[],room=ROOM-foot.length;for(let part of parts){if(room-=part.length+1,room<0)return[...kept,`More is in \
+the report.
 `,foot].join(`
 `);kept.push(part)}return[...kept,foot].join(`
-`)}function ownMark(){return Array.from({length:4},()=>Math.random().toString(36).slice(2)).join("")}var COMMAND_MARK=`\x1B${ownMark()}::`;function workflowCommand({severity,file,line,column,title,message}){let properties=Object.entries({file,line,col:column,title}).
-filter(([,value])=>value!==void 0).map(([name,value])=>`${name}=${escapeProperty(String(value))}`),list=properties.length===0?"":` ${properties.join(",")}`;return`\
-::${severity}${list}::${escapeData(message)}`}function escapeData(text){return text.replaceAll("%","%25").replaceAll("\r","%0D").replaceAll(`
+`)}function unguessableText(){return Array.from({length:4},()=>Math.random().toString(36).slice(2)).join("")}var COMMAND_MARK=`\x1B${unguessableText()}::`;function workflowCommand({severity,file,line,column,title,message}){let properties=Object.entries({file,line,col:column,
+title}).filter(([,value])=>value!==void 0).map(([name,value])=>`${name}=${escapeProperty(String(value))}`),list=properties.length===0?"":` ${properties.join(",")}`;
+return`::${severity}${list}::${escapeData(message)}`}function escapeData(text){return text.replaceAll("%","%25").replaceAll("\r","%0D").replaceAll(`
 `,"%0A")}function escapeProperty(text){return escapeData(text).replaceAll(":","%3A").replaceAll(",","%2C")}function toAttemptRow(result){return{attempt:result.attempt,status:result.status,turns:0,...finishedRow(result)}}function camelKeys(fields){let entries=Object.entries(fields);return Object.fromEntries(entries.map(([key,value])=>[key.replaceAll(/_(\w)/g,(_,letter)=>letter.toUpperCase()),
 value]))}var entrySchema=looseObject({id:string2(),suite:string2().optional(),hash:string2().optional(),run_details:array(looseObject({run:int().positive()})).optional()});
 function reportedResult(entry,startedAt){let{id,suite,hash="",run_details:details}=entrySchema.parse(entry),singles=details??[{...entrySchema.parse(entry),run:1}];
@@ -1484,12 +1485,12 @@ interrupts)}),...turn,...isJsonObject(response)?{response:readResponse(camelKeys
 toolCalls)??[]}}function readSample(sample,startedAt){let{toolCalls,usage,...rest}=sample,camelUsage=isJsonObject(usage)?camelKeys(usage):void 0;return withoutUndefined(
 {startedAt,...rest,toolCalls:readList(toolCalls),usage:camelUsage})}function readUsage(usage){if(isJsonObject(usage))return Object.fromEntries(Object.entries(usage).
 map(([role,roleUsage])=>[role,isJsonObject(roleUsage)?camelKeys(roleUsage):roleUsage]))}function readList(value,read=entry=>entry){if(Array.isArray(value))return value.
-map(entry=>isJsonObject(entry)?read(camelKeys(entry)):entry)}function reportPart(part){return preprocess(value=>isJsonObject(value)?camelKeys(value):value,part)}var summarySchema2=looseObject({agent_id:string2().default(""),
-connector:string2().optional(),runs_per_case:int().positive().default(1),outcome:_enum(["passed","failed","cancelled","interrupted","running","pending"]).optional(),
-exit_code:int().nullish(),reason:string2().optional(),answer_paths:array(reportPart(answerPathSchema)).optional()}),metadataSchema=looseObject({run_id:string2().
+map(entry=>isJsonObject(entry)?read(camelKeys(entry)):entry)}function withCamelKeys(part){return preprocess(value=>isJsonObject(value)?camelKeys(value):value,part)}var summarySchema2=looseObject({agent_id:string2().default(
+""),connector:string2().optional(),runs_per_case:int().positive().default(1),outcome:_enum(["passed","failed","cancelled","interrupted","running","pending"]).optional(),
+exit_code:int().nullish(),reason:string2().optional(),answer_paths:array(withCamelKeys(answerPathSchema)).optional()}),metadataSchema=looseObject({run_id:string2().
 default(""),started_at:string2().optional(),completed_at:string2().optional(),version:string2().optional(),input_file:string2().default(""),git_commit:string2().
-optional(),suites:array(reportPart(suiteSchema)).optional(),options:looseObject({group_by:array(string2()).optional(),auto_runs:runOptionsSchema.shape.autoRuns,
-retries:runOptionsSchema.shape.retries,shard:runOptionsSchema.shape.shard}).optional()}),documentSchema=object({summary:summarySchema2.optional(),environment:reportPart(
+optional(),suites:array(withCamelKeys(suiteSchema)).optional(),options:looseObject({group_by:array(string2()).optional(),auto_runs:runOptionsSchema.shape.autoRuns,
+retries:runOptionsSchema.shape.retries,shard:runOptionsSchema.shape.shard}).optional()}),documentSchema=object({summary:summarySchema2.optional(),environment:withCamelKeys(
 environmentSchema).optional(),results:array(unknown()),skipped:array(unknown()).default([]),quarantined:array(unknown()).default([]),metadata:metadataSchema}),lineSchema=looseObject(
 {type:_enum(["start","result","stability","summary"])}),startLineSchema=looseObject({timestamp:string2().optional(),run_id:string2().default(""),shard:runOptionsSchema.
 shape.shard});function readReport(text){let document=text.trimStart().startsWith('{"type"')?documentOfLines(text):parseJson(text,550);return storedReport(documentSchema.

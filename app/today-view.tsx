@@ -3,7 +3,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { FirstSteps } from '@/components/today/first-steps';
-import { OpenWork } from '@/components/today/open-work';
+import { OpenTasks } from '@/components/today/open-tasks';
 import { ReliableShare } from '@/components/today/reliable-share';
 import { SeriesList } from '@/components/today/series-list';
 import { TextLink } from '@/components/ui/links';
@@ -37,7 +37,7 @@ function TodayContents({ data }: { data: Overview }) {
         <TextLink href="/runs?new=true">New run</TextLink>
       </div>
       <SeriesList series={data.series} />
-      <OpenWork of={data.work} proposals={data.proposals} />
+      <OpenTasks of={data.work} proposals={data.proposals} />
     </>
   );
 }

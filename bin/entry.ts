@@ -1,4 +1,4 @@
-import { calledName } from '../runner/cli/called-name.ts';
+import { invokedProgramName } from '../runner/cli/invoked-program-name.ts';
 import { main } from '../runner/cli/main.ts';
 import { readLines } from '../runner/cli/read-lines.ts';
 
@@ -15,6 +15,6 @@ process.exitCode = await main(process.argv.slice(2), {
   lines: readLines,
   variables: process.env,
   cwd: process.cwd(),
-  calledAs: calledName(process.argv[1]),
+  calledAs: invokedProgramName(process.argv[1]),
   loadRoutes: async () => (await import('../lib/serve/answer-without-next.ts')).answerWithoutNext,
 });

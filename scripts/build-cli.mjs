@@ -23,11 +23,11 @@ try {
   writeFileSync(`${fresh}/report-page.js`, page.script);
   writeFileSync(`${fresh}/report-page.css`, page.style);
   const sources = parts.flatMap(({ metafile }) => Object.keys(metafile.inputs));
-  const inputs = new Set([...recipe, ...[...sources, ...page.inputs].filter(isOwn)]);
-  const times = [...inputs].toSorted().map((file) => [file, timeOf(file)]);
+  const inputs = new Set([...recipe, ...[...sources, ...page.inputs].filter(isProjectFile)]);
+  const times = [...inputs].toSorted().map((file) => [file, modifiedBeforeBuild(file)]);
   writeFileSync(`${fresh}/inputs.json`, JSON.stringify(Object.fromEntries(times)));
-  keepChunks();
-  replace();
+  keepOldChunks();
+  replaceDist();
 } catch (error) {
   rmSync(fresh, { recursive: true, force: true });
   console.error(explainFailure(String(error?.message ?? error), process.cwd()));
@@ -42,23 +42,26 @@ function buildProgram() {
   const apart = [['worker-main', 'mastra-objects'], 'watch-main', 'sandbox-main', 'history-thread', 'trace-thread'];
   const names = Object.keys(cliBundle.entryPoints);
   const together = names.filter((name) => !apart.flat().includes(name));
-  return Promise.all([buildTogether(partOf(together)), ...apart.map((name) => buildPart(partOf([name].flat())))]);
+  return Promise.all([
+    buildWithLayers(bundleForEntries(together)),
+    ...apart.map((name) => runBuild(bundleForEntries([name].flat()))),
+  ]);
 }
 
-function partOf(names) {
+function bundleForEntries(names) {
   const isPart = ([name]) => names.includes(name);
   return { ...cliBundle, entryPoints: Object.fromEntries(Object.entries(cliBundle.entryPoints).filter(isPart)) };
 }
 
-async function buildTogether(part) {
-  return buildPart({ ...part, plugins: [...(part.plugins ?? []), await chunkLayers(part)] });
+async function buildWithLayers(part) {
+  return runBuild({ ...part, plugins: [...(part.plugins ?? []), await chunkLayers(part)] });
 }
 
-function buildPart(part) {
+function runBuild(part) {
   return build({ ...part, outdir: fresh, metafile: true });
 }
 
-function isOwn(file) {
+function isProjectFile(file) {
   return !file.includes('node_modules/') && !file.startsWith('..') && !file.includes(':');
 }
 
@@ -66,7 +69,7 @@ function isOwn(file) {
  * The modification time. A file changed during the build may have been read before the change; 0 makes the next start
  * rebuild.
  */
-function timeOf(file) {
+function modifiedBeforeBuild(file) {
   const { mtimeMs } = statSync(file);
   return mtimeMs >= started && mtimeMs <= Date.now() ? 0 : mtimeMs;
 }
@@ -75,7 +78,7 @@ function timeOf(file) {
  * Keeps old chunks, because commands that are still running load parts lazily. Chunk names contain a content hash, so
  * old and new chunks do not collide.
  */
-function keepChunks() {
+function keepOldChunks() {
   if (!existsSync('dist/chunks')) return;
   for (const name of readdirSync('dist/chunks')) {
     const [chunk, kept] = ['dist', fresh].map((folder) => path.join(folder, 'chunks', name));
@@ -84,7 +87,7 @@ function keepChunks() {
 }
 
 /** When several builds run concurrently, a build that finds the result of another build in place keeps that result. */
-function replace() {
+function replaceDist() {
   const old = `dist.old.${process.pid}`;
   try {
     if (existsSync('dist')) renameSync('dist', old);

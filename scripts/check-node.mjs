@@ -28,8 +28,8 @@ class Different extends Error {}
 
 try {
   checkPackages();
-  const sums = readSums(await signedSums());
-  for (const [platform, binary] of Object.entries(platforms)) await compare(platform, binary, sums);
+  const sums = parseChecksums(await readVerifiedChecksums());
+  for (const [platform, binary] of Object.entries(platforms)) await compareChecksum(platform, binary, sums);
   console.log(
     `Node ${version}: the binaries of ${Object.keys(platforms).length} platforms are those of ${values.archive}.`,
   );
@@ -55,14 +55,14 @@ function checkPackages() {
   }
 }
 
-async function signedSums() {
+async function readVerifiedChecksums() {
   const address = `${values.archive}/v${version}/SHASUMS256.txt.asc`;
   const signed = await download(address);
   const home = mkdtempSync(path.join(os.tmpdir(), 'turntree-keys-'));
   try {
-    const key = await keysInto(home);
+    const key = await importReleaseKeys(home);
     writeFileSync(path.join(home, 'signed'), signed);
-    const { status, text } = gpg(home, ['--status-fd', '2', '--decrypt', path.join(home, 'signed')]);
+    const { status, text } = runGpg(home, ['--status-fd', '2', '--decrypt', path.join(home, 'signed')]);
     const signer = /^\[GNUPG:\] VALIDSIG (?:\S+ ){9}(\S+)/m.exec(status)?.[1];
     if (signer === undefined || !releaseKeys.includes(signer) || /^\[GNUPG:\] (?:REVKEYSIG|BADSIG)/m.test(status))
       throw new Different(`${address} is not signed by a release key of Node (of ${key} that were found)`);
@@ -73,7 +73,7 @@ async function signedSums() {
 }
 
 /** The key servers need not be trusted: keys count only if they have the fingerprints in the table. */
-async function keysInto(home) {
+async function importReleaseKeys(home) {
   let found = 0;
   const problems = [];
   for (const fingerprint of releaseKeys) {
@@ -84,7 +84,7 @@ async function keysInto(home) {
       problems.push(error.message);
       continue;
     }
-    gpg(home, ['--import', path.join(home, 'key')]);
+    runGpg(home, ['--import', path.join(home, 'key')]);
     found += 1;
   }
   if (found === 0) throw new NotCompared(`there are no keys to check the signature with: ${problems[0]}`);
@@ -92,7 +92,7 @@ async function keysInto(home) {
 }
 
 /** Runs gpg and returns its status output and the signed text. gpg must not leave a background process running. */
-function gpg(home, args) {
+function runGpg(home, args) {
   const output = path.join(home, 'text');
   const all = ['--homedir', home, '--batch', '--no-autostart', '--yes', '--output', output, ...args];
   const { error, stderr } = spawnSync('gpg', all, { encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] });
@@ -101,7 +101,7 @@ function gpg(home, args) {
 }
 
 /** The checksums by file name. */
-function readSums(text) {
+function parseChecksums(text) {
   return new Map(
     text.split('\n').flatMap((line) => {
       const [, sum, file] = /^([0-9a-f]{64}) [ *](\S+)$/.exec(line) ?? [];
@@ -111,7 +111,7 @@ function readSums(text) {
 }
 
 /** For Windows, the archive publishes the binary itself; for other platforms, a file that contains it. */
-async function compare(platform, { package: name, file, sha256 }, sums) {
+async function compareChecksum(platform, { package: name, file, sha256 }, sums) {
   const folder = `node-v${version}-${platform}`;
   const published = file.endsWith('.exe') ? `${platform}/${path.basename(file)}` : `${folder}.tar.gz`;
   const sum = sums.get(published);

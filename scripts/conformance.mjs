@@ -65,7 +65,7 @@ async function tryProject(folder, name) {
     const { suites, connectors, agents } = JSON.parse(listed.stdout);
     replaceModels(copy, [...connectors.map(({ id }) => id), ...agents.map(({ connector }) => connector)]);
     const rows = [];
-    for (const { key } of suites) rows.push({ file: key, ...(await tryFile(copy, key, temporary)) });
+    for (const { key } of suites) rows.push({ file: key, ...(await tryTestFile(copy, key, temporary)) });
     printTable(name, rows, 'case file');
     await tryScripts({ root: copy, name, temporary });
     await tryAgents({ root: copy, name, temporary });
@@ -92,7 +92,7 @@ async function tryScripts({ root, name, temporary }) {
   const files = globSync('**/*_test.{ts,js}', { cwd: root }).toSorted();
   const tests = files.filter((file) => /\bTest[A-Z]\w*\s*[(=]/.test(readFileSync(path.join(root, file), 'utf8')));
   const rows = [];
-  for (const file of tests) rows.push({ file, ...(await tryFile(root, `./${file}`, temporary)) });
+  for (const file of tests) rows.push({ file, ...(await tryTestFile(root, `./${file}`, temporary)) });
   if (rows.length > 0) printTable(`Script tests of ${name}`, rows, 'script');
 }
 
@@ -112,7 +112,7 @@ async function tryAgents({ root, name, temporary }) {
   console.log('| assistant | loaded | refused because |\n| --- | --- | --- |');
   for (const { id, problem } of assistants) {
     const why = problem ?? failures.get(id);
-    if (why !== undefined) console.log(`| ${id} | ${problem === undefined ? 'yes' : 'no'} | ${inCell(why)} |`);
+    if (why !== undefined) console.log(`| ${id} | ${problem === undefined ? 'yes' : 'no'} | ${escapeTableCell(why)} |`);
   }
 }
 
@@ -124,20 +124,20 @@ async function askAgents(asked, { root, temporary }) {
   const flags = ['--app', root, '-o', output, '--no-history', '--timeout', '30s', '--parallel', '2'];
   const ended = await runProgram(['test', ...suites.keys(), ...flags], root);
   for (const key of suites.keys()) rmSync(path.join(root, key));
-  if (!existsSync(output)) return new Map(asked.map(({ id }) => [id, reasonsIn(ended).join(' ')]));
+  if (!existsSync(output)) return new Map(asked.map(({ id }) => [id, failureReasons(ended).join(' ')]));
   const { results } = JSON.parse(readFileSync(output, 'utf8'));
   const [only] = suites.keys();
   const broken = results.filter(({ status }) => status === 'error' || status === 'timeout');
   return new Map(broken.map(({ suite = only, error }) => [suites.get(suite), error]));
 }
 
-async function tryFile(root, key, temporary) {
+async function tryTestFile(root, key, temporary) {
   const output = path.join(temporary, 'result.json');
   rmSync(output, { force: true });
   const ended = await runProgram(['test', key, '--app', root, '-o', output, '--no-history'], root);
   if (!existsSync(output)) {
     const cases = await runProgram(['list', key, '--app', root, '--format', 'json'], root);
-    return { loaded: cases.code === 0, ran: false, reasons: reasonsIn(ended) };
+    return { loaded: cases.code === 0, ran: false, reasons: failureReasons(ended) };
   }
   const { summary, results } = JSON.parse(readFileSync(output, 'utf8'));
   const broken = results.filter(({ status }) => status === 'error' || status === 'timeout');
@@ -151,7 +151,7 @@ async function tryFile(root, key, temporary) {
 }
 
 /** The reasons in the error output, without the line about the exit code. */
-function reasonsIn({ stderr, late }) {
+function failureReasons({ stderr, late }) {
   if (late) return [`did not end within ${LONGEST_MS / 1000}s`];
   const lines = stderr.split('\n').filter((line) => line.trim() !== '' && !/^turntree: exit \d/.test(line));
   const [title = 'no reason was given', ...details] = lines;
@@ -166,12 +166,12 @@ function printTable(name, rows, what) {
   );
   console.log(`| ${what} | loaded | cases run | refused because |\n| --- | --- | --- | --- |`);
   for (const { file, loaded: isLoaded, ran: hasRun, cases = '-', reasons } of rows) {
-    const why = hasRun ? '' : reasons.map(inCell).join('<br>');
+    const why = hasRun ? '' : reasons.map(escapeTableCell).join('<br>');
     console.log(`| ${file} | ${isLoaded ? 'yes' : 'no'} | ${cases} | ${why} |`);
   }
 }
 
-function inCell(text) {
+function escapeTableCell(text) {
   return text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|');
 }
 

@@ -9,24 +9,24 @@ import { runStep } from './run-step.mjs';
 const programs = [
   { name: 'Redis', package: 'redis-server', isThere: () => findRedis() !== undefined },
   { name: 'PostgreSQL', package: 'postgresql', isThere: () => findPostgres() !== undefined },
-  { name: 'GnuPG', package: 'gnupg', isThere: () => ['gpg', 'gpg-agent'].every(starts) },
+  { name: 'GnuPG', package: 'gnupg', isThere: () => ['gpg', 'gpg-agent'].every(canStart) },
 ];
-const missing = () => programs.filter(({ isThere }) => !isThere());
-const packagesOf = (wanted) => wanted.map((program) => program.package);
+const listMissingPrograms = () => programs.filter(({ isThere }) => !isThere());
+const packageNames = (wanted) => wanted.map((program) => program.package);
 
-if (missing().length > 0 && process.platform === 'linux' && process.getuid?.() === 0) {
-  const packages = packagesOf(missing());
+if (listMissingPrograms().length > 0 && process.platform === 'linux' && process.getuid?.() === 0) {
+  const packages = packageNames(listMissingPrograms());
   console.log(`Installing ${packages.join(', ')} for the tests.`);
   await runStep('apt-get', ['update']);
   await runStep('apt-get', ['install', '-y', '--no-install-recommends', ...packages]);
 }
-const left = missing();
+const left = listMissingPrograms();
 if (left.length > 0) {
   const names = left.map(({ name }) => name).join(' and ');
-  console.error(`The tests need ${names}: install them ("apt-get install ${packagesOf(left).join(' ')}").`);
+  console.error(`The tests need ${names}: install them ("apt-get install ${packageNames(left).join(' ')}").`);
   process.exit(1);
 }
 
-function starts(program) {
+function canStart(program) {
   return spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
 }

@@ -276,11 +276,11 @@ export function importOverrides() {
   return importRules.flatMap((rule) => {
     const { from, rooms } = rule;
     const may = `${from} may import ${rooms.length === 0 ? 'no other room' : rooms.join(', ')}: scripts/import-rules.mjs.`;
-    return [override(from, patternsOf(rule), may), ...layerOverrides(rule)];
+    return [biomeOverride(from, patternsOf(rule), may), ...layerOverrides(rule)];
   });
 }
 
-function override(from, group, message) {
+function biomeOverride(from, group, message) {
   return {
     includes: [`${from}/**`, '!**/testing/**', '!**/*.test.ts', '!**/*.test.tsx'],
     linter: {
@@ -298,7 +298,11 @@ function layerOverrides({ layers = [], ...rule }) {
         .filter((other) => other !== room);
       const lower = layers.slice(0, height).flat();
       const message = `${rule.from}/${room} may import ${lower.join(', ') || 'no other room'} of ${rule.from}: scripts/import-rules.mjs.`;
-      return override(`${rule.from}/${room}`, [...patternsOf(rule), ...inside(closed), '../index.ts'], message);
+      return biomeOverride(
+        `${rule.from}/${room}`,
+        [...patternsOf(rule), ...patternsInsideFolders(closed), '../index.ts'],
+        message,
+      );
     }),
   );
 }
@@ -326,9 +330,14 @@ function roomPatterns(from, rooms) {
   if (rooms.includes('run') && !opensRun) doors.push('run');
   const closed = runnerRooms.filter((room) => !allowed(room));
   return [
-    ...inside([...closed.filter((room) => room !== sharedName), ...doors, ...webFolders(rooms), 'testing']),
+    ...patternsInsideFolders([
+      ...closed.filter((room) => room !== sharedName),
+      ...doors,
+      ...webFolders(rooms),
+      'testing',
+    ]),
     ...(closed.includes(sharedName) ? filesOfShared() : []),
-    ...oneOf(doors, (names) => `!**/${names}/index.ts`),
+    ...combinePatterns(doors, (names) => `!**/${names}/index.ts`),
     ...(besideDoor[rooms.includes('*') ? 'runner/cli' : from] ?? []),
     // Folders inside `run` may have the same names as forbidden rooms, so they are allowed again. `history/db` is
     // allowed too, because a database may be opened without a history.
@@ -344,13 +353,13 @@ function webFolders(rooms) {
 }
 
 /** Combines many names into one pattern, because Biome compares every import with each pattern. */
-function oneOf(names, pattern) {
+function combinePatterns(names, pattern) {
   if (names.length === 0) return [];
   return [pattern(names.length === 1 ? names[0] : `{${names.join(',')}}`)];
 }
 
-function inside(folders) {
-  return oneOf(folders, (names) => `**/${names}/**`);
+function patternsInsideFolders(folders) {
+  return combinePatterns(folders, (names) => `**/${names}/**`);
 }
 
 function inFolder(rooms, folder) {
@@ -360,7 +369,7 @@ function inFolder(rooms, folder) {
 function filesOfShared() {
   const files = readdirSync(new URL(`../runner/${sharedName}`, import.meta.url));
   const names = files.filter((file) => !/\.test\.ts$/.test(file)).sort();
-  return oneOf(names, (some) => `**/${sharedName}/${some}`);
+  return combinePatterns(names, (some) => `**/${sharedName}/${some}`);
 }
 
 /** The dashboard may import the runner only through its indexes, and may import only the listed folders of `lib`. */
@@ -369,13 +378,13 @@ function webPatterns(from, rooms) {
   const folders = ['app', 'components', 'drizzle'].filter((folder) => !isOpen(folder) && from !== 'lib');
   const doors = withDoor.filter((room) => rooms.includes(room));
   return [
-    ...inside(from === 'lib' ? ['app', 'components'] : folders),
+    ...patternsInsideFolders(from === 'lib' ? ['app', 'components'] : folders),
     '**/runner/**',
-    ...oneOf(doors, (names) => `!**/runner/${names}`),
-    ...oneOf(doors, (names) => `!**/runner/${names}/index.ts`),
+    ...combinePatterns(doors, (names) => `!**/runner/${names}`),
+    ...combinePatterns(doors, (names) => `!**/runner/${names}/index.ts`),
     ...inFolder(rooms, 'runner').flatMap((place) => [`!**/runner/${place}`, `!**/runner/${place}/**`]),
     ...(isOpen('lib') ? [] : ['**/lib/**']),
-    ...oneOf(isOpen('lib') ? [] : inFolder(rooms, 'lib'), (names) => `!**/lib/${names}`),
-    ...oneOf(isOpen('lib') ? [] : inFolder(rooms, 'lib'), (names) => `!**/lib/${names}/**`),
+    ...combinePatterns(isOpen('lib') ? [] : inFolder(rooms, 'lib'), (names) => `!**/lib/${names}`),
+    ...combinePatterns(isOpen('lib') ? [] : inFolder(rooms, 'lib'), (names) => `!**/lib/${names}/**`),
   ];
 }

@@ -78,7 +78,7 @@ const forbidden: [file: string, source: string][] = [
   ['runner/extensions/queue', '../registered/verbs.ts'],
   ['runner/extensions/queue/workers', '../../yao/index.ts'],
   ['runner/extensions/queue/workers', '../../../cli/main.ts'],
-  ['runner/extensions/queue/workers', '../exchange/seal.ts'],
+  ['runner/extensions/queue/workers', '../exchange/entry-signer.ts'],
   ['runner/extensions/queue/exchange', '../workers/open-queue.ts'],
   ['runner/extensions/queue/exchange', '../../../run/usage-error.ts'],
   ['runner/extensions/queue/exchange', '../../../history/index.ts'],

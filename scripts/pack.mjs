@@ -60,7 +60,7 @@ writeFileSync(
   path.join(folder, 'README.md'),
   absoluteLinks(readFileSync('README.md', 'utf8'), { repository, version }),
 );
-await writeDoors();
+await writePackageEntries();
 
 writeJson(path.join(app, 'package.json'), { name, version, type, private: true });
 for (const part of [
@@ -97,7 +97,7 @@ console.log(tarball);
  * Writes the entry files for ES modules and CommonJS. Both use one check, so that an old Node prints one line instead
  * of a stack trace or a crash.
  */
-async function writeDoors() {
+async function writePackageEntries() {
   const names = Object.keys(await import(path.join(root, 'dist', 'index.mjs')));
   writeFileSync(
     path.join(folder, 'index.cjs'),

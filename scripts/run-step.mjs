@@ -3,12 +3,16 @@ import { explainFailure } from './explain-failure.mjs';
 
 /** Runs a command of node_modules/.bin or of the system and shows its output. Returns the exit code. */
 export function runStep(command, args, options = {}) {
-  return exitCode(start(command, args, { stdio: ['inherit', 'inherit', 'inherit'], ...options }));
+  return exitCode(spawnStep(command, args, { stdio: ['inherit', 'inherit', 'inherit'], ...options }));
 }
 
 /** Like `runStep`, for commands that run in parallel: returns the whole output at the end. */
 export async function runBeside(command, args, options = {}) {
-  const child = start(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: coloured(process.env), ...options });
+  const child = spawnStep(command, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: withColour(process.env),
+    ...options,
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {
@@ -31,7 +35,7 @@ export async function runQuietly(name, command, args, options = {}) {
 }
 
 /** `tied`: a program that requires bin/end-with-parent.cjs ends with this process. */
-function start(command, args, { tied = false, env = process.env, stdio, ...options }) {
+function spawnStep(command, args, { tied = false, env = process.env, stdio, ...options }) {
   const tie = tied ? { stdio: [...stdio, 'ipc'], env: { ...env, TURNTREE_TIED: '1' } } : { stdio, env };
   return spawn(command, args, { shell: process.platform === 'win32', ...options, ...tie });
 }
@@ -48,6 +52,6 @@ function exitCode(child) {
   });
 }
 
-function coloured(variables) {
+function withColour(variables) {
   return process.stdout.isTTY && !('NO_COLOR' in variables) ? { FORCE_COLOR: '1', ...variables } : variables;
 }

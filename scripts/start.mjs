@@ -11,11 +11,11 @@ import { whenNpmEnds } from './when-npm-ends.mjs';
 const WORKSPACE = 'examples';
 const EXAMPLE = 'examples/assistants/expense/tests/conversations.jsonl';
 
-if (!existsSync('node_modules/next')) refuse('The packages are not installed. Install them first: npm ci');
+if (!existsSync('node_modules/next')) exitWithReason('The packages are not installed. Install them first: npm ci');
 if (oldNode.isOld) oldNode.refuse();
 const flags = startFlags(process.argv.slice(2), process.env);
 const problem = wrongPort(flags);
-if (problem !== undefined) refuse(problem);
+if (problem !== undefined) exitWithReason(problem);
 // All programs started below end together with the current process.
 whenNpmEnds(() => process.exit(129));
 
@@ -59,7 +59,7 @@ function databaseFlag() {
   return position === -1 ? [] : ['--db', flags[position + 1]];
 }
 
-function refuse(reason) {
+function exitWithReason(reason) {
   console.error(reason);
   process.exit(1);
 }

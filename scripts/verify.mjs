@@ -13,7 +13,7 @@ const rulesOfAllFiles = [
 ].map((rule) => `--skip=${rule}`);
 const checks = [
   ['lock file', 'node', ['scripts/check-lock.mjs']],
-  ['lint and import rules', 'biome', ['check', '--error-on-warnings', ...quick(...rulesOfAllFiles)]],
+  ['lint and import rules', 'biome', ['check', '--error-on-warnings', ...unlessThorough(...rulesOfAllFiles)]],
   // One thread: parallel checks use the other cores, and several threads would check much of the code twice.
   ['types', 'tsc', ['--noEmit', '--singleThreaded']],
   ...(isThorough ? [['dead code', 'knip', ['--cache']]] : []),
@@ -23,7 +23,7 @@ const checks = [
   ...(isThorough ? [['extension tests', 'vitest', testsOf('extensions', extensions)]] : []),
 ];
 
-const codes = await Promise.all(checks.map(check));
+const codes = await Promise.all(checks.map(runCheck));
 process.exitCode = codes.every((code) => code === 0) ? 0 : 1;
 
 function testsOf(report, projects = [report]) {
@@ -31,17 +31,17 @@ function testsOf(report, projects = [report]) {
   return [
     'run',
     ...projects.map((project) => `--project=${project}`),
-    ...quick('--tags-filter=!thorough'),
+    ...unlessThorough('--tags-filter=!thorough'),
     ...reporters,
     ...options,
   ];
 }
 
-function quick(...options) {
+function unlessThorough(...options) {
   return isThorough ? [] : options;
 }
 
-async function check([name, command, args]) {
+async function runCheck([name, command, args]) {
   const started = performance.now();
   const { code, output } = await runBeside(command, args);
   process.stdout.write(output);

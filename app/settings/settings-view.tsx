@@ -3,7 +3,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { AgentsSection } from '@/components/settings/agents-section';
-import { FactList } from '@/components/settings/fact-list';
+import { DefinitionList } from '@/components/settings/definition-list';
 import { HistorySection } from '@/components/settings/history-section';
 import { ModelsSection } from '@/components/settings/models-section';
 import { RetentionSection } from '@/components/settings/retention-section';
@@ -33,7 +33,7 @@ function StoredHistory() {
   return (
     <>
       <SettingsSection title="Workspace">
-        <FactList
+        <DefinitionList
           facts={[
             { name: 'Folder', value: <code className="font-mono text-xs">{data.workspace}</code> },
             { name: 'Config', value: <ConfigFile {...data.config} /> },

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { AgentOnly } from '@/components/faults/agent-only';
+import { AgentOnlyPassRate } from '@/components/faults/agent-only-pass-rate';
 import { describeRateHint } from '@/components/faults/describe-rate-hint';
 import { RunStatus } from '@/components/runs/run-status';
 import { Pin } from '@/components/ui/icons';
@@ -70,7 +70,7 @@ function PassRate({
       <span className="text-ink-faint" title="95% confidence">
         between {formatPercent(low)} and {formatPercent(high)}
       </span>{' '}
-      <AgentOnly counts={counts} faults={faults} />
+      <AgentOnlyPassRate counts={counts} faults={faults} />
     </span>
   );
 }

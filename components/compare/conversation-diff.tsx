@@ -40,7 +40,7 @@ export function TurnDiff({ before, after, words, turn }: TurnDiffProps) {
   if (pair?.before === undefined) return null;
   return (
     <SideWordsContext value={words}>
-      <TurnPair turn={pair} />
+      <TurnPairView turn={pair} />
     </SideWordsContext>
   );
 }
@@ -99,7 +99,7 @@ export function ConversationDiff({ before, after, words, openAt }: Props) {
                     </span>
                   </p>
                 )}
-                <TurnPair turn={turn} />
+                <TurnPairView turn={turn} />
               </li>
             ))}
           </ol>
@@ -114,7 +114,7 @@ function scrollToTurnPair(position: number): void {
   document.getElementById(`pair-${position}`)?.scrollIntoView({ block: 'start' });
 }
 
-function TurnPair({ turn }: { turn: ComparedTurn }) {
+function TurnPairView({ turn }: { turn: ComparedTurn }) {
   const sides = useContext(SideWordsContext);
   return (
     <div

@@ -4,7 +4,7 @@ import dynamic from 'next/dynamic';
 import { useContext, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { DiagnosedTurnContext } from '@/components/diagnosis/diagnosed-turn';
 import { useCommands } from '@/components/layout/commands';
-import { AttemptEnding } from '@/components/runs/attempt/attempt-ending';
+import { AttemptOutcome } from '@/components/runs/attempt/attempt-outcome';
 import type { BodyProps } from '@/components/runs/body-props';
 import { Button, IconButton } from '@/components/ui/button';
 import { type FoundExcerpt, FoundExcerptContext } from '@/components/ui/found-excerpt';
@@ -29,7 +29,9 @@ const AttemptFaults = lazyComponent(
   dynamic(() => loadPart(() => import('@/components/faults/attempt-faults'), 'AttemptFaults')),
 );
 const FaultNote = lazyComponent(dynamic(() => loadPart(() => import('@/components/faults/fault-note'), 'FaultNote')));
-const Finder = lazyComponent(dynamic(() => loadPart(() => import('./conversation-search'), 'ConversationSearch')));
+const ConversationSearch = lazyComponent(
+  dynamic(() => loadPart(() => import('./conversation-search'), 'ConversationSearch')),
+);
 
 const TurnActions = lazyComponent(
   dynamic(() => loadPart(() => import('@/components/forks/turn-actions'), 'TurnActions'), { ssr: false }),
@@ -158,7 +160,7 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
             <SelectedTextButton place={texts} attempt={attempt} />
           )}
           {finding ? (
-            <Finder
+            <ConversationSearch
               words={words}
               items={items}
               texts={texts}
@@ -241,7 +243,7 @@ function ConversationEnding({ attempt, live }: { attempt: AttemptState; live: bo
       {live && <WaitingLine phase={attempt.phase} />}
       {attempt.status === 'queued' && <p className="text-ink-faint">This attempt has not started yet.</p>}
       {attempt.result !== undefined && (
-        <AttemptEnding result={attempt.result} told={attempt.assertions.some(({ status }) => status !== 'passed')} />
+        <AttemptOutcome result={attempt.result} told={attempt.assertions.some(({ status }) => status !== 'passed')} />
       )}
     </div>
   );

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { CappedText } from '@/components/ui/capped-text';
+import { IncrementalText } from '@/components/ui/capped-text';
 import { cn } from '@/components/ui/cn';
 import { JsonView } from '@/components/ui/json-view';
 import { waitForPart } from '@/components/ui/lazy-component';
 import { LinkButton } from '@/components/ui/links';
 import { loadUnlessSelecting } from '@/components/ui/load-unless-selecting';
-import { LongBody } from '@/components/ui/long-body';
+import { LongTextView } from '@/components/ui/long-text-view';
 import { useStoredState } from '@/components/ui/stored-state';
 import { formatCount, visibleText } from '@/runner/format';
 import { jsonIn, parseLongText } from '@/runner/values';
@@ -25,7 +25,7 @@ export function MessageText({ text, look }: Props) {
   if (text === '') return <p className="text-ink-faint italic">(empty)</p>;
   const long = parseLongText(text);
   if (long !== undefined)
-    return <LongBody long={long}>{(whole) => <PlainOrMarkdownText text={whole} look={look} />}</LongBody>;
+    return <LongTextView long={long}>{(whole) => <PlainOrMarkdownText text={whole} look={look} />}</LongTextView>;
   return (
     <ExpandableText text={text}>
       <PlainOrMarkdownText text={text} look={look} />
@@ -42,7 +42,7 @@ function PlainOrMarkdownText({ text, look }: Props) {
 }
 
 function PlainText({ text }: { text: string }) {
-  return <CappedText text={text} className="whitespace-pre-wrap break-words text-base" />;
+  return <IncrementalText text={text} className="whitespace-pre-wrap break-words text-base" />;
 }
 
 function RenderedMarkdown({ text }: { text: string }) {

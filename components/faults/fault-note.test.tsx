@@ -29,7 +29,12 @@ function showHint(hintWords: readonly HintReview[] = []) {
   const words: [fault: string, word: HintReview['word']][] = [];
   const view = renderView(
     <HintReviewsContext
-      value={{ said: hintWords, reviewer: 'ann', problem: undefined, say: (fault, each) => words.push([fault, each]) }}
+      value={{
+        said: hintWords,
+        reviewer: 'ann',
+        problem: undefined,
+        reviewHint: (fault, each) => words.push([fault, each]),
+      }}
     >
       <FaultNote fault={leak} />
     </HintReviewsContext>,

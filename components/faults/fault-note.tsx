@@ -37,7 +37,7 @@ export function FaultNote({ fault, decisive = false }: { fault: Fault; decisive?
         {visibleText(rule)}
         {evidence !== '' && <>: {visibleText(previewOfLongText(evidence))}</>}
       </p>
-      {likely && <HintWordsLine fault={hintKey(fault)} />}
+      {likely && <HintReviewLine fault={hintKey(fault)} />}
     </fieldset>
   );
 }
@@ -47,10 +47,10 @@ const choices = [
   { word: 'dismissed', text: 'Dismiss', icon: X },
 ] as const;
 
-function HintWordsLine({ fault }: { fault: string }) {
+function HintReviewLine({ fault }: { fault: string }) {
   const words = useContext(HintReviewsContext);
   if (words === undefined) return null;
-  const { reviewer, say, problem } = words;
+  const { reviewer, reviewHint: say, problem } = words;
   const faultWords = words.said.filter((word) => word.fault === fault);
   const mine = faultWords.find((word) => word.reviewer === reviewer);
   return (
@@ -70,7 +70,7 @@ function HintWordsLine({ fault }: { fault: string }) {
           {text}
         </button>
       ))}
-      <span className="text-ink-soft">{reviewSummary(faultWords)}</span>
+      <span className="text-ink-soft">{hintReviewSummary(faultWords)}</span>
       {problem !== undefined && (
         <span role="alert" className="text-fail">
           {problem}
@@ -81,7 +81,7 @@ function HintWordsLine({ fault }: { fault: string }) {
 }
 
 /** A hint changes the agent-only rate if somebody confirmed it and nobody dismissed it. */
-function reviewSummary(hintWords: readonly HintReview[]): string {
+function hintReviewSummary(hintWords: readonly HintReview[]): string {
   if (hintWords.length === 0) return 'Not confirmed: does not change the pass rate';
   const who = hintWords.map(({ reviewer, word }) => `${reviewer} ${word} it`).join(', ');
   const confirmed = hintWords.find(({ word }) => word === 'confirmed');

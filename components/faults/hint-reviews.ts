@@ -10,7 +10,7 @@ export type HintReviews = {
   said: readonly HintReview[];
   reviewer: string;
   /** Confirms or dismisses a hint; repeating the same verdict removes it. */
-  say: (fault: string, word: HintReviewVerdict) => void;
+  reviewHint: (fault: string, word: HintReviewVerdict) => void;
   problem: string | undefined;
 };
 
@@ -40,7 +40,7 @@ export function useHintReviews(runId: string, { suiteKey, caseId, attempt }: Att
     said: attemptWords,
     reviewer,
     problem,
-    say(fault, word) {
+    reviewHint(fault, word) {
       const mine = attemptWords.find((each) => each.fault === fault && each.reviewer === reviewer);
       mutate({ suiteKey, caseId, attempt, fault, reviewer, word: mine?.word === word ? null : word });
     },

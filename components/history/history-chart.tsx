@@ -4,7 +4,7 @@ import type { CaseHistory } from '@/lib/queries';
 import { agentName, localTime } from '@/runner/format';
 import { type HistoryTable, scoreText } from './history-table';
 
-type Point = CaseHistory['points'][number];
+type CaseHistoryPoint = CaseHistory['points'][number];
 type Props = ComponentProps<typeof HistoryTable> & {
   /** The table of the chart's data. */
   table: ReactNode;
@@ -19,7 +19,7 @@ export function HistoryChart({ points, runId, figure, withSuite, hrefOf, table }
   const here = points[place];
   const hollow = points.map((point) => here !== undefined && agentName(point) !== agentName(here));
   const newest = points.at(-1);
-  const describePoint = (point: Point): string => {
+  const describePoint = (point: CaseHistoryPoint): string => {
     const suite = withSuite ? `, its suite ${scoreText(point.suiteScore, figure)}` : '';
     return `${localTime(point.startedAt)}, ${agentName(point)}: this case ${scoreText(point.caseScore, figure)}${suite}.`;
   };

@@ -16,7 +16,7 @@ type Props = { assertion: AssertionResult; onTurn?: ((turn: number) => void) | u
 /** One check: the expected and actual values, and their difference. */
 export function AssertionEntry({ assertion, onTurn }: Props) {
   const { type, path, place, negate, status, message, expected, actual, agentValidation, turn, rule } = assertion;
-  const compared = comparedValues(assertion);
+  const compared = exactlyComparedValues(assertion);
   const calls = status === 'failed' && negate !== true ? findCallDifferences(assertion) : [];
   const hasDetails = compared !== undefined || calls.length > 0;
   const values = (
@@ -58,16 +58,16 @@ export function AssertionEntry({ assertion, onTurn }: Props) {
 /** Only these types compare for equality. For other types, such as `contains`, a diff would be useless. */
 const exact = ['equals', 'json_path', 'Equal', 'JSONPath'];
 
-function comparedValues(assertion: AssertionResult): { expected: Json; actual: Json } | undefined {
+function exactlyComparedValues(assertion: AssertionResult): { expected: Json; actual: Json } | undefined {
   const { type, status, negate, expected, actual } = assertion;
   if (status !== 'failed' || negate === true || !exact.includes(type)) return undefined;
   if (expected === undefined || actual === undefined) return undefined;
   if (parseLongText(expected) !== undefined || parseLongText(actual) !== undefined) return undefined;
   const bothTexts = typeof expected === 'string' && typeof actual === 'string';
-  return bothTexts || (isComposite(expected) && isComposite(actual)) ? { expected, actual } : undefined;
+  return bothTexts || (isObjectOrArray(expected) && isObjectOrArray(actual)) ? { expected, actual } : undefined;
 }
 
-function isComposite(value: Json): boolean {
+function isObjectOrArray(value: Json): boolean {
   return typeof value === 'object' && value !== null;
 }
 

@@ -6,7 +6,7 @@ import { Status } from '@/components/ui/status';
 import { toneLook } from '@/components/ui/status-look';
 import type { CheckpointResult } from '@/runner/contract';
 import { statusWords } from '@/runner/verdict';
-import { entryId, isDecidedAt } from './checkpoint-list';
+import { checkpointEntryId, isDecidedAt } from './checkpoint-list';
 import { edgeBetween, placeCheckpoints } from './checkpoint-places';
 import type { ShownCheckpoint } from './shown-checkpoints';
 
@@ -44,9 +44,7 @@ export function CheckpointGraph({ checkpoints, turn, onPoint, onOpen }: Props) {
           const start = places.get(from);
           const end = places.get(to);
           if (start === undefined || end === undefined) return null;
-          return (
-            <path key={`${from} ${to}`} d={edgeBetween(start, end, BOX_PX)} {...edgeLookBetween(checkpoints, from)} />
-          );
+          return <path key={`${from} ${to}`} d={edgeBetween(start, end, BOX_PX)} {...edgeStyle(checkpoints, from)} />;
         })}
       </svg>
       {checkpoints.map((checkpoint) => {
@@ -56,7 +54,7 @@ export function CheckpointGraph({ checkpoints, turn, onPoint, onOpen }: Props) {
             key={checkpoint.id}
             type="button"
             title={[checkpoint.id, ...checkpoint.why].join(': ')}
-            aria-describedby={idOf(entryId(checkpoint.id))}
+            aria-describedby={idOf(checkpointEntryId(checkpoint.id))}
             onClick={() => onOpen(checkpoint)}
             {...hoverAndFocusHandlers((isPointed) => {
               lit.light(isPointed ? (checkpoint.atTurn ?? null) : null);
@@ -88,7 +86,7 @@ export function CheckpointGraph({ checkpoints, turn, onPoint, onOpen }: Props) {
   );
 }
 
-function edgeLookBetween(checkpoints: readonly CheckpointResult[], from: string): SVGProps<SVGPathElement> {
+function edgeStyle(checkpoints: readonly CheckpointResult[], from: string): SVGProps<SVGPathElement> {
   const reached = checkpoints.find(({ id }) => id === from)?.reached === true;
   return {
     fill: 'none',

@@ -27,7 +27,7 @@ export function CheckpointList({ checkpoints, turn, onTurn, pointed }: Props) {
       {checkpoints.map((checkpoint) => (
         <li
           key={checkpoint.id}
-          id={idOf(entryId(checkpoint.id))}
+          id={idOf(checkpointEntryId(checkpoint.id))}
           {...turnHighlightHandlers(checkpoint.atTurn ?? null, lit.light)}
           className={cn(
             'flex flex-col gap-1 border-t px-4 py-2.5',
@@ -42,7 +42,7 @@ export function CheckpointList({ checkpoints, turn, onTurn, pointed }: Props) {
   );
 }
 
-export function entryId(checkpoint: string): string {
+export function checkpointEntryId(checkpoint: string): string {
   return `checkpoint-${checkpoint}`;
 }
 
@@ -73,14 +73,14 @@ function CheckpointEntry({ checkpoint, onTurn }: EntryProps) {
           {reason}
         </p>
       ))}
-      {!reached && <Conditions conditions={conditions} />}
-      <MissNote checkpoint={checkpoint} onTurn={onTurn} />
+      {!reached && <ExpectedConditions conditions={conditions} />}
+      <NearestMiss checkpoint={checkpoint} onTurn={onTurn} />
       {agentValidation !== undefined && <ValidationDetails validation={agentValidation} onTurn={onTurn} />}
     </>
   );
 }
 
-function Conditions({ conditions }: { conditions: readonly Condition[] }) {
+function ExpectedConditions({ conditions }: { conditions: readonly Condition[] }) {
   if (conditions.length === 0) return null;
   return (
     <p className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5 text-xs">
@@ -95,7 +95,7 @@ function Conditions({ conditions }: { conditions: readonly Condition[] }) {
   );
 }
 
-function MissNote({ checkpoint: { miss }, onTurn }: EntryProps) {
+function NearestMiss({ checkpoint: { miss }, onTurn }: EntryProps) {
   const { turn, quote, message, isCause } = miss;
   return (
     <>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckpointResult, Turn } from '../../runner/contract';
-import { findMiss } from './checkpoint-miss';
+import { findNearestMiss } from './checkpoint-miss';
 
 const conditions = [{ check: 'contains', wanted: 'date of birth' }];
 
@@ -8,7 +8,7 @@ describe('how near a checkpoint came', () => {
   it('is told by the nearest turn and what the check said of it', () => {
     const turns = [turn(1, 'Your date of birth?!'), turn(2, 'Goodbye.')];
     const tries = [failedTry(1, 'not quite'), failedTry(2, 'not at all')];
-    expect(findMiss(checkpoint(), { turns, tries }, conditions)).toEqual({
+    expect(findNearestMiss(checkpoint(), { turns, tries }, conditions)).toEqual({
       turn: 1,
       quote: 'Your date of birth?!',
       message: 'not quite',
@@ -17,7 +17,7 @@ describe('how near a checkpoint came', () => {
 
   it('is what the check said last, when no turn has anything of it', () => {
     const tries = [failedTry(1, 'not quite'), failedTry(2, 'not at all')];
-    expect(findMiss(checkpoint(), { turns: [turn(1, 'Hello.')], tries }, conditions)).toEqual({
+    expect(findNearestMiss(checkpoint(), { turns: [turn(1, 'Hello.')], tries }, conditions)).toEqual({
       message: 'not at all',
     });
   });
@@ -26,23 +26,23 @@ describe('how near a checkpoint came', () => {
     const turns = [turn(1, 'Hello.'), turn(2, 'Your date of birth?!')];
     const tries = [failedTry(1, 'not quite'), failedTry(2, 'not at all')];
     const diagnosed = { turn: 1, sentence: 'Wrong text', missing: 'verify' };
-    expect(findMiss(checkpoint(), { turns, tries, diagnosed }, conditions)).toEqual({
+    expect(findNearestMiss(checkpoint(), { turns, tries, diagnosed }, conditions)).toEqual({
       turn: 1,
       message: 'not quite',
       isCause: true,
     });
-    expect(findMiss(checkpoint(), { turns, tries, diagnosed: { ...diagnosed, turn: 2 } }, conditions).quote).toBe(
-      'Your date of birth?!',
-    );
     expect(
-      findMiss(checkpoint(), { turns, tries, diagnosed: { ...diagnosed, missing: 'other' } }, conditions).turn,
+      findNearestMiss(checkpoint(), { turns, tries, diagnosed: { ...diagnosed, turn: 2 } }, conditions).quote,
+    ).toBe('Your date of birth?!');
+    expect(
+      findNearestMiss(checkpoint(), { turns, tries, diagnosed: { ...diagnosed, missing: 'other' } }, conditions).turn,
     ).toBe(2);
   });
 
   it('is not asked of what was reached, nor of what held too early', () => {
     const attempt = { turns: [turn(1, 'date of birth')], tries: [] };
-    expect(findMiss(checkpoint({ reached: true, reachedAtTurn: 1 }), attempt, conditions)).toEqual({});
-    expect(findMiss(checkpoint({ outOfOrderAtTurns: [1] }), attempt, conditions)).toEqual({});
+    expect(findNearestMiss(checkpoint({ reached: true, reachedAtTurn: 1 }), attempt, conditions)).toEqual({});
+    expect(findNearestMiss(checkpoint({ outOfOrderAtTurns: [1] }), attempt, conditions)).toEqual({});
   });
 });
 

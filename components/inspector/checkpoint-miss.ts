@@ -11,11 +11,11 @@ export type CheckpointMiss = {
   isCause?: true;
 };
 
-type MissedCheckpoint = Pick<AttemptState, 'turns' | 'tries'> & { diagnosed?: DiagnosedTurn | undefined };
+type MissSearchData = Pick<AttemptState, 'turns' | 'tries'> & { diagnosed?: DiagnosedTurn | undefined };
 
-export function findMiss(
+export function findNearestMiss(
   checkpoint: CheckpointResult,
-  { turns, tries: all, diagnosed }: MissedCheckpoint,
+  { turns, tries: all, diagnosed }: MissSearchData,
   conditions: readonly Condition[] = [],
 ): CheckpointMiss {
   if (checkpoint.reached || checkpoint.outOfOrderAtTurns.length > 0) return {};

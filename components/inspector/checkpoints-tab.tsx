@@ -4,7 +4,7 @@ import type { TabProps } from '@/components/runs/body-props';
 import { useScopedId } from '@/components/ui/id-scope';
 import { Notice } from '@/components/ui/notice';
 import { CheckpointGraph } from './checkpoint-graph';
-import { CheckpointList, entryId } from './checkpoint-list';
+import { CheckpointList, checkpointEntryId } from './checkpoint-list';
 import { type ShownCheckpoint, shownCheckpoints } from './shown-checkpoints';
 
 export function CheckpointsTab({ announced, attempt, turn, onTurn }: Omit<TabProps, 'pick' | 'onPick'>) {
@@ -17,7 +17,7 @@ export function CheckpointsTab({ announced, attempt, turn, onTurn }: Omit<TabPro
   }
   const reached = checkpoints.filter((checkpoint) => checkpoint.reached).length;
   function openCheckpoint({ id, atTurn }: ShownCheckpoint): void {
-    document.getElementById(idOf(entryId(id)))?.scrollIntoView({ block: 'nearest' });
+    document.getElementById(idOf(checkpointEntryId(id)))?.scrollIntoView({ block: 'nearest' });
     if (atTurn !== undefined) onTurn(atTurn);
   }
   return (

@@ -17,13 +17,13 @@ export function diffJsonLines(expected: Json, actual: Json): DiffLine[] {
     { value: after, removed: false, added: true },
   ];
   const lines = parts.flatMap(({ value, removed, added }) => {
-    const side = lineOfSide(removed, added);
+    const side = lineSide(removed, added);
     return value
       .replace(/\n$/, '')
       .split('\n')
       .map((text) => ({ side, text }));
   });
-  return foldUnchanged(lines);
+  return collapseUnchangedLines(lines);
 }
 
 type JsonLine = Exclude<DiffLine, { side: 'folded' }>;
@@ -33,19 +33,19 @@ function jsonLines(value: Json): string {
   return `${text}\n`;
 }
 
-function lineOfSide(removed: boolean, added: boolean): JsonLine['side'] {
+function lineSide(removed: boolean, added: boolean): JsonLine['side'] {
   if (removed) return 'expected';
   return added ? 'actual' : 'both';
 }
 
-function foldUnchanged(lines: readonly JsonLine[]): DiffLine[] {
+function collapseUnchangedLines(lines: readonly JsonLine[]): DiffLine[] {
   const changed = lines.flatMap(({ side }, position) => (side === 'both' ? [] : [position]));
   const visiblePositions = new Set(
     changed.flatMap((position) => Array.from({ length: 2 * AROUND + 1 }, (_, step) => position - AROUND + step)),
   );
   const result: DiffLine[] = [];
   const isShown = (position: number): boolean =>
-    visiblePositions.has(position) || isSingleFold(position, { shown: visiblePositions, count: lines.length });
+    visiblePositions.has(position) || isSingleCollapsedLine(position, { shown: visiblePositions, count: lines.length });
   for (const [position, line] of lines.entries()) {
     const last = result.at(-1);
     if (isShown(position)) result.push(line);
@@ -56,7 +56,10 @@ function foldUnchanged(lines: readonly JsonLine[]): DiffLine[] {
 }
 
 /** Folding a single line would save nothing. */
-function isSingleFold(position: number, { shown, count }: { shown: ReadonlySet<number>; count: number }): boolean {
+function isSingleCollapsedLine(
+  position: number,
+  { shown, count }: { shown: ReadonlySet<number>; count: number },
+): boolean {
   const isFoldedLine = (other: number): boolean => other >= 0 && other < count && !shown.has(other);
   return !isFoldedLine(position - 1) && !isFoldedLine(position + 1);
 }

@@ -3,7 +3,7 @@ import { AttemptAddressContext } from '@/components/ui/full-text-context';
 import { JsonView } from '@/components/ui/json-view';
 import type { AttemptState } from '@/runner/fold';
 import { asJson, type Json } from '@/runner/values';
-import { CopyAttempt } from './copy-attempt';
+import { CopyAttemptButton } from './copy-attempt-button';
 
 /** Shows the whole attempt as JSON. Long texts are shortened, but copied in full. */
 export function RawTab({ attempt }: { attempt: AttemptState }) {
@@ -12,15 +12,15 @@ export function RawTab({ attempt }: { attempt: AttemptState }) {
     <div className="flex flex-col gap-2 px-4 py-3">
       <div className="flex items-center justify-between">
         <p className="text-ink-faint text-xs">{attempt.result === undefined ? 'Result so far' : 'Full result'}</p>
-        <CopyAttempt runId={place?.runId} attempt={attempt} />
+        <CopyAttemptButton runId={place?.runId} attempt={attempt} />
       </div>
-      <JsonView value={fullResult(attempt)} />
+      <JsonView value={mergedResultJson(attempt)} />
     </div>
   );
 }
 
 /** Returns the result, merged with the data that the attempt state stores outside the result. */
-function fullResult(attempt: AttemptState): Json {
+function mergedResultJson(attempt: AttemptState): Json {
   const { result, turns, samples, scores } = attempt;
   if (result === undefined) return asJson(attempt);
   const calls = turns.flatMap(({ response }) => response?.toolCalls ?? []);

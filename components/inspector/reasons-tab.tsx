@@ -64,12 +64,12 @@ export function ReasonsTab({ attempt, onTurn, children }: Props) {
       </ol>
       {result?.inferred !== undefined && <InferredRules results={result.inferred} onTurn={onTurn} />}
       {result?.state !== undefined && <EndState state={result.state} />}
-      {attempt.logs.length > 0 && <Logs logs={attempt.logs} />}
+      {attempt.logs.length > 0 && <AttemptLog logs={attempt.logs} />}
     </div>
   );
 }
 
-function Logs({ logs }: { logs: AttemptState['logs'] }) {
+function AttemptLog({ logs }: { logs: AttemptState['logs'] }) {
   return (
     <details className="border-t px-4 py-3">
       <summary className="text-accent text-xs">Log, {plural(logs.length, 'line')}</summary>

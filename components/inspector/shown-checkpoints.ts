@@ -2,7 +2,7 @@ import type { AnnouncedCase, CheckpointResult, Condition } from '@/runner/contra
 import { type AttemptState, listCheckpoints } from '@/runner/fold';
 import { type CheckpointState, checkpointStanding, type DiagnosedTurn } from '@/runner/verdict';
 import { checkpointLayers } from './checkpoint-layers';
-import { type CheckpointMiss, findMiss } from './checkpoint-miss';
+import { type CheckpointMiss, findNearestMiss } from './checkpoint-miss';
 
 export type ShownCheckpoint = CheckpointResult &
   CheckpointState & {
@@ -34,7 +34,7 @@ export function shownCheckpoints(
     .map((checkpoint) => {
       const conditions = conditionsOf.get(checkpoint.id) ?? [];
       const tries = triesOf.get(checkpoint.id) ?? [];
-      const miss = findMiss(checkpoint, { turns: attempt.turns, tries, diagnosed }, conditions);
+      const miss = findNearestMiss(checkpoint, { turns: attempt.turns, tries, diagnosed }, conditions);
       const { invariant, brokenAtTurn, reachedAtTurn } = checkpoint;
       const decidedAtTurn = brokenAtTurn ?? (invariant === undefined ? reachedAtTurn : undefined);
       return {

@@ -24,22 +24,22 @@ export function SimulatorTab({ announced, attempt, turn, onTurn }: Omit<TabProps
   return (
     <div className="flex flex-col gap-3 px-4 py-3">
       <dl className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-2 gap-y-1.5">
-        <SimulatorFact title={simulator.by === undefined ? 'Agent' : 'Played by'} value={simulator.use} />
-        <SimulatorFact title="Connector" value={simulator.connector} />
-        <SimulatorFact title="Prompt" value={attempt.result?.simulator?.prompt} />
-        <SimulatorFact title="Persona" value={persona} />
-        <SimulatorFact title="Goal" value={Array.isArray(goal) ? goal.join(', then ') : goal} />
-        {Object.keys(extra).length > 0 && <SimulatorFact title="Extra" value={extra} />}
+        <SimulatorProperty title={simulator.by === undefined ? 'Agent' : 'Played by'} value={simulator.use} />
+        <SimulatorProperty title="Connector" value={simulator.connector} />
+        <SimulatorProperty title="Prompt" value={attempt.result?.simulator?.prompt} />
+        <SimulatorProperty title="Persona" value={persona} />
+        <SimulatorProperty title="Goal" value={Array.isArray(goal) ? goal.join(', then ') : goal} />
+        {Object.keys(extra).length > 0 && <SimulatorProperty title="Extra" value={extra} />}
       </dl>
-      <FactLedger facts={ledger} knowledge={knowledge} onTurn={onTurn} />
-      <Breaches count={attempt.result?.simulator?.breaches} />
+      <SimulatorFactTable facts={ledger} knowledge={knowledge} onTurn={onTurn} />
+      <RuleBreachesNote count={attempt.result?.simulator?.breaches} />
       <h2 className="border-t pt-3 font-medium text-xs">{isByRules ? 'What it said' : 'What it said, and why'}</h2>
       {moves.length === 0 && (
         <p className="text-ink-faint text-xs">It said nothing: the first message comes from the case.</p>
       )}
       <ol aria-label="Moves of the simulator" className="flex flex-col gap-3">
         {moves.map((move) => (
-          <SimulatorMove
+          <SimulatorTurn
             key={move.turn}
             move={move}
             isByRules={isByRules}
@@ -53,7 +53,7 @@ export function SimulatorTab({ announced, attempt, turn, onTurn }: Omit<TabProps
   );
 }
 
-type LedgerProps = {
+type FactTableProps = {
   facts: readonly UserFact[];
   /** The facts as the case has them, with their values. */
   knowledge: Json | undefined;
@@ -61,7 +61,7 @@ type LedgerProps = {
 };
 
 /** Shows for each fact of the built-in user how it came up. */
-function FactLedger({ facts, knowledge, onTurn }: LedgerProps) {
+function SimulatorFactTable({ facts, knowledge, onTurn }: FactTableProps) {
   if (facts.length === 0) return null;
   return (
     <table className="w-full text-left text-xs">
@@ -82,8 +82,8 @@ function FactLedger({ facts, knowledge, onTurn }: LedgerProps) {
               <span className="block text-ink-faint">{visibleText(previewOfLongText(factValue(knowledge, name)))}</span>
             </th>
             <td className="pr-2">{factStateWords[state]}</td>
-            <FactTurn turn={askedAtTurn} onTurn={onTurn} />
-            <FactTurn turn={toldAtTurn} onTurn={onTurn} />
+            <FactTurnCell turn={askedAtTurn} onTurn={onTurn} />
+            <FactTurnCell turn={toldAtTurn} onTurn={onTurn} />
           </tr>
         ))}
       </tbody>
@@ -96,7 +96,7 @@ function factValue(knowledge: Json | undefined, name: string): string {
   return String((isJsonObject(fact) ? fact.value : fact) ?? '');
 }
 
-function FactTurn({ turn, onTurn }: { turn: number | undefined; onTurn: (turn: number) => void }) {
+function FactTurnCell({ turn, onTurn }: { turn: number | undefined; onTurn: (turn: number) => void }) {
   return (
     <td className="pr-2 tabular-nums">
       {turn !== undefined && <LinkButton onClick={() => onTurn(turn)}>turn {turn}</LinkButton>}
@@ -105,7 +105,7 @@ function FactTurn({ turn, onTurn }: { turn: number | undefined; onTurn: (turn: n
 }
 
 /** Says how many messages of a user by a model were not sent as they were. */
-function Breaches({ count }: { count: number | undefined }) {
+function RuleBreachesNote({ count }: { count: number | undefined }) {
   if (count === undefined) return null;
   return (
     <p className="text-xs">
@@ -116,9 +116,9 @@ function Breaches({ count }: { count: number | undefined }) {
   );
 }
 
-type MoveProps = { move: Turn; isByRules: boolean; chosen: boolean; onTurn: (turn: number) => void };
+type SimulatorTurnProps = { move: Turn; isByRules: boolean; chosen: boolean; onTurn: (turn: number) => void };
 
-function SimulatorMove({ move, isByRules, chosen, onTurn }: MoveProps) {
+function SimulatorTurn({ move, isByRules, chosen, onTurn }: SimulatorTurnProps) {
   const lit = useHighlightedTurn();
   const { turn, input, reasoning, simulatorMs } = move;
   return (
@@ -175,7 +175,7 @@ const endingWords: Readonly<Record<string, ReactNode>> = {
   simulator_error: 'It then gave an invalid answer.',
 };
 
-function SimulatorFact({ title, value }: { title: string; value: Json | undefined }) {
+function SimulatorProperty({ title, value }: { title: string; value: Json | undefined }) {
   if (value === undefined) return null;
   return (
     <>

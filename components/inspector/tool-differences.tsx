@@ -16,7 +16,7 @@ export function ToolDifferences({ calls }: { calls: readonly CallDifferences[] }
           </p>
           <ul className="mt-1 flex flex-col gap-1">
             {differences.map((difference) => (
-              <Difference key={difference.path} difference={difference} />
+              <ValueDifference key={difference.path} difference={difference} />
             ))}
           </ul>
         </li>
@@ -28,7 +28,7 @@ export function ToolDifferences({ calls }: { calls: readonly CallDifferences[] }
   );
 }
 
-function Difference({ difference: { path, expected, actual, pattern } }: { difference: SubsetDifference }) {
+function ValueDifference({ difference: { path, expected, actual, pattern } }: { difference: SubsetDifference }) {
   return (
     <li className="break-words">
       {path !== '' && <span className="font-medium font-mono text-2xs">{path} </span>}

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react';
 import { IconButton } from '@/components/ui/button';
 import { Command as CommandIcon } from '@/components/ui/icons';
 import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
-import { type Command, useRegistry } from './commands';
+import { type Command, useCommandRegistry } from './commands';
 
 const PaletteDialog = lazyComponent(dynamic(() => loadPart(() => import('./palette-dialog'), 'PaletteDialog')));
 
 /** Opens the command palette, with its button or with Ctrl-K or ⌘K. */
 export function CommandPalette() {
-  const registry = useRegistry();
+  const registry = useCommandRegistry();
   const [commands, setCommands] = useState<Command[]>();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -30,12 +30,12 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
 
 /** Offers commands while the component is mounted. `supply` is called each time the palette opens. */
 export function useCommands(supply: CommandSupplier): void {
-  const registry = useRegistry();
+  const registry = useCommandRegistry();
   const current = useEffectEvent(supply);
   useEffect(() => registry.add(() => current()), [registry]);
 }
 
-export function useRegistry(): CommandRegistry {
+export function useCommandRegistry(): CommandRegistry {
   const registry = useContext(Commands);
   if (registry === undefined) throw new Error('commands need a CommandsProvider around them');
   return registry;

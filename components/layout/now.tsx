@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useSyncExternalStore } from 
 const ServerNow = createContext(0);
 
 /** Provides the server's render time, so that the first render in the browser matches (hydration). */
-export function NowProvider({ serverNow, children }: { serverNow: number; children: ReactNode }) {
+export function CurrentTimeProvider({ serverNow, children }: { serverNow: number; children: ReactNode }) {
   return <ServerNow value={serverNow}>{children}</ServerNow>;
 }
 
@@ -15,11 +15,11 @@ export function useNow(everyMs: number): number {
       const timer = setInterval(changed, everyMs);
       return () => clearInterval(timer);
     },
-    () => floorTo(Date.now(), everyMs),
-    () => floorTo(serverNow, everyMs),
+    () => floorToMultiple(Date.now(), everyMs),
+    () => floorToMultiple(serverNow, everyMs),
   );
 }
 
-function floorTo(value: number, step: number): number {
+function floorToMultiple(value: number, step: number): number {
   return Math.floor(value / step) * step;
 }

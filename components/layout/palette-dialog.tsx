@@ -31,7 +31,7 @@ export function PaletteDialog({ commands, onClose }: Props) {
   const typed = useDeferredValue(text).trim();
   const { data: byId } = useQuery({ ...runsQuery({ text: typed, limit: 1 }), enabled: runIdPattern.test(typed) });
   const { data: cases } = useQuery(caseSearchQuery(typed));
-  const { list, choice } = useFirstChoice(data, byId, cases);
+  const { list, choice } = useSelectBestMatch(data, byId, cases);
   const places: Offered[] = [
     { id: 'today', title: 'Go to Today', run: () => router.push('/') },
     { id: 'runs', title: 'Go to Runs', run: () => router.push('/runs') },
@@ -59,7 +59,7 @@ export function PaletteDialog({ commands, onClose }: Props) {
   );
   const foundCases = text.trim() === '' ? [] : (cases?.found ?? []);
   const caseOptions = foundCases
-    .toSorted((left, right) => Number(isExact(right.id, text)) - Number(isExact(left.id, text)))
+    .toSorted((left, right) => Number(isExactIdMatch(right.id, text)) - Number(isExactIdMatch(left.id, text)))
     .slice(0, MOST_CASES)
     .map(
       ({ suiteKey, id, title, line }): Offered => ({
@@ -82,7 +82,7 @@ export function PaletteDialog({ commands, onClose }: Props) {
     ['Runs', runs],
   ];
   const exactIds = [...caseOptions, ...runs];
-  const runValues = new Set(runs.map(itemValue));
+  const runValues = new Set(runs.map(paletteItemSearchText));
   function runCommand({ run }: Offered): void {
     onClose();
     run();
@@ -94,7 +94,8 @@ export function PaletteDialog({ commands, onClose }: Props) {
       label="Command palette"
       loop
       filter={(value, search) => {
-        if (exactIds.some((item) => itemValue(item) === value && isExact(item.exactId, search))) return EXACT;
+        if (exactIds.some((item) => paletteItemSearchText(item) === value && isExactIdMatch(item.exactId, search)))
+          return EXACT;
         return defaultFilter(value, search) * (runValues.has(value) ? RUN_SHARE : 1);
       }}
       {...choice}
@@ -131,7 +132,7 @@ export function PaletteDialog({ commands, onClose }: Props) {
 }
 
 /** Keeps the best match selected as more results arrive, until the user selects another. */
-function useFirstChoice(...arrived: readonly unknown[]) {
+function useSelectBestMatch(...arrived: readonly unknown[]) {
   const [value, setValue] = useState('');
   const [hasMoved, setHasMoved] = useState(false);
   const list = useRef<HTMLDivElement>(null);
@@ -155,7 +156,7 @@ function PaletteItem({ item, isAlways = false, onChoose }: ItemProps) {
   return (
     <Command.Item
       forceMount={isAlways}
-      value={itemValue(item)}
+      value={paletteItemSearchText(item)}
       onSelect={onChoose}
       className="flex cursor-pointer items-center gap-3 rounded-md px-2.5 py-1.5 data-[selected=true]:bg-chosen"
     >
@@ -167,11 +168,11 @@ function PaletteItem({ item, isAlways = false, onChoose }: ItemProps) {
 }
 
 /** Identifies an item; cmdk searches in it. */
-function itemValue({ title, hint = '', id }: Offered): string {
+function paletteItemSearchText({ title, hint = '', id }: Offered): string {
   return `${title} ${hint} ${id}`.trim();
 }
 
-function isExact(id: string | undefined, search: string): boolean {
+function isExactIdMatch(id: string | undefined, search: string): boolean {
   return id?.toLowerCase() === search.trim().toLowerCase();
 }
 

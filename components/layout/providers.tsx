@@ -5,7 +5,7 @@ import { ThemeProvider } from 'next-themes';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { type ReactNode, useState } from 'react';
 import { CommandsProvider } from './commands';
-import { NowProvider } from './now';
+import { CurrentTimeProvider } from './now';
 
 type Props = { nonce: string; serverNow: number; children: ReactNode };
 
@@ -17,9 +17,9 @@ export function Providers({ nonce, serverNow, children }: Props) {
     <ThemeProvider attribute="class" defaultTheme="system" enableSystem disableTransitionOnChange nonce={nonce}>
       <QueryClientProvider client={queryClient}>
         <NuqsAdapter>
-          <NowProvider serverNow={serverNow}>
+          <CurrentTimeProvider serverNow={serverNow}>
             <CommandsProvider>{children}</CommandsProvider>
-          </NowProvider>
+          </CurrentTimeProvider>
         </NuqsAdapter>
       </QueryClientProvider>
     </ThemeProvider>

@@ -15,7 +15,7 @@ export function SkeletonShape({ shape }: { shape: SkeletonShapeName }) {
 }
 
 const shapes: Readonly<Record<SkeletonShapeName, () => ReactNode>> = {
-  rows: () => <Rows count={7} className="rounded-lg border" />,
+  rows: () => <RowsSkeleton count={7} className="rounded-lg border" />,
   table: () => (
     <div className="overflow-hidden border-t bg-surface">
       {repeat(8, (row) => (
@@ -30,10 +30,10 @@ const shapes: Readonly<Record<SkeletonShapeName, () => ReactNode>> = {
   ),
   panes: () => (
     <>
-      <Header />
+      <HeaderSkeleton />
       <div className="grid min-h-0 grow lg:grid-cols-[minmax(14rem,22rem)_minmax(0,1fr)_minmax(14rem,24rem)]">
-        <Rows count={9} className="max-lg:hidden lg:border-r" />
-        <Messages />
+        <RowsSkeleton count={9} className="max-lg:hidden lg:border-r" />
+        <MessagesSkeleton />
         <div className="flex flex-col gap-3 border-l bg-surface p-4 max-lg:hidden">
           <Skeleton className="h-7 w-full" />
           <Skeleton className="h-40 w-full" />
@@ -43,15 +43,15 @@ const shapes: Readonly<Record<SkeletonShapeName, () => ReactNode>> = {
   ),
   comparison: () => (
     <>
-      <Header />
+      <HeaderSkeleton />
       <div className="grid min-h-0 grow lg:grid-cols-[minmax(16rem,24rem)_minmax(0,1fr)_minmax(0,1fr)]">
-        <Rows count={8} className="max-lg:border-b lg:border-r" />
-        <Messages />
-        <Messages />
+        <RowsSkeleton count={8} className="max-lg:border-b lg:border-r" />
+        <MessagesSkeleton />
+        <MessagesSkeleton />
       </div>
     </>
   ),
-  conversation: () => <Messages />,
+  conversation: () => <MessagesSkeleton />,
   trends: () => (
     <div className="flex flex-col gap-4">
       <Skeleton className="h-24 rounded-lg" />
@@ -64,7 +64,7 @@ const shapes: Readonly<Record<SkeletonShapeName, () => ReactNode>> = {
   ),
 };
 
-function Header() {
+function HeaderSkeleton() {
   return (
     <div className="flex shrink-0 flex-col gap-3 border-b bg-surface px-4 py-3">
       <Skeleton className="h-5 w-72 max-w-full" />
@@ -73,7 +73,7 @@ function Header() {
   );
 }
 
-function Rows({ count, className }: { count: number; className: string }) {
+function RowsSkeleton({ count, className }: { count: number; className: string }) {
   return (
     <div className={cn('divide-y overflow-hidden bg-surface', className)}>
       {repeat(count, (row) => (
@@ -89,7 +89,7 @@ function Rows({ count, className }: { count: number; className: string }) {
   );
 }
 
-function Messages() {
+function MessagesSkeleton() {
   return (
     <div className="flex min-w-0 flex-col gap-3 p-4">
       {repeat(4, (turn) => (

@@ -24,13 +24,13 @@ export function useFocusRestore(area: RefObject<HTMLElement | null>): void {
       const lost = last;
       if (lost.isConnected) {
         const place = { parent: lost.parentElement, next: lost.nextElementSibling, added: [] };
-        if (lost.matches(':disabled')) focusNear(root, place);
+        if (lost.matches(':disabled')) focusNearPosition(root, place);
         return;
       }
       const record = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(lost)));
       if (record === undefined) return;
       const added = records.flatMap(({ target, addedNodes }) => (target === record.target ? [...addedNodes] : []));
-      focusNear(root, { parent: record.target, next: record.nextSibling, added });
+      focusNearPosition(root, { parent: record.target, next: record.nextSibling, added });
     });
     root.addEventListener('focusin', onFocus);
     root.addEventListener('focusout', onBlur);
@@ -49,10 +49,10 @@ function isFocusElsewhere(root: HTMLElement, last: Element): boolean {
 }
 
 /** The former position of an element: its parent, its next sibling, and the nodes added instead. */
-type FocusPlace = { parent: Node | null; next: Node | null; added: readonly Node[] };
+type FormerFocusPosition = { parent: Node | null; next: Node | null; added: readonly Node[] };
 
 /** Searches the smallest ancestor of the position that contains a focusable element. */
-function focusNear(root: HTMLElement, place: FocusPlace): void {
+function focusNearPosition(root: HTMLElement, place: FormerFocusPosition): void {
   for (let part = place.parent; part !== null; part = part === root ? null : part.parentNode) {
     if (!(part instanceof HTMLElement) || !part.isConnected) continue;
     const candidates = focusableIn(part);
@@ -65,7 +65,7 @@ function focusNear(root: HTMLElement, place: FocusPlace): void {
   }
 }
 
-function isAfterFocus(candidate: Node, { parent, next }: FocusPlace): boolean {
+function isAfterFocus(candidate: Node, { parent, next }: FormerFocusPosition): boolean {
   if (next?.isConnected === true) {
     return next.contains(candidate) || (next.compareDocumentPosition(candidate) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
   }
@@ -75,9 +75,9 @@ function isAfterFocus(candidate: Node, { parent, next }: FocusPlace): boolean {
 
 /** Returns the focusable elements within a part, in document order. */
 export function focusableIn(part: Element): HTMLElement[] {
-  return [...part.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(isUsable);
+  return [...part.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(isFocusable);
 }
 
-function isUsable(element: HTMLElement): boolean {
+function isFocusable(element: HTMLElement): boolean {
   return !element.matches(':disabled, [tabindex="-1"]') && element.checkVisibility({ visibilityProperty: true });
 }

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderView } from '@/components/testing/render-view';
-import { WordsDialog } from './words-dialog';
+import { PhraseRuleDialog } from './phrase-rule-dialog';
 
 const place = { runId: 'run-1', suiteKey: 'tests/suite.jsonl', caseId: 'A', attempt: 1 };
 const requests: { words: string; save: boolean }[] = [];
@@ -20,7 +20,7 @@ afterEach(() => {
 
 function showDialog() {
   return renderView(
-    <WordsDialog place={place} file="tests/suite.jsonl" words="sorry" wish="must" onClose={() => undefined} />,
+    <PhraseRuleDialog place={place} file="tests/suite.jsonl" words="sorry" wish="must" onClose={() => undefined} />,
   );
 }
 

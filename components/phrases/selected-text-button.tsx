@@ -5,10 +5,12 @@ import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
 import type { AttemptAddress } from '@/lib/queries';
 import type { PhraseExpectation } from '@/runner/authoring';
 import { type AttemptState, parseSuiteKey } from '@/runner/fold';
-import { asLiteralText } from './as-literal-text';
 import { expectationLabels } from './expectation-labels';
+import { findMarkdownSource } from './find-markdown-source';
 
-const WordsDialog = lazyComponent(dynamic(() => loadPart(() => import('./words-dialog'), 'WordsDialog')));
+const PhraseRuleDialog = lazyComponent(
+  dynamic(() => loadPart(() => import('./phrase-rule-dialog'), 'PhraseRuleDialog')),
+);
 
 const MOST_CHARACTERS = 500;
 const MENU_PX = 260;
@@ -45,7 +47,7 @@ export function SelectedTextButton({ place, attempt }: { place: AttemptAddress; 
               onPointerDown={(event) => event.preventDefault()}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() =>
-                setAsked({ words: asLiteralText(answerText(attempt, selected.turn), selected.words), wish })
+                setAsked({ words: findMarkdownSource(answerText(attempt, selected.turn), selected.words), wish })
               }
             >
               {expectationLabels[wish]}
@@ -54,7 +56,7 @@ export function SelectedTextButton({ place, attempt }: { place: AttemptAddress; 
         </div>
       )}
       {request !== undefined && (
-        <WordsDialog
+        <PhraseRuleDialog
           {...request}
           place={place}
           file={file}
@@ -75,7 +77,7 @@ function readSelectedText(): TextSelection | undefined {
   if (selection === null || selection.rangeCount === 0 || words === '' || words.length > MOST_CHARACTERS)
     return undefined;
   const range = selection.getRangeAt(0);
-  const turn = turnAt(range.startContainer);
+  const turn = turnContainingNode(range.startContainer);
   if (turn === undefined) return undefined;
   const { left, bottom } = range.getBoundingClientRect();
   return {
@@ -87,7 +89,7 @@ function readSelectedText(): TextSelection | undefined {
 }
 
 /** Returns the turn whose answer contains a node. */
-function turnAt(node: Node): number | undefined {
+function turnContainingNode(node: Node): number | undefined {
   const element = node instanceof Element ? node : node.parentElement;
   const part = element?.closest('[data-part]')?.getAttribute('data-part') ?? '';
   const turn = /^turn (\d+) agent$/.exec(part)?.[1];

@@ -1,5 +1,5 @@
 import { VerdictDetails } from '@/components/samples/verdict-details';
-import { pickKey } from '@/components/samples/verdict-model';
+import { verdictUrlKey } from '@/components/samples/verdict-model';
 import { VerdictsTab } from '@/components/samples/verdicts-tab';
 import { useStoredState } from '@/components/ui/stored-state';
 import type { AttemptState } from '@/runner/fold';
@@ -20,7 +20,7 @@ export function AllVerdicts(props: Props) {
           {open && (
             <div className="mt-2 flex flex-col gap-2">
               {scores.map((verdict) => (
-                <VerdictDetails key={pickKey(verdict)} verdict={verdict} />
+                <VerdictDetails key={verdictUrlKey(verdict)} verdict={verdict} />
               ))}
             </div>
           )}

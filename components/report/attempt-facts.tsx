@@ -20,12 +20,12 @@ export function AttemptFacts({ row, result }: { row: CaseRow; result: PageResult
         </details>
       )}
       {row.metadata === undefined && metadata !== undefined && <JsonPart title="Metadata" value={metadata} />}
-      <Usage usage={usage} />
+      <TokenUsage usage={usage} />
     </>
   );
 }
 
-function Usage({ usage = {} }: { usage: UsageByRole | undefined }) {
+function TokenUsage({ usage = {} }: { usage: UsageByRole | undefined }) {
   const currency = useContext(CurrencyContext);
   const words = Object.entries(usage).map(
     ([role, { inputTokens, outputTokens, cost }]) =>

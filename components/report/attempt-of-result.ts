@@ -8,8 +8,8 @@ export function attemptOfResult(suiteKey: string, result: CaseResult): AttemptSt
   return {
     ...emptyAttemptState({ suiteKey, caseId: id, attempt }),
     status,
-    turns: turns.length === 0 && rowViews[result.kind].hasTurns === true ? callTurns(result) : turns,
-    tries: countRetries(result),
+    turns: turns.length === 0 && rowViews[result.kind].hasTurns === true ? singleCallTurns(result) : turns,
+    tries: countCheckpointRetries(result),
     assertions,
     faults,
     samples,
@@ -20,7 +20,7 @@ export function attemptOfResult(suiteKey: string, result: CaseResult): AttemptSt
 }
 
 /** A single call as a turn, if the agent has answered. */
-function callTurns({ status, input, output, toolCalls, interrupts, startedAt, durationMs }: CaseResult): Turn[] {
+function singleCallTurns({ status, input, output, toolCalls, interrupts, startedAt, durationMs }: CaseResult): Turn[] {
   if (output === undefined && toolCalls.length === 0 && status !== 'passed') return [];
   const isText = typeof output === 'string' || output === undefined || output === null;
   return [
@@ -37,7 +37,7 @@ function callTurns({ status, input, output, toolCalls, interrupts, startedAt, du
   ];
 }
 
-function countRetries({ turns = [], checkpoints = [] }: CaseResult): CheckpointCheckResult[] {
+function countCheckpointRetries({ turns = [], checkpoints = [] }: CaseResult): CheckpointCheckResult[] {
   return [
     ...turns.flatMap(({ turn, checkpointsReached }) =>
       checkpointsReached.map((checkpoint) => ({ checkpoint, turn, state: 'reached' as const })),

@@ -9,8 +9,8 @@ import type { PageResult } from '@/runner/reporters/html/page-data';
 import { AttemptFacts } from './attempt-facts';
 import { attemptOfResult } from './attempt-of-result';
 import { kindParts } from './kind-parts';
+import { LastPassedDiff } from './last-passed-diff';
 import { Reviews, ReviewsContext } from './reviews';
-import { ThenAndNow } from './then-and-now';
 
 type Props = { row: CaseRow; result: PageResult; turn?: string | undefined; printing: boolean };
 
@@ -28,7 +28,7 @@ export function AttemptView({ row, result, turn: first, printing }: Props) {
   );
   const { Body, details } = kindParts[row.kind];
   const common = { announced: row, attempt, turn, pick, onPick: setPick };
-  function goTo(next: number | null): void {
+  function showTurn(next: number | null): void {
     setTurn(next);
     if (next !== null) document.getElementById(idOf(`turn-${next}`))?.scrollIntoView({ block: 'nearest' });
   }
@@ -37,10 +37,10 @@ export function AttemptView({ row, result, turn: first, printing }: Props) {
       <StoredStateContext value={effectiveState}>
         <HighlightedTurnProvider>
           <ReviewsContext value={result.reviews ?? []}>
-            <WhyCard lines={result.why} />
+            <FailureReasonCard lines={result.why} />
             <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,25rem)] print:block">
               <div className="flex min-w-0 flex-col gap-3">
-                <Body {...common} raw={false} onTurn={goTo} onTouch={() => undefined} />
+                <Body {...common} raw={false} onTurn={showTurn} onTouch={() => undefined} />
                 <Reviews />
                 <AttemptFacts row={row} result={result} />
               </div>
@@ -50,13 +50,13 @@ export function AttemptView({ row, result, turn: first, printing }: Props) {
                   .map(({ title, Content }) => (
                     <div key={title} className="overflow-hidden rounded-lg border bg-surface">
                       <h3 className="bg-sunken px-4 py-1.5 font-semibold text-xs">{title}</h3>
-                      <Content {...common} onTurn={goTo} />
+                      <Content {...common} onTurn={showTurn} />
                     </div>
                   ))}
               </div>
             </div>
             {result.passed !== undefined && (
-              <ThenAndNow row={row} passed={result.passed} attempt={attempt} printing={printing} />
+              <LastPassedDiff row={row} passed={result.passed} attempt={attempt} printing={printing} />
             )}
           </ReviewsContext>
         </HighlightedTurnProvider>
@@ -65,7 +65,7 @@ export function AttemptView({ row, result, turn: first, printing }: Props) {
   );
 }
 
-function WhyCard({ lines = [] }: { lines: PageResult['why'] }) {
+function FailureReasonCard({ lines = [] }: { lines: PageResult['why'] }) {
   if (lines.length === 0) return null;
   const [headline, ...details] = lines;
   return (

@@ -3,13 +3,13 @@ import { cn } from '@/components/ui/cn';
 import { ChartCard } from './chart-card';
 
 /** A row of the table: a share from 0 to 1 drawn as a bar, with text cells. */
-export type Bar = { key: string; name: ReactNode; share: number; fill: string; cells: readonly string[] };
+export type BarTableRow = { key: string; name: ReactNode; share: number; fill: string; cells: readonly string[] };
 
 type Props = {
   title: string;
   caption?: string | undefined;
   columns: readonly [string, ...string[]];
-  bars: readonly Bar[];
+  bars: readonly BarTableRow[];
 };
 
 /** A table whose second column shows the values as bars. */

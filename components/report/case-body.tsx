@@ -45,7 +45,7 @@ export function CaseBody({ row, read, scope, turn, printing }: Props) {
       <StabilityLine row={row} results={results} />
       {results.map((result) => (
         <IdScopeContext key={result.attempt} value={`${scope}-${result.attempt}`}>
-          <Attempt
+          <CollapsibleAttempt
             row={row}
             result={result}
             turn={result.attempt === first ? turn : undefined}
@@ -60,7 +60,7 @@ export function CaseBody({ row, read, scope, turn, printing }: Props) {
 
 type AttemptProps = Pick<Props, 'row' | 'turn' | 'printing'> & { result: PageResult; openAtFirst: boolean };
 
-function Attempt({ row, result, turn, printing, openAtFirst }: AttemptProps) {
+function CollapsibleAttempt({ row, result, turn, printing, openAtFirst }: AttemptProps) {
   const [open, setOpen] = useState(openAtFirst);
   return (
     <details

@@ -6,7 +6,7 @@ import { plural } from '@/runner/format';
 import type { PageRun } from '@/runner/reporters/html/page-data';
 import { formatCount } from '@/runner/values';
 import { CaseItem, focusNextRow } from './case-item';
-import { createCaseSearch, spokenText } from './case-search';
+import { conversationText, createCaseSearch } from './case-search';
 import { FilterBar } from './filter-bar';
 import type { StoredData } from './stored-data';
 import { usePrinting } from './use-printing';
@@ -89,7 +89,7 @@ function SuiteTitle({ run, suite, entries }: { run: PageRun; suite: string; entr
 function createSpokenTextLookup(attemptsAt: StoredData['attemptsAt']): (position: number) => string {
   const texts = new Map<number, string>();
   return (position) => {
-    const transcript = texts.get(position) ?? attemptsAt(position).map(spokenText).join('\n').toLowerCase();
+    const transcript = texts.get(position) ?? attemptsAt(position).map(conversationText).join('\n').toLowerCase();
     texts.set(position, transcript);
     return transcript;
   };

@@ -10,13 +10,13 @@ export function createCaseSearch(text: string): (row: CaseRow, transcript: () =>
 }
 
 /** Returns the searchable text of an attempt: all its texts and numbers, and its faults as they are displayed. */
-export function spokenText(result: CaseResult): string {
+export function conversationText(result: CaseResult): string {
   const { fault: _, faults: __, ...rest } = result;
-  return [textsIn(rest), ...faultLines(result)].join('\n');
+  return [collectTextValues(rest), ...faultLines(result)].join('\n');
 }
 
-function textsIn(value: unknown): string {
+function collectTextValues(value: unknown): string {
   if (typeof value === 'string') return value;
-  if (typeof value === 'object' && value !== null) return Object.values(value).map(textsIn).join('\n');
+  if (typeof value === 'object' && value !== null) return Object.values(value).map(collectTextValues).join('\n');
   return value === undefined ? '' : String(value);
 }

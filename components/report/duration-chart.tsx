@@ -2,7 +2,7 @@ import { ChartTable } from '@/components/charts/chart-table';
 import { plural } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
 import { ChartCard } from './chart-card';
-import { type Bin, buildHistogram } from './histogram';
+import { buildHistogram, type HistogramBin } from './histogram';
 
 const HEIGHT_PX = 120;
 
@@ -44,6 +44,6 @@ export function DurationChart({ durations }: { durations: readonly number[] }) {
   );
 }
 
-function binLabel({ from, to }: Bin): string {
+function binLabel({ from, to }: HistogramBin): string {
   return `${formatDuration(from)} – ${formatDuration(to)}`;
 }

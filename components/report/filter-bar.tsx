@@ -2,12 +2,12 @@ import { cn } from '@/components/ui/cn';
 import { FilterField } from '@/components/ui/filter-field';
 import { Status } from '@/components/ui/status';
 import { type Counts, caseStatuses } from '@/runner/contract';
-import type { ReportSelection } from './use-report-address';
+import type { ReportFilter } from './use-report-address';
 
 type Props = {
   counts: Counts;
-  chosen: ReportSelection;
-  onChoose: (chosen: ReportSelection) => void;
+  chosen: ReportFilter;
+  onChoose: (chosen: ReportFilter) => void;
   /** The number of matching cases as text. */
   amount: string;
 };

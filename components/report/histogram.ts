@@ -1,4 +1,4 @@
-export type Bin = { from: number; to: number; count: number };
+export type HistogramBin = { from: number; to: number; count: number };
 
 const MOST_BINS = 16;
 const WIDE = 20;
@@ -7,7 +7,7 @@ const WIDE = 20;
  * Counts values per bin. The bins have the same width, or the same ratio if the largest value is many times the
  * smallest. The last bin includes its upper end. Values must be above zero.
  */
-export function buildHistogram(values: readonly number[]): Bin[] {
+export function buildHistogram(values: readonly number[]): HistogramBin[] {
   if (values.length === 0) return [];
   let least = Number.POSITIVE_INFINITY;
   let most = 0;

@@ -10,21 +10,23 @@ import { ScoresTab } from '@/components/scores/scores-tab';
 import type { CaseKind } from '@/runner/contract';
 import type { AttemptState, CaseRow } from '@/runner/fold';
 import { AllVerdicts } from './all-verdicts';
-import { Turns } from './turns';
+import { ReportConversation } from './report-conversation';
 
-type Detail = {
+type AttemptDetailTab = {
   title: string;
   Content: ComponentType<TabProps>;
   isShown?: (row: CaseRow, attempt: AttemptState) => boolean;
 };
 
-const why: Detail = { title: 'Why', Content: ReasonsTab };
+const why: AttemptDetailTab = { title: 'Why', Content: ReasonsTab };
 
 /** How attempts of each kind are displayed: with all views of the dashboard at once. */
-export const kindParts: Readonly<Record<CaseKind, { Body: ComponentType<BodyProps>; details: readonly Detail[] }>> = {
-  standard: { Body: Turns, details: [why] },
+export const kindParts: Readonly<
+  Record<CaseKind, { Body: ComponentType<BodyProps>; details: readonly AttemptDetailTab[] }>
+> = {
+  standard: { Body: ReportConversation, details: [why] },
   dynamic: {
-    Body: Turns,
+    Body: ReportConversation,
     details: [
       { title: 'Checkpoints', Content: CheckpointsTab },
       why,

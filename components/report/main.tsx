@@ -1,12 +1,12 @@
 import { createRoot } from 'react-dom/client';
 import { Report } from './report';
-import { partsLoaded } from './stand-ins/dynamic';
+import { waitForDynamicParts } from './stand-ins/dynamic';
 import { startTheme } from './stand-ins/themes';
 import { readStoredData } from './stored-data';
 
 startTheme();
 const data = readStoredData();
-void partsLoaded().then(() => {
+void waitForDynamicParts().then(() => {
   const home = document.createElement('div');
   document.body.append(home);
   createRoot(home).render(<Report data={data} />);

@@ -15,7 +15,7 @@ import {
   statusWords,
 } from '@/runner/verdict';
 import { toHash } from './address';
-import { type Bar, BarTable } from './bar-table';
+import { BarTable, type BarTableRow } from './bar-table';
 import { ChartCard } from './chart-card';
 import { DurationChart } from './duration-chart';
 
@@ -123,7 +123,7 @@ function SlowestCases({ rows }: { rows: readonly CaseRow[] }) {
   return <BarTable title="Slowest cases" caption={caption} columns={['Case', 'Duration']} bars={bars} />;
 }
 
-function rowLink({ id, suiteKey }: CaseRow): Pick<Bar, 'key' | 'name'> {
+function rowLink({ id, suiteKey }: CaseRow): Pick<BarTableRow, 'key' | 'name'> {
   const name = (
     <a href={toHash({ case: id, suite: suiteKey })} className="block py-1 text-accent hover:underline">
       {visibleText(id)}
@@ -160,7 +160,7 @@ function ScoreGroups({ title, name, groups }: { title: string; name: string; gro
   );
 }
 
-function groupBar({ name, passed, total }: ScoreGroup): Bar {
+function groupBar({ name, passed, total }: ScoreGroup): BarTableRow {
   const rate = passed / total;
   return {
     key: name,

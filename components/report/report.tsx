@@ -3,9 +3,9 @@ import { ThemeSwitch } from '@/components/layout/theme-switch';
 import { CurrencyContext } from '@/components/spending/currency-context';
 import type { PageRun } from '@/runner/reporters/html/page-data';
 import { CaseList } from './case-list';
-import { OneCase } from './one-case';
 import { ReportCharts } from './report-charts';
 import { RunSummary } from './run-summary';
+import { SingleCasePage } from './single-case-page';
 import type { StoredData } from './stored-data';
 
 /** A run as a single self-contained page. */
@@ -23,7 +23,7 @@ export function Report({ data }: { data: StoredData }) {
       <main className="mx-auto flex max-w-6xl flex-col gap-4 px-4 pt-5 pb-12">
         <CurrencyContext value={data.run.currency}>
           {data.run.isOneCase === true ? (
-            <OneCase data={data} />
+            <SingleCasePage data={data} />
           ) : (
             <>
               <RunSummary run={data.run} />

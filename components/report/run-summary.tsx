@@ -113,7 +113,7 @@ function listFigures(run: PageRun): RunFigure[] {
       value: formatCount(total),
       note: repeated
         ? `${run.decided === undefined ? '' : 'at most '}${attemptsPerCase} attempts each`
-        : countWords(run),
+        : caseCountsText(run),
     },
     ...metrics.map(({ kind, score }) => ({
       name: metricKindWords[kind],
@@ -132,7 +132,7 @@ function listFigures(run: PageRun): RunFigure[] {
   ];
 }
 
-function countWords({ counts, status: runStatus }: PageRun): string {
+function caseCountsText({ counts, status: runStatus }: PageRun): string {
   const nonZero = caseStatuses.filter((status) => counts[status] > 0);
   return (
     nonZero

@@ -4,10 +4,10 @@ import { type CaseStatus, caseStatuses } from '@/runner/contract';
 import type { CaseRow } from '@/runner/fold';
 import { currentAddress, type ReportAddress, showAddress } from './address';
 
-export type ReportSelection = { q: string; status: CaseStatus | undefined };
+export type ReportFilter = { q: string; status: CaseStatus | undefined };
 
 type SelectionState = {
-  chosen: ReportSelection;
+  chosen: ReportFilter;
   /** The positions of the open cases. `current` is the position of the case in the URL. */
   opened: ReadonlySet<number>;
   current: number | undefined;
@@ -16,16 +16,16 @@ type SelectionState = {
 };
 
 type SelectionAction =
-  | { type: 'choose'; chosen: ReportSelection }
+  | { type: 'choose'; chosen: ReportFilter }
   | { type: 'toggle'; position: number }
   | { type: 'follow'; address: ReportAddress; rows: readonly CaseRow[] };
 
 /** The filter and the open cases, synchronized with the URL. */
 export function useReportAddress(rows: readonly CaseRow[]) {
-  const [state, dispatch] = useReducer(reduceSelection, rows, stateAtFirst);
+  const [state, dispatch] = useReducer(reduceSelection, rows, initialSelection);
   const { revealed } = state;
   // A layout effect, so that a reload right after a change keeps the selection.
-  useLayoutEffect(() => showAddress(chosenAddress(rows, state)), [rows, state]);
+  useLayoutEffect(() => showAddress(selectionAddress(rows, state)), [rows, state]);
   useEffect(() => {
     const followAddress = () => dispatch({ type: 'follow', address: currentAddress(), rows });
     window.addEventListener('hashchange', followAddress);
@@ -50,7 +50,7 @@ export function rowId(position: number): string {
   return `row-${position}`;
 }
 
-function stateAtFirst(rows: readonly CaseRow[]): SelectionState {
+function initialSelection(rows: readonly CaseRow[]): SelectionState {
   const nothing = { chosen: { q: '', status: undefined }, opened: new Set<number>(), current: undefined };
   return reduceSelection({ ...nothing, revealed: undefined }, { type: 'follow', address: currentAddress(), rows });
 }
@@ -62,7 +62,7 @@ function reduceSelection(state: SelectionState, action: SelectionAction): Select
     case 'toggle':
       return toggleRow(state, action.position);
     case 'follow':
-      return stateAtAddress(state, action.address, action.rows);
+      return selectionAtAddress(state, action.address, action.rows);
     default:
       action satisfies never;
       return state;
@@ -75,7 +75,7 @@ function toggleRow(state: SelectionState, position: number): SelectionState {
   return { ...state, opened: opened.add(position), current: position };
 }
 
-function stateAtAddress(
+function selectionAtAddress(
   state: SelectionState,
   { q = '', status, case: id, suite, turn }: ReportAddress,
   rows: readonly CaseRow[],
@@ -87,13 +87,13 @@ function stateAtAddress(
   return { chosen, opened: new Set(state.opened).add(position), current: position, revealed: { position, turn } };
 }
 
-function chosenAddress(rows: readonly CaseRow[], { chosen, current, revealed }: SelectionState): ReportAddress {
+function selectionAddress(rows: readonly CaseRow[], { chosen, current, revealed }: SelectionState): ReportAddress {
   const row = current === undefined ? undefined : rows[current];
   if (row === undefined) return chosen;
   const isAlone = rows.every((other) => other === row || other.id !== row.id);
-  return { ...chosen, case: row.id, suite: isAlone ? undefined : row.suiteKey, turn: turnAt(current, revealed) };
+  return { ...chosen, case: row.id, suite: isAlone ? undefined : row.suiteKey, turn: revealedTurn(current, revealed) };
 }
 
-function turnAt(position: number | undefined, revealed: SelectionState['revealed']): string | undefined {
+function revealedTurn(position: number | undefined, revealed: SelectionState['revealed']): string | undefined {
   return revealed?.position === position ? revealed?.turn : undefined;
 }

@@ -16,7 +16,7 @@ type Props = {
 
 /** Shows how often people agree with the judges of the run, and where they disagree with its verdicts. */
 export function AgreementLine({ state, reviews, labelled, onFilter }: Props) {
-  const differences = useMemo(() => differenceWords(state, reviews), [state, reviews]);
+  const differences = useMemo(() => reviewDifferencesText(state, reviews), [state, reviews]);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b bg-surface px-4 py-1.5 text-ink-soft text-xs">
       <button type="button" className="font-medium text-ink hover:underline" onClick={() => onFilter('review:any')}>
@@ -36,7 +36,7 @@ export function AgreementLine({ state, reviews, labelled, onFilter }: Props) {
   );
 }
 
-function differenceWords({ rows }: RunState, reviews: readonly Review[]): string {
+function reviewDifferencesText({ rows }: RunState, reviews: readonly Review[]): string {
   const attemptsByCase = new Map(rows.map((row) => [caseKey(row.suiteKey, row.id), row.attempts]));
   const differing = { passed: 0, failed: 0 };
   let notAgent = 0;

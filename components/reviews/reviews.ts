@@ -1,6 +1,6 @@
 import type { ReviewRequest } from '@/lib/queries';
 import type { Review, TurnReview } from '@/runner/contract';
-import type { ReviewPlace } from './with-review';
+import type { ReviewedAttemptId } from './with-review';
 
 /** The reviews of a run, with a function to send one. */
 export type Reviews = {
@@ -9,6 +9,6 @@ export type Reviews = {
   reviews: readonly Review[];
   turnReviews: readonly TurnReview[];
   /** Sends a review of an attempt or of one turn; a null verdict removes the review. */
-  say: (place: ReviewPlace & { turn?: number }, review: Pick<ReviewRequest, 'verdict' | 'note'>) => void;
+  sendReview: (place: ReviewedAttemptId & { turn?: number }, review: Pick<ReviewRequest, 'verdict' | 'note'>) => void;
   problem: string | undefined;
 };

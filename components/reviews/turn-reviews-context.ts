@@ -2,7 +2,7 @@ import { createContext } from 'react';
 import type { ReviewRequest } from '@/lib/queries';
 import type { TurnReview } from '@/runner/contract';
 import type { Reviews } from './reviews';
-import { isReviewOf, type ReviewPlace } from './with-review';
+import { isReviewOf, type ReviewedAttemptId } from './with-review';
 
 /** The reviews of the turns of an attempt, with a function to review one. */
 export type TurnReviewState = {
@@ -13,12 +13,15 @@ export type TurnReviewState = {
 
 export const TurnReviewsContext = createContext<TurnReviewState | undefined>(undefined);
 
-type ReviewerState = Pick<Reviews, 'reviewer' | 'turnReviews' | 'say'>;
+type ReviewerState = Pick<Reviews, 'reviewer' | 'turnReviews' | 'sendReview'>;
 
-export function selectTurnReviews({ reviewer, turnReviews, say }: ReviewerState, place: ReviewPlace): TurnReviewState {
+export function selectTurnReviews(
+  { reviewer, turnReviews, sendReview }: ReviewerState,
+  place: ReviewedAttemptId,
+): TurnReviewState {
   return {
     reviewer,
     reviews: turnReviews.filter((review) => isReviewOf(review, place)),
-    say: (turn, review) => say({ ...place, turn }, review),
+    say: (turn, review) => sendReview({ ...place, turn }, review),
   };
 }

@@ -6,7 +6,7 @@ import type { Review, ReviewVerdict, TurnReview } from '@/runner/contract';
 import type { Reviews } from './reviews';
 import { selectTurnReviews, type TurnReviewState } from './turn-reviews-context';
 import { useReviewer } from './use-reviewer';
-import { isReviewOf, type ReviewPlace, withReview } from './with-review';
+import { isReviewOf, type ReviewedAttemptId, withReview } from './with-review';
 
 export type ReviewActions = Pick<Reviews, 'reviewer' | 'setReviewer' | 'problem'> & {
   /** The reviewer's own review of the attempt. */
@@ -21,9 +21,9 @@ export type ReviewActions = Pick<Reviews, 'reviewer' | 'setReviewer' | 'problem'
 };
 
 /** Returns the reviews of an attempt. New reviews are shown at once and sent one after the other. */
-export function useReviewActions(runId: string, place: ReviewPlace): ReviewActions {
+export function useReviewActions(runId: string, place: ReviewedAttemptId): ReviewActions {
   const runReviews = useReviews(runId);
-  const { reviewer, setReviewer, reviews, say, problem } = runReviews;
+  const { reviewer, setReviewer, reviews, sendReview: say, problem } = runReviews;
   const here = reviews.filter((review) => isReviewOf(review, place));
   const mine = here.find((review) => review.reviewer === reviewer);
   return {
@@ -71,7 +71,7 @@ export function useReviews(runId: string): Reviews {
     setReviewer,
     reviews: data?.reviews ?? noReviews,
     turnReviews: data?.turnReviews ?? noTurnReviews,
-    say({ suiteKey, caseId, attempt, turn }, review) {
+    sendReview({ suiteKey, caseId, attempt, turn }, review) {
       setProblem(undefined);
       mutate({ suiteKey, caseId, attempt, ...(turn === undefined ? {} : { turn }), reviewer, ...review });
     },

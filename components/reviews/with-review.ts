@@ -1,9 +1,9 @@
 import type { ReviewRequest, RunReviews } from '@/lib/queries';
 import type { Review, TurnReview } from '@/runner/contract';
 
-export type ReviewPlace = Pick<Review, 'suiteKey' | 'caseId' | 'attempt'>;
+export type ReviewedAttemptId = Pick<Review, 'suiteKey' | 'caseId' | 'attempt'>;
 
-export function isReviewOf(review: ReviewPlace, { suiteKey, caseId, attempt }: ReviewPlace): boolean {
+export function isReviewOf(review: ReviewedAttemptId, { suiteKey, caseId, attempt }: ReviewedAttemptId): boolean {
   return review.suiteKey === suiteKey && review.caseId === caseId && review.attempt === attempt;
 }
 

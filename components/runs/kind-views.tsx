@@ -2,7 +2,7 @@ import dynamic from 'next/dynamic';
 import type { ComponentType } from 'react';
 import { Conversation } from '@/components/conversation/conversation';
 import type { InspectorTab } from '@/components/inspector/inspector-tabs';
-import { listPicks } from '@/components/samples/verdict-model';
+import { listVerdictUrlKeys } from '@/components/samples/verdict-model';
 import { ScoreFigures } from '@/components/scores/score-figures';
 import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
 import type { CaseKind } from '@/runner/contract';
@@ -57,7 +57,7 @@ export const kindViews: Readonly<Record<CaseKind, KindView>> = {
     hasTexts: true,
     tabs: ['verdicts', 'why', 'history', 'raw'],
     firstTab: 'verdicts',
-    picksOf: listPicks,
+    picksOf: listVerdictUrlKeys,
     Figures: SamplesFigures,
   },
   experiment: {

@@ -22,8 +22,8 @@ export function AnswerComparison({ verdict, samples, onClose }: Props) {
         <IconButton icon={X} label="Close the comparison" className="ml-auto" onClick={onClose} />
       </header>
       <div className="grid gap-3 @xl:grid-cols-2">
-        <Side label={left} side="after" text={sampleOutput(left)} other={sampleOutput(right)} />
-        <Side label={right} side="before" text={sampleOutput(right)} other={sampleOutput(left)} />
+        <ComparedAnswer label={left} side="after" text={sampleOutput(left)} other={sampleOutput(right)} />
+        <ComparedAnswer label={right} side="before" text={sampleOutput(right)} other={sampleOutput(left)} />
       </div>
     </section>
   );
@@ -32,7 +32,7 @@ export function AnswerComparison({ verdict, samples, onClose }: Props) {
 // The colours are those of a judge's differences: `+++` for the first answer, `---` for the second.
 type SideProps = { label: string; side: 'before' | 'after'; text: string; other: string };
 
-function Side({ label, side, text, other }: SideProps) {
+function ComparedAnswer({ label, side, text, other }: SideProps) {
   return (
     <div className="min-w-0">
       <h4 className="mb-1 text-2xs text-ink-faint">Answer {label}</h4>

@@ -9,7 +9,7 @@ export function JudgeText({ text }: { text: string }) {
         .trim()
         .split('\n')
         .map((line, position) => (
-          <span key={position} className={cn('min-h-4.5 whitespace-pre-wrap', lineLook(line))}>
+          <span key={position} className={cn('min-h-4.5 whitespace-pre-wrap', diffLineClass(line))}>
             {visibleText(line)}
           </span>
         ))}
@@ -19,7 +19,7 @@ export function JudgeText({ text }: { text: string }) {
 
 const difference = /^\s*(?:\d+[.)]\s*|[-*]\s+)?(\+\+\+|---)/;
 
-function lineLook(line: string): string | undefined {
+function diffLineClass(line: string): string | undefined {
   switch (difference.exec(line)?.[1]) {
     case '+++':
       return 'rounded-sm bg-pass-soft px-1 text-pass';

@@ -4,7 +4,7 @@ import { toneLook } from '@/components/ui/status-look';
 import type { Score } from '@/runner/contract';
 import { scoreText } from '@/runner/format';
 import { statusWords } from '@/runner/verdict';
-import { compareLabels, pickKey } from './verdict-model';
+import { compareLabels, verdictUrlKey } from './verdict-model';
 import { verdictStatus, verdictSubject } from './verdict-words';
 
 type Props = { title: string; pairs: readonly Score[]; shown: string | undefined; onPick: (pick: string) => void };
@@ -35,7 +35,7 @@ export function PairMatrix({ title, pairs, shown, onPick }: Props) {
                 if (pair === undefined) return <EmptyCell key={column} />;
                 return (
                   <td key={column} className="p-0">
-                    <PairCell pair={pair} shown={shown === pickKey(pair)} onPick={onPick} />
+                    <PairCell pair={pair} shown={shown === verdictUrlKey(pair)} onPick={onPick} />
                   </td>
                 );
               })}
@@ -74,7 +74,7 @@ function PairCell({ pair, shown, onPick }: { pair: Score; shown: boolean; onPick
       aria-label={name}
       aria-pressed={shown}
       title={name}
-      onClick={() => onPick(pickKey(pair))}
+      onClick={() => onPick(verdictUrlKey(pair))}
       className={cn(
         'flex h-8 min-w-8 flex-col items-center justify-center rounded-sm border px-1 leading-3 hover:border-accent',
         toneLook[statusWords[status].tone].soft,

@@ -6,7 +6,7 @@ import { Status } from '@/components/ui/status';
 import type { Sample, Score } from '@/runner/contract';
 import { plural, scoreText } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
-import { isPair, pickKey } from './verdict-model';
+import { isPair, verdictUrlKey } from './verdict-model';
 import { verdictStatus, verdictSubject } from './verdict-words';
 
 type Props = {
@@ -53,7 +53,7 @@ export function SampleCard({ sample, verdicts, picked, raw, onPick }: Props) {
       {verdicts.length > 0 && (
         <ul aria-label={`Verdicts about answer ${label}`} className="mt-auto flex flex-wrap gap-1 pt-1">
           {verdicts.map((verdict) => (
-            <li key={pickKey(verdict)}>
+            <li key={verdictUrlKey(verdict)}>
               <VerdictButton verdict={verdict} label={label} picked={picked} onPick={onPick} />
             </li>
           ))}
@@ -66,7 +66,7 @@ export function SampleCard({ sample, verdicts, picked, raw, onPick }: Props) {
 type ButtonProps = { verdict: Score; label: string; picked: string | undefined; onPick: (pick: string) => void };
 
 function VerdictButton({ verdict, label, picked, onPick }: ButtonProps) {
-  const pick = pickKey(verdict);
+  const pick = verdictUrlKey(verdict);
   const other = verdict.samples?.find((entry) => entry !== label) ?? label;
   return (
     <button

@@ -2,8 +2,8 @@ import dynamic from 'next/dynamic';
 import { useEffect } from 'react';
 import { MessageText } from '@/components/conversation/message-text';
 import { phaseLabels } from '@/components/conversation/phase-labels';
-import { AttemptEnding } from '@/components/runs/attempt/attempt-ending';
-import { wholeInput } from '@/components/runs/attempt/whole-input';
+import { AttemptOutcome } from '@/components/runs/attempt/attempt-outcome';
+import { caseInputText } from '@/components/runs/attempt/case-input-text';
 import type { BodyProps } from '@/components/runs/body-props';
 import { ElapsedTime } from '@/components/ui/elapsed-time';
 import { useScopedId } from '@/components/ui/id-scope';
@@ -12,7 +12,7 @@ import { ScrollPane } from '@/components/ui/scroll-pane';
 import type { AttemptState, CaseRow } from '@/runner/fold';
 import { plural } from '@/runner/format';
 import { SampleCard } from './sample-card';
-import { findPickedVerdict, isPair, pickKey, sortSamples, verdictsOfSample } from './verdict-model';
+import { findPickedVerdict, isPair, sortSamples, verdictsOfSample, verdictUrlKey } from './verdict-model';
 
 const AnswerComparison = lazyComponent(
   dynamic(() => loadPart(() => import('./answer-comparison'), 'AnswerComparison')),
@@ -42,7 +42,7 @@ export function Samples({ announced, attempt, raw, pick, onPick }: SamplesProps)
   }, [singleId]);
   return (
     <div className="@container flex flex-col gap-4">
-      <QuestionText text={wholeInput(attempt, announced)} />
+      <QuestionText text={caseInputText(attempt, announced)} />
       {picked !== undefined && isPair(picked) && (
         <AnswerComparison verdict={picked} samples={samples} onClose={() => onPick(null)} />
       )}
@@ -59,14 +59,14 @@ export function Samples({ announced, attempt, raw, pick, onPick }: SamplesProps)
               key={sample.label}
               sample={sample}
               verdicts={verdictsOfSample(scores, sample.label)}
-              picked={picked?.samples?.includes(sample.label) === true ? pickKey(picked) : undefined}
+              picked={picked?.samples?.includes(sample.label) === true ? verdictUrlKey(picked) : undefined}
               raw={raw}
               onPick={onPick}
             />
           ))}
         </div>
       </div>
-      {result !== undefined && <AttemptEnding result={result} told={false} />}
+      {result !== undefined && <AttemptOutcome result={result} told={false} />}
     </div>
   );
 }

@@ -29,8 +29,8 @@ export function VerdictDetails({ verdict }: { verdict: Score }) {
       {reason !== undefined && reason.trim() !== '' && <JudgeText text={reason} />}
       {contexts !== undefined && (
         <div className="grid gap-2 sm:grid-cols-2 lg:grid-cols-1">
-          <Contexts title="Expected contexts" texts={contexts.reference} />
-          <Contexts title="Retrieved contexts" texts={contexts.retrieved} />
+          <RetrievedContexts title="Expected contexts" texts={contexts.reference} />
+          <RetrievedContexts title="Retrieved contexts" texts={contexts.retrieved} />
         </div>
       )}
       <JudgeExchange request={request} response={response} />
@@ -38,7 +38,7 @@ export function VerdictDetails({ verdict }: { verdict: Score }) {
   );
 }
 
-function Contexts({ title, texts }: { title: string; texts: readonly string[] }) {
+function RetrievedContexts({ title, texts }: { title: string; texts: readonly string[] }) {
   return (
     <div>
       <h3 className="text-2xs text-ink-faint">

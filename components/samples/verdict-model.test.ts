@@ -5,11 +5,11 @@ import { caseResult } from '../../runner/testing/finished-run';
 import {
   decisiveVerdict,
   findPickedVerdict,
-  listPicks,
-  pickKey,
+  listVerdictUrlKeys,
   sortSamples,
   verdictGroups,
   verdictsOfSample,
+  verdictUrlKey,
 } from './verdict-model';
 
 const ring = [pair('2', '3', 0), pair('1', '2', 1), pair('10', '1', 1), pair('3', '10', 0)];
@@ -35,14 +35,14 @@ describe('the verdicts of a case', () => {
 
   it('are found by what the address says of them, each by a name of its own', () => {
     const scores = [...ring, recall];
-    expect(new Set(scores.map(pickKey)).size).toBe(scores.length);
-    for (const score of scores) expect(findPickedVerdict(scores, pickKey(score))).toBe(score);
+    expect(new Set(scores.map(verdictUrlKey)).size).toBe(scores.length);
+    for (const score of scores) expect(findPickedVerdict(scores, verdictUrlKey(score))).toBe(score);
     expect(findPickedVerdict(scores, null)).toBeUndefined();
     expect(findPickedVerdict(scores, '7:1~2')).toBeUndefined();
   });
 
   it('are gone through metric by metric', () => {
-    expect(listPicks(attempt([recall, ...ring]))).toEqual(['0:1~2', '0:2~3', '0:3~10', '0:10~1', '1:2']);
+    expect(listVerdictUrlKeys(attempt([recall, ...ring]))).toEqual(['0:1~2', '0:2~3', '0:3~10', '0:10~1', '1:2']);
   });
 
   it('show the first that did not pass, but only when all have been given', () => {
@@ -85,7 +85,7 @@ function sample(label: string): Sample {
   return { label, output: 'yes', startedAt: 0, durationMs: 1 };
 }
 
-function attempt(scores: Score[]): Parameters<typeof listPicks>[0] {
+function attempt(scores: Score[]): Parameters<typeof listVerdictUrlKeys>[0] {
   return {
     suiteKey: 'a.agent.yml',
     caseId: 'test-1',

@@ -15,7 +15,7 @@ export type VerdictGroup = {
 export function verdictGroups({ scores, result }: Pick<AttemptState, 'scores' | 'result'>): VerdictGroup[] {
   const positions = [...new Set(scores.map(({ position }) => position))].sort((left, right) => left - right);
   return positions.map((position) => {
-    const of = scores.filter((score) => score.position === position).sort(compareBySamples);
+    const of = scores.filter((score) => score.position === position).sort(compareVerdictsBySamples);
     return {
       position,
       metric: of[0]?.metric ?? '',
@@ -36,18 +36,18 @@ export function compareLabels(left: string, right: string): number {
 }
 
 /** Returns the name of a verdict in addresses: `0:1~2` is the first metric's verdict on the answers 1 and 2. */
-export function pickKey({ position, samples = [] }: Pick<Score, 'position' | 'samples'>): string {
+export function verdictUrlKey({ position, samples = [] }: Pick<Score, 'position' | 'samples'>): string {
   return `${position}:${samples.join('~')}`;
 }
 
 /** Returns the URL keys of all verdicts of an attempt, in navigation order. */
-export function listPicks(attempt: AttemptState): string[] {
-  return verdictGroups(attempt).flatMap(({ pairs, singles }) => [...pairs, ...singles].map(pickKey));
+export function listVerdictUrlKeys(attempt: AttemptState): string[] {
+  return verdictGroups(attempt).flatMap(({ pairs, singles }) => [...pairs, ...singles].map(verdictUrlKey));
 }
 
 /** Returns the verdict selected in the URL. */
 export function findPickedVerdict(scores: readonly Score[], pick: string | null): Score | undefined {
-  return pick === null ? undefined : scores.find((score) => pickKey(score) === pick);
+  return pick === null ? undefined : scores.find((score) => verdictUrlKey(score) === pick);
 }
 
 /** Returns the verdict to show by default: the first that did not pass, once all have arrived. */
@@ -59,14 +59,14 @@ export function decisiveVerdict(attempt: AttemptState): Score | undefined {
 
 /** Returns the verdicts about an answer. */
 export function verdictsOfSample(scores: readonly Score[], label: string): Score[] {
-  return scores.filter(({ samples }) => samples?.includes(label) === true).sort(compareBySamples);
+  return scores.filter(({ samples }) => samples?.includes(label) === true).sort(compareVerdictsBySamples);
 }
 
 export function isPair({ samples }: Pick<Score, 'samples'>): boolean {
   return samples?.length === 2;
 }
 
-function compareBySamples(left: Score, right: Score): number {
+function compareVerdictsBySamples(left: Score, right: Score): number {
   if (left.position !== right.position) return left.position - right.position;
   const [a = '', b = ''] = left.samples ?? [];
   const [c = '', d = ''] = right.samples ?? [];

@@ -7,7 +7,7 @@ import { exactPercent, plural, scoreText } from '@/runner/format';
 import { metricKindWords } from '@/runner/verdict';
 import { PairMatrix } from './pair-matrix';
 import { VerdictDetails } from './verdict-details';
-import { decisiveVerdict, findPickedVerdict, pickKey, type VerdictGroup, verdictGroups } from './verdict-model';
+import { decisiveVerdict, findPickedVerdict, type VerdictGroup, verdictGroups, verdictUrlKey } from './verdict-model';
 import { metricTitle, verdictStatus, verdictSubject } from './verdict-words';
 
 type Props = { attempt: AttemptState; pick: string | null; onPick: (pick: string) => void };
@@ -28,7 +28,7 @@ export function VerdictsTab({ attempt, pick, onPick }: Props) {
     );
   }
   const verdict = findPickedVerdict(attempt.scores, pick) ?? decisiveVerdict(attempt);
-  const currentPick = verdict === undefined ? undefined : pickKey(verdict);
+  const currentPick = verdict === undefined ? undefined : verdictUrlKey(verdict);
   return (
     <div className="flex flex-col divide-y">
       {groups.map((group) => (
@@ -72,7 +72,7 @@ function VerdictList({ verdicts, shown, onPick }: VerdictListProps) {
   return (
     <ol className="-mx-2 flex flex-col">
       {verdicts.map((verdict) => {
-        const pick = pickKey(verdict);
+        const pick = verdictUrlKey(verdict);
         return (
           <li key={pick}>
             <button

@@ -19,7 +19,7 @@ export function listScorePoints(rows: readonly CaseRow[], scorer: string): Score
     row.attempts.flatMap(({ attempt, cells = [] }) =>
       cells.flatMap(({ metric, score, passed, range }) =>
         metric === scorer && score !== null
-          ? [{ row, attempt, score, passed, band: range === undefined ? undefined : toBand(range) }]
+          ? [{ row, attempt, score, passed, band: range === undefined ? undefined : rangeToPair(range) }]
           : [],
       ),
     ),
@@ -63,6 +63,6 @@ export function buildBins(points: readonly ScorePoint[], count: number): ScoreBi
   return bins;
 }
 
-function toBand({ min, max }: { min: number; max: number }): [number, number] {
+function rangeToPair({ min, max }: { min: number; max: number }): [number, number] {
   return [min, max];
 }

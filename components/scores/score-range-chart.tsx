@@ -53,7 +53,7 @@ export function ScoreRangeChart({ scorer, points, hrefOf }: Props) {
             isAnimationActive={false}
             content={({ active, payload }) => {
               const point = drawn.find(({ place }) => place === payload[0]?.payload?.place);
-              return active && point !== undefined ? <PointTip point={point} /> : null;
+              return active && point !== undefined ? <ScorePointTip point={point} /> : null;
             }}
           />
           <Area
@@ -86,7 +86,7 @@ function ScoreMark({ cx, cy, passed }: MarkProps) {
   return <rect x={cx - 3.5} y={cy - 3.5} width={7} height={7} fill="var(--fail)" />;
 }
 
-function PointTip({ point: { row, score, band, passed } }: { point: ScorePoint }) {
+function ScorePointTip({ point: { row, score, band, passed } }: { point: ScorePoint }) {
   return (
     <ChartTip
       title={row.id}
@@ -103,7 +103,7 @@ const TABLED = 500;
 function toChartData(points: readonly ScorePoint[], hrefOf: Props['hrefOf']): ChartData {
   // Lists the scores farthest out of range first.
   const tableRows = points
-    .map((point) => ({ point, distance: bandDistance(point) }))
+    .map((point) => ({ point, distance: distanceFromRange(point) }))
     .sort((left, right) => Math.abs(right.distance ?? 0) - Math.abs(left.distance ?? 0))
     .slice(0, TABLED);
   return {
@@ -121,6 +121,6 @@ function toChartData(points: readonly ScorePoint[], hrefOf: Props['hrefOf']): Ch
   };
 }
 
-function bandDistance({ score, band }: ScorePoint): number | null {
+function distanceFromRange({ score, band }: ScorePoint): number | null {
   return band === undefined ? null : distanceFrom(score, { min: band[0], max: band[1] });
 }

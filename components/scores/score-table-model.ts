@@ -34,7 +34,7 @@ export function listScorers(rows: readonly CaseRow[]): string[] {
 }
 
 export function tableRow(row: CaseRow, scorers: readonly string[]): ScoreTableRow {
-  const figures = scorers.map((scorer) => computeFigure(scorerCells(row, scorer)));
+  const figures = scorers.map((scorer) => meanScoreFigure(scorerCells(row, scorer)));
   return { row, status: statusOfRow(row), figures, farthest: findFarthest(figures) };
 }
 
@@ -75,7 +75,7 @@ function scorerCells({ attempts }: CaseRow, scorer: string): ScoreCell[] {
   );
 }
 
-function computeFigure(cells: readonly ScoreCell[]): ScoreFigure | undefined {
+function meanScoreFigure(cells: readonly ScoreCell[]): ScoreFigure | undefined {
   if (cells.length === 0) return undefined;
   const scores = cells.flatMap(({ score }) => score ?? []);
   const score = scores.length === 0 ? null : scores.reduce((sum, value) => sum + value, 0) / scores.length;

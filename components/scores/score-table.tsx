@@ -41,14 +41,14 @@ export function ScoreTable({ rows, scorers, sort, onSort, hrefOf }: Props) {
       >
         <thead className="sticky top-0 z-10 block bg-sunken text-xs">
           <tr aria-rowindex={1} className={cn(line, 'bg-inherit')}>
-            <Heading {...heading} column="case" title="Case" />
+            <SortableHeading {...heading} column="case" title="Case" />
             <th scope="col" className="text-left font-normal text-ink-faint max-sm:hidden">
               Expected
             </th>
             {scorers.map((scorer, position) => (
-              <Heading key={scorer} {...heading} column={String(position)} title={scorer} />
+              <SortableHeading key={scorer} {...heading} column={String(position)} title={scorer} />
             ))}
-            <Heading {...heading} column="distance" title="Distance" />
+            <SortableHeading {...heading} column="distance" title="Distance" />
           </tr>
         </thead>
         <tbody className="relative block" style={{ height }}>
@@ -68,7 +68,7 @@ export function ScoreTable({ rows, scorers, sort, onSort, hrefOf }: Props) {
                 </td>
                 {scorers.map((scorer, position) => (
                   <td key={scorer} className="min-w-0">
-                    <Figure figure={entry.figures[position]} />
+                    <ScoreFigureCell figure={entry.figures[position]} />
                   </td>
                 ))}
                 <td className={cn('text-xs', entry.farthest === 0 && 'text-ink-faint')}>
@@ -90,7 +90,7 @@ const firstCell = 'sticky left-0 flex h-full min-w-0 items-center gap-2 bg-inher
 
 type HeadingProps = { title: string; column: string; sort: string; onSort: (sort: string) => void };
 
-function Heading({ title, column, sort, onSort }: HeadingProps) {
+function SortableHeading({ title, column, sort, onSort }: HeadingProps) {
   const upwards = sort === column;
   const downwards = sort === `-${column}`;
   const Arrow = downwards ? ArrowDown : ArrowUp;
@@ -135,7 +135,7 @@ function CaseCell({ entry: { row, status }, href }: { entry: ScoreTableRow; href
   );
 }
 
-function Figure({ figure }: { figure: ScoreFigure | undefined }) {
+function ScoreFigureCell({ figure }: { figure: ScoreFigure | undefined }) {
   if (figure === undefined) return <span className="text-ink-faint">–</span>;
   const { score, passed, distance, attempts, passedAttempts, range } = figure;
   const expected = range === undefined ? undefined : `expected ${rangeText(range)}`;

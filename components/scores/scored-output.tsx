@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { MessageText } from '@/components/conversation/message-text';
 import { ToolCallCard } from '@/components/conversation/tool-call-card';
 import { WaitingLine } from '@/components/conversation/waiting-line';
-import { AttemptEnding } from '@/components/runs/attempt/attempt-ending';
-import { wholeInput } from '@/components/runs/attempt/whole-input';
+import { AttemptOutcome } from '@/components/runs/attempt/attempt-outcome';
+import { caseInputText } from '@/components/runs/attempt/case-input-text';
 import type { BodyProps } from '@/components/runs/body-props';
 import { cn } from '@/components/ui/cn';
 import { JsonView } from '@/components/ui/json-view';
@@ -22,7 +22,7 @@ export function ScoredOutput({ onTouch, ...shown }: BodyProps) {
 /** A row of an experiment: its input, the output, and the expected output. */
 export function ScoredAnswer({ announced, attempt, raw }: Pick<BodyProps, 'announced' | 'attempt' | 'raw'>) {
   const { result, phase } = attempt;
-  const input = wholeInput(attempt, announced);
+  const input = caseInputText(attempt, announced);
   const look = raw ? 'plain' : 'rendered';
   const expected = result?.expected === result?.output ? undefined : result?.expected;
   return (
@@ -54,7 +54,7 @@ export function ScoredAnswer({ announced, attempt, raw }: Pick<BodyProps, 'annou
         )}
       </div>
       <CaseMetadata values={announced.metadata} />
-      {result !== undefined && <AttemptEnding result={result} told={(result.scores ?? []).length > 0} />}
+      {result !== undefined && <AttemptOutcome result={result} told={(result.scores ?? []).length > 0} />}
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { type HitLimits, type SearchHit, searchQuery } from '@/lib/queries';
 import { agentName, plural, visibleText } from '@/runner/format';
 import { FacetBar } from './facet-bar';
 import { turnCountWords } from './facets';
-import { type CaseHits, type EqualHits, groupHits } from './group-hits';
+import { type CaseHits, groupHits, type SameTextHits } from './group-hits';
 import { searchHitAddress } from './search-hit-address';
 
 const wordOfField: Record<SearchHit['field'], string> = {
@@ -74,13 +74,13 @@ function CaseMatches({ of: { suiteKey, caseId, lines } }: { of: CaseHits }) {
         <span className="min-w-0 truncate text-ink-faint">{visibleText(suiteKey)}</span>
       </p>
       {lines.map((line) => (
-        <Match key={line.hit.id} of={line} />
+        <SearchMatchLine key={line.hit.id} of={line} />
       ))}
     </li>
   );
 }
 
-function Match({ of: { hit, others } }: { of: EqualHits }) {
+function SearchMatchLine({ of: { hit, others } }: { of: SameTextHits }) {
   const { caseId, field, parts } = hit;
   return (
     <div className="px-4 pb-1">

@@ -2,9 +2,9 @@ import type { SearchHit } from '@/lib/queries';
 import { caseKey } from '@/runner/fold';
 
 /** Hits with the same words of one case: the newest, and the others. */
-export type EqualHits = { hit: SearchHit; others: SearchHit[] };
+export type SameTextHits = { hit: SearchHit; others: SearchHit[] };
 /** All hits of one case. */
-export type CaseHits = { key: string; suiteKey: string; caseId: string; lines: EqualHits[] };
+export type CaseHits = { key: string; suiteKey: string; caseId: string; lines: SameTextHits[] };
 
 /** Groups hits by case and within it by their words. Keeps the order, newest first. */
 export function groupHits(hits: readonly SearchHit[]): CaseHits[] {
@@ -12,13 +12,13 @@ export function groupHits(hits: readonly SearchHit[]): CaseHits[] {
   return [...cases].flatMap(([key, ofCase]) => {
     const [first] = ofCase;
     if (first === undefined) return [];
-    const lines = [...Map.groupBy(ofCase, wordsKey).values()].flatMap(([hit, ...others]) =>
+    const lines = [...Map.groupBy(ofCase, hitTextKey).values()].flatMap(([hit, ...others]) =>
       hit === undefined ? [] : [{ hit, others }],
     );
     return [{ key, suiteKey: first.suiteKey, caseId: first.caseId, lines }];
   });
 }
 
-function wordsKey({ field, parts }: SearchHit): string {
+function hitTextKey({ field, parts }: SearchHit): string {
   return `${field} ${parts.map(({ text }) => text).join('')}`;
 }

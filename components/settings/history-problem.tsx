@@ -17,7 +17,7 @@ export function HistoryProblem({ code, message, details }: Props) {
     <main className="grow overflow-y-auto">
       <h1 className="sr-only">The history cannot be opened</h1>
       <div role="alert">
-        <Notice title={sentence(message)} details={[...details, 'Then reload this page.']}>
+        <Notice title={asSentence(message)} details={[...details, 'Then reload this page.']}>
           {code === 'database_damaged' && <NewHistoryButton />}
         </Notice>
       </div>
@@ -25,6 +25,6 @@ export function HistoryProblem({ code, message, details }: Props) {
   );
 }
 
-function sentence(message: string): string {
+function asSentence(message: string): string {
   return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
 }

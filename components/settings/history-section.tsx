@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { maintainHistory, type Settings } from '@/lib/queries';
 import { formatCount, formatSize, isoTime, plural } from '@/runner/format';
-import type { Fact } from './fact-list';
-import { FactList } from './fact-list';
+import { ActionOutcome } from './action-outcome';
+import type { DefinitionEntry } from './definition-list';
+import { DefinitionList } from './definition-list';
 import { NewHistoryButton } from './new-history-button';
-import { Outcome } from './outcome';
 import { SettingsSection } from './settings-section';
 
 const pendingWords = {
@@ -26,7 +26,7 @@ export function HistorySection({ history }: { history: Settings['history'] }) {
   const isDamaged = tend.data?.ok === false && task === 'check';
   return (
     <SettingsSection title="History" hint="Every run, turn by turn, in one file on this machine.">
-      <FactList facts={historyFacts(history)} />
+      <DefinitionList facts={historyFacts(history)} />
       <div className="flex flex-wrap gap-2">
         <Button disabled={tend.isPending} onClick={() => tend.mutate('check')}>
           Check for damage
@@ -38,7 +38,7 @@ export function HistorySection({ history }: { history: Settings['history'] }) {
         </Button>
         {isDamaged && <NewHistoryButton />}
       </div>
-      <Outcome pending={tend.isPending ? pendingWords[task] : undefined} answer={tend.data} error={tend.error} />
+      <ActionOutcome pending={tend.isPending ? pendingWords[task] : undefined} answer={tend.data} error={tend.error} />
     </SettingsSection>
   );
 }
@@ -52,7 +52,7 @@ function historyFacts({
   deletedRuns,
   attempts,
   oldestAt,
-}: Settings['history']): Fact[] {
+}: Settings['history']): DefinitionEntry[] {
   const going = runningRuns === 0 ? '' : `, ${runningRuns} running`;
   const since = oldestAt === undefined ? '' : `, since ${isoTime(oldestAt).slice(0, 10)}`;
   return [

@@ -20,7 +20,7 @@ export function ModelsSection({ connectors }: { connectors: readonly Connector[]
               <span className="min-w-0 break-words text-ink-soft">
                 {[connector.type, connector.model].filter((part) => part !== undefined).join(' · ')}
               </span>
-              <KeyNote connector={connector} />
+              <ApiKeyNote connector={connector} />
             </li>
           ))}
         </ul>
@@ -29,7 +29,7 @@ export function ModelsSection({ connectors }: { connectors: readonly Connector[]
   );
 }
 
-function KeyNote({ connector: { keyVariable, keyPresent, problem } }: { connector: Connector }) {
+function ApiKeyNote({ connector: { keyVariable, keyPresent, problem } }: { connector: Connector }) {
   if (problem !== undefined) return <span className="min-w-0 break-words text-fail">unavailable: {problem}</span>;
   if (keyVariable === undefined) {
     return keyPresent ? (

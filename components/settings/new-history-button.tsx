@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '@/components/ui/button';
 import { resetHistory } from '@/lib/queries';
-import { Outcome } from './outcome';
+import { ActionOutcome } from './action-outcome';
 
 /** Starts a new history and keeps the damaged one: no data is lost, so there is no confirmation. */
 export function NewHistoryButton() {
@@ -15,7 +15,7 @@ export function NewHistoryButton() {
       <Button look="primary" disabled={reset.isPending} onClick={() => reset.mutate()}>
         Keep this file and start a new history
       </Button>
-      <Outcome error={reset.error} />
+      <ActionOutcome error={reset.error} />
     </>
   );
 }

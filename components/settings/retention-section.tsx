@@ -5,7 +5,7 @@ import { InputField } from '@/components/ui/field';
 import { Form } from '@/components/ui/form';
 import { deleteInBatches, deleteRuns, previewRetention, restoreRuns } from '@/lib/queries';
 import { plural } from '@/runner/format';
-import { Outcome } from './outcome';
+import { ActionOutcome } from './action-outcome';
 import { RetentionPreview } from './retention-preview';
 import { SettingsSection } from './settings-section';
 
@@ -65,7 +65,7 @@ export function RetentionSection() {
           </Button>
         </div>
       )}
-      <Outcome error={preview.error ?? remove.error ?? restore.error} />
+      <ActionOutcome error={preview.error ?? remove.error ?? restore.error} />
     </SettingsSection>
   );
 }

@@ -5,7 +5,7 @@ import { FileInput } from '@/components/ui/file-input';
 import { Download, Upload } from '@/components/ui/icons';
 import { apiPath, importHistory } from '@/lib/queries';
 import { exactPercent } from '@/runner/format';
-import { Outcome } from './outcome';
+import { ActionOutcome } from './action-outcome';
 import { SettingsSection } from './settings-section';
 
 /** Exports runs to a file, and imports runs from another machine. */
@@ -43,7 +43,7 @@ export function TransferSection() {
           onFile={(file) => take.mutate(file)}
         />
       </div>
-      <Outcome pending={take.isPending ? pending : undefined} answer={take.data} error={take.error} />
+      <ActionOutcome pending={take.isPending ? pending : undefined} answer={take.data} error={take.error} />
     </SettingsSection>
   );
 }

@@ -86,7 +86,7 @@ function CaseRows({ runId, ended, entry, roles, currency, hrefOf }: RowsProps) {
             {attempts > 1 && <span className="whitespace-nowrap text-ink-faint">{plural(attempts, 'attempt')}</span>}
           </span>
         </th>
-        <SpentCells spent={spent} roles={roles} currency={currency} />
+        <RoleSpendingCells spent={spent} roles={roles} currency={currency} />
       </tr>
       {open && <TurnRows runId={runId} ended={ended} entry={entry} roles={roles} currency={currency} hrefOf={hrefOf} />}
     </tbody>
@@ -119,14 +119,14 @@ function TurnRows({ runId, ended, entry: { suiteKey, id, attempts }, roles, curr
           </TextLink>
         )}
       </th>
-      <SpentCells spent={spent} roles={roles} currency={currency} />
+      <RoleSpendingCells spent={spent} roles={roles} currency={currency} />
     </tr>
   ));
 }
 
 type CellsProps = { spent: Spending; roles: readonly Phase[]; currency: string | undefined };
 
-function SpentCells({ spent, roles, currency }: CellsProps) {
+function RoleSpendingCells({ spent, roles, currency }: CellsProps) {
   const cells = [
     ...roles.map((role) => ({ key: role, usage: spent[role]?.usage, ms: spent[role]?.ms })),
     { key: 'total', usage: totalUsage(spent), ms: totalMs(spent) },

@@ -18,10 +18,10 @@ export function moneyText(usage: Usage | undefined, currency: string | undefined
   return amountText({ amount: usage.cost, currency, isPartlyKnown: usage.isPartlyPriced === true });
 }
 
-type Amount = { amount: number; currency?: string | undefined; isPartlyKnown: boolean };
+type MoneyAmount = { amount: number; currency?: string | undefined; isPartlyKnown: boolean };
 
 /** `0.25 EUR`, or `at least 0.25 EUR` if some prices are unknown. */
-export function amountText({ amount, currency, isPartlyKnown }: Amount): string {
+export function amountText({ amount, currency, isPartlyKnown }: MoneyAmount): string {
   const text = formatCost(amount, currency);
   return isPartlyKnown ? `at least ${text}` : text;
 }

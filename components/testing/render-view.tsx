@@ -6,7 +6,7 @@ import { PathnameContext } from 'next/dist/shared/lib/hooks-client-context.share
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import type { ReactNode } from 'react';
 import { CommandsProvider } from '@/components/layout/commands';
-import { NowProvider } from '@/components/layout/now';
+import { CurrentTimeProvider } from '@/components/layout/now';
 
 export type RenderedView = Pick<RenderResult, 'container' | 'rerender' | 'unmount'> & {
   user: UserEvent;
@@ -41,9 +41,9 @@ export function renderView(part: ReactNode, { path = '/', search = '', answers }
             hasMemory
             onUrlUpdate={({ queryString }) => searches.push(queryString)}
           >
-            <NowProvider serverNow={Date.now()}>
+            <CurrentTimeProvider serverNow={Date.now()}>
               <CommandsProvider>{children}</CommandsProvider>
-            </NowProvider>
+            </CurrentTimeProvider>
           </NuqsTestingAdapter>
         </QueryClientProvider>
       </PathnameContext>

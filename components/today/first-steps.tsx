@@ -16,33 +16,36 @@ export function FirstSteps() {
         details={['Choose how to begin. Runs that you start in a terminal appear here, too.']}
       />
       <ul className="mx-auto grid w-full max-w-4xl gap-3 sm:grid-cols-3">
-        <Step
+        <FirstStep
           title={<TextLink href="/try">Try an agent</TextLink>}
           text="Talk to it, or let a simulated user do so, and keep the conversation as a test."
         />
-        <Step
+        <FirstStep
           title="Import conversations"
           text="Read and review what your agent has said elsewhere, and save it as cases."
         >
           <ImportConversations />
-        </Step>
+        </FirstStep>
         {data !== undefined && data.suites.length > 0 && (
-          <Step
+          <FirstStep
             title={<TextLink href="/runs?new=true">Run a suite</TextLink>}
             text="Start one of the suites of this workspace."
           />
         )}
         {data?.suites.length === 0 && (
-          <Step title="Run the example" text="Writes a sample agent with cases into this workspace, and runs them.">
+          <FirstStep
+            title="Run the example"
+            text="Writes a sample agent with cases into this workspace, and runs them."
+          >
             <RunExample />
-          </Step>
+          </FirstStep>
         )}
       </ul>
     </>
   );
 }
 
-function Step({ title, text, children }: { title: ReactNode; text: string; children?: ReactNode }) {
+function FirstStep({ title, text, children }: { title: ReactNode; text: string; children?: ReactNode }) {
   return (
     <li className="rounded-lg border bg-surface px-4 py-3">
       <h2 className="font-medium">{title}</h2>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { Outcome } from '@/components/settings/outcome';
+import { ActionOutcome } from '@/components/settings/action-outcome';
 import { FileInput } from '@/components/ui/file-input';
 import { TextLink } from '@/components/ui/links';
 import { importHistory } from '@/lib/queries';
@@ -44,7 +44,7 @@ export function ImportConversations() {
         accept=".jsonl,.json,.gz"
         onFile={(file) => take.mutate(file)}
       />
-      <Outcome pending={take.isPending ? 'Importing…' : undefined} answer={take.data} error={take.error} />
+      <ActionOutcome pending={take.isPending ? 'Importing…' : undefined} answer={take.data} error={take.error} />
       {take.data?.ok === true && <TextLink href="/runs">Open the runs</TextLink>}
     </div>
   );

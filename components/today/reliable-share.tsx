@@ -14,7 +14,7 @@ export function ReliableShare({ of: { last, before, lost, gained } }: { of: Over
         </p>
       )}
       <p className="text-ink-soft tabular-nums">
-        {[...lastWeekWords(last), ...weekBeforeWords(before), ...changeWords({ lost, gained })].join(' · ')}
+        {[...lastWeekWords(last), ...weekBeforeWords(before), ...lostAndGainedText({ lost, gained })].join(' · ')}
       </p>
       <Definition title="What this number means" className="basis-full">
         <p>
@@ -39,7 +39,7 @@ function weekBeforeWords({ reliable, cases }: Overview['reliable']['before']): s
   return cases === 0 ? [] : [`the 7 days before: ${formatPercent(reliable / cases)} (${reliable} of ${cases})`];
 }
 
-function changeWords({ lost, gained }: { lost: number; gained: number }): string[] {
+function lostAndGainedText({ lost, gained }: { lost: number; gained: number }): string[] {
   return [
     ...(lost === 0 ? [] : [`${plural(lost, 'case')} lost`]),
     ...(gained === 0 ? [] : [`${plural(gained, 'case')} gained`]),

@@ -11,7 +11,7 @@ const letterLooks: Readonly<Record<string, { name: string; fill: string; height:
   '-': { name: 'without results', fill: 'fill-idle', height: 3 },
 };
 
-type Stretch = { letter: string; from: number; length: number };
+type RunStripBar = { letter: string; from: number; length: number };
 
 /**
  * The last complete runs of a series, oldest first, one bar each; the runs of an outage are one bar. Failures are told
@@ -27,7 +27,7 @@ export function RunStrip({ letters }: { letters: string }) {
       style={{ width: letters.length * (CELL + 1), height: HEIGHT }}
       className="max-w-full"
     >
-      {barsOf(letters).map(({ letter, from, length }) => {
+      {runStripBars(letters).map(({ letter, from, length }) => {
         const { fill, height } = letterLooks[letter] ?? { fill: 'fill-idle', height: 3 };
         return (
           <rect
@@ -46,8 +46,8 @@ export function RunStrip({ letters }: { letters: string }) {
 }
 
 /** Consecutive runs of one outage are joined. */
-function barsOf(letters: string): Stretch[] {
-  const bars: Stretch[] = [];
+function runStripBars(letters: string): RunStripBar[] {
+  const bars: RunStripBar[] = [];
   for (const [place, letter] of [...letters].entries()) {
     const last = bars.at(-1);
     if (letter === 'O' && last?.letter === 'O') last.length += 1;

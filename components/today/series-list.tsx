@@ -15,14 +15,16 @@ export function SeriesList({ series }: { series: readonly SeriesOverview[] }) {
   return (
     <section aria-label="Suites" className="flex flex-col gap-2">
       {urgent.length === 0 && <p className="text-pass">Nothing is broken.</p>}
-      {urgent.length > 0 && <Rows label="Suites that need attention" series={urgent} folder={folder} models={models} />}
+      {urgent.length > 0 && (
+        <SeriesRows label="Suites that need attention" series={urgent} folder={folder} models={models} />
+      )}
       {fine.length > 0 && (
         <LinkButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="w-fit text-xs">
           {isOpen ? 'Hide' : 'Show'} {plural(fine.length, 'suite')} without failures
         </LinkButton>
       )}
       {isOpen && fine.length > 0 && (
-        <Rows label="Suites without failures" series={fine} folder={folder} models={models} />
+        <SeriesRows label="Suites without failures" series={fine} folder={folder} models={models} />
       )}
     </section>
   );
@@ -35,7 +37,7 @@ type RowsProps = {
   models: ReadonlyMap<string, number>;
 };
 
-function Rows({ label, series, folder, models }: RowsProps) {
+function SeriesRows({ label, series, folder, models }: RowsProps) {
   return (
     <ul aria-label={label} className="divide-y rounded-lg border bg-surface">
       {series.map((each) => (

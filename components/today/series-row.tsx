@@ -60,7 +60,7 @@ export function SeriesRow({ series, folder, models }: Props) {
             </TextLink>
           )}
         </p>
-        <Sentence series={series} />
+        <SeriesSummary series={series} />
         {series.partialSince > 0 && newest !== null && (
           <p className="text-2xs text-ink-faint">
             {plural(series.partialSince, 'newer run')} had only some of the cases or{' '}
@@ -99,7 +99,7 @@ function SuiteName({ of: { suiteKey, newest, running }, folder }: { of: SeriesOv
   );
 }
 
-function Sentence({ series: { summary, cause, changes, newest, partialSince } }: { series: SeriesOverview }) {
+function SeriesSummary({ series: { summary, cause, changes, newest, partialSince } }: { series: SeriesOverview }) {
   if (newest === null) {
     return (
       <p className="text-ink-soft">
@@ -114,7 +114,7 @@ function Sentence({ series: { summary, cause, changes, newest, partialSince } }:
         <span key={remark.words}>
           {place > 0 && '; '}
           <bdi dir="ltr">
-            <Remark of={remark} />
+            <SeriesRemarkText of={remark} />
           </bdi>
         </span>
       ))}
@@ -123,7 +123,7 @@ function Sentence({ series: { summary, cause, changes, newest, partialSince } }:
   );
 }
 
-function Remark({ of: { words, runId } }: { of: SeriesRemark }) {
+function SeriesRemarkText({ of: { words, runId } }: { of: SeriesRemark }) {
   const text = <TextWithCode text={words} />;
   if (runId === undefined) return text;
   return (

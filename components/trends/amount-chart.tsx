@@ -4,12 +4,12 @@ import { localTime } from '@/runner/format';
 import { seriesLines } from './series-lines';
 import { describeNewValues, toChartMarks } from './trend-words';
 
-type AmountKind = { name: string; of: (run: TrendRun) => number | null };
+type AmountSeries = { name: string; of: (run: TrendRun) => number | null };
 
 type Props = {
   trends: Trends;
   title: string;
-  amounts: readonly AmountKind[];
+  amounts: readonly AmountSeries[];
   format: (value: number) => string;
   scale?: 'amount' | 'score';
   note?: string;
@@ -51,7 +51,7 @@ export function AmountChart({ trends: { runs, markers }, title, amounts, format,
  * With several agents or connectors, draws one line for each, of the first amount only: two lines each would be
  * indistinguishable.
  */
-function amountLines(runs: readonly TrendRun[], amounts: readonly AmountKind[]): RunSeries[] {
+function amountLines(runs: readonly TrendRun[], amounts: readonly AmountSeries[]): RunSeries[] {
   const [first] = amounts;
   const lines = first === undefined ? [] : seriesLines(runs, first);
   if (lines.length > 1) return lines.map((line) => ({ ...line, name: `${line.name} (${first?.name})` }));

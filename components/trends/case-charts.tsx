@@ -6,7 +6,7 @@ import { formatDuration } from '@/runner/values';
 import { agentOnlyRate, countJudged, percentile, wilsonInterval } from '@/runner/verdict';
 import { conversationHref } from './addresses';
 import { seriesLines } from './series-lines';
-import { changeSigns, formatRate } from './trend-words';
+import { formatRate, markShapesOfChanges } from './trend-words';
 
 type Props = { trend: CaseTrend; place: { suiteKey: string; caseId: string } };
 
@@ -15,7 +15,8 @@ export function CaseCharts({ trend: { runs, turn }, place }: Props) {
   const turned = runs.findIndex(({ runId }) => runId === turn?.runId);
   const base = {
     runs,
-    marks: turned === -1 ? [] : [{ place: turned, faint: false, signs: turn === null ? [] : changeSigns(turn) }],
+    marks:
+      turned === -1 ? [] : [{ place: turned, faint: false, signs: turn === null ? [] : markShapesOfChanges(turn) }],
     hrefOf: ({ runId }: CaseRun): string => conversationHref(runId, place),
   };
   const intervals = runs.map(({ counts, passRate }) =>

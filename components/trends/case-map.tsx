@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import type { CaseRowOfRuns, TrendRun, Trends } from '@/lib/queries';
 import { caseKey } from '@/runner/fold';
 import { isoTime, plural, spansSeveralSeries } from '@/runner/format';
-import { findCellLook } from './cell-look';
+import { heatMapCellLook } from './cell-look';
 import { HeatMap } from './heat-map';
 
 /** Shows the outcome of every case in every run. */
@@ -52,7 +52,7 @@ function csvOfMap(runs: readonly TrendRun[], rows: readonly CaseRowOfRuns[]): st
     columns: [{ title: 'Suite' }, { title: 'Case' }, ...runs.map(({ startedAt }) => ({ title: isoTime(startedAt) }))],
     lines: rows.map(({ suiteKey, caseId, cells }) => ({
       key: caseKey(suiteKey, caseId),
-      cells: [suiteKey, caseId, ...Array.from(cells, (letter) => findCellLook(letter).word)],
+      cells: [suiteKey, caseId, ...Array.from(cells, (letter) => heatMapCellLook(letter).word)],
     })),
   });
 }

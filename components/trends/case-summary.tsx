@@ -13,7 +13,7 @@ type Props = { trend: CaseTrend; place: SummarizedCase };
 /** Describes how often the case passed, and when its result last changed. */
 export function CaseSummary({ trend, place }: Props) {
   const { runs, turn, more } = trend;
-  const { passed, judged } = sumCounts(runs);
+  const { passed, judged } = sumPassedAndJudged(runs);
   const both = bothRatesWords(
     { ...emptyCounts(), passed, failed: judged - passed },
     sumFaults(runs.map(({ faults }) => faults)),
@@ -37,7 +37,7 @@ export function CaseSummary({ trend, place }: Props) {
       {turn === null ? (
         judged > 0 && trend.agentId === undefined && <p>{sameResultText({ passed, judged })}</p>
       ) : (
-        <TurnWords turn={turn} runs={runs} place={place} />
+        <TurningPointText turn={turn} runs={runs} place={place} />
       )}
       {more && <p className="text-xs">Showing the newest {runs.length} runs.</p>}
     </div>
@@ -50,7 +50,7 @@ function sameResultText({ passed, judged }: { passed: number; judged: number }):
 
 type TurnProps = { turn: CaseOutcomeChange; runs: CaseTrend['runs']; place: SummarizedCase };
 
-function TurnWords({ turn, runs, place }: TurnProps) {
+function TurningPointText({ turn, runs, place }: TurnProps) {
   const { to, runId, beforeRunId, before, since, changes, isMadeKnown, evidence } = turn;
   const run = runs.find((each) => each.runId === runId);
   const [did, after] = to === 'bad' ? ['passed', 'did not'] : ['did not pass', 'did'];
@@ -68,7 +68,7 @@ function TurnWords({ turn, runs, place }: TurnProps) {
       </p>
       <p>
         {changes.length === 0
-          ? describeSurroundings(isMadeKnown)
+          ? describeUnchangedParts(isMadeKnown)
           : `New in that run: ${visibleText(describeMarker({ changes }))}.`}{' '}
         <TextLink href={`/compare?${compare}`} look="inline">
           Compare the two conversations
@@ -82,7 +82,7 @@ function TurnWords({ turn, runs, place }: TurnProps) {
  * Changes to an agent are visible only in its files and in the config. Where these are not recorded, the sentence does
  * not claim that the prompts were the same.
  */
-function describeSurroundings(hasAgentParts: boolean): string {
+function describeUnchangedParts(hasAgentParts: boolean): string {
   return hasAgentParts
     ? 'Agent, its prompts, scripts and settings, connector, commit and case were the same as in the run before, as far as they are recorded.'
     : 'Agent, connector, commit and case were the same as in the run before; its prompts are not recorded.';
@@ -90,7 +90,7 @@ function describeSurroundings(hasAgentParts: boolean): string {
 
 type CaseRuns = CaseTrend['runs'];
 
-function sumCounts(runs: CaseRuns): { passed: number; judged: number } {
+function sumPassedAndJudged(runs: CaseRuns): { passed: number; judged: number } {
   let passed = 0;
   let judged = 0;
   for (const { counts } of runs) {

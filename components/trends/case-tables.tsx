@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { chartGrid } from '@/components/charts/chart-skeletons';
-import { AgentOnly } from '@/components/faults/agent-only';
+import { AgentOnlyPassRate } from '@/components/faults/agent-only-pass-rate';
 import { TextLink } from '@/components/ui/links';
 import { StandingMark } from '@/components/ui/standing-mark';
 import type { CaseFigures, CaseRowOfRuns, Trends } from '@/lib/queries';
@@ -32,7 +32,7 @@ export function CaseTables({ trends: { runs, cases, connector } }: { trends: Tre
           ) : (
             <span key="passed" className="flex flex-col items-end whitespace-normal">
               {formatPercent(passed / judged)} of {formatCount(judged)}
-              <AgentOnly counts={{ ...emptyCounts(), passed, failed: judged - passed }} faults={faults} />
+              <AgentOnlyPassRate counts={{ ...emptyCounts(), passed, failed: judged - passed }} faults={faults} />
             </span>
           ),
           `${entropy.toFixed(2)} bit`,

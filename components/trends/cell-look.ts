@@ -1,9 +1,9 @@
 import { statusWords } from '@/runner/verdict';
 
 /** How a cell in the map of cases by runs is displayed. The history has one letter for each result. */
-export type CellLook = { word: string; sign: string; look: string };
+export type HeatMapCellLook = { word: string; sign: string; look: string };
 
-const looks: Readonly<Record<string, CellLook>> = {
+const looks: Readonly<Record<string, HeatMapCellLook>> = {
   P: { word: statusWord('passed'), sign: '', look: 'bg-pass-soft' },
   F: { word: statusWord('failed'), sign: '×', look: 'bg-fail text-surface' },
   E: { word: statusWord('error'), sign: '!', look: 'bg-broken text-surface' },
@@ -11,9 +11,9 @@ const looks: Readonly<Record<string, CellLook>> = {
   S: { word: statusWord('skipped'), sign: '–', look: 'bg-idle-soft text-idle' },
 };
 
-const absent: CellLook = { word: 'not in this run', sign: '', look: '' };
+const absent: HeatMapCellLook = { word: 'not in this run', sign: '', look: '' };
 
-export function findCellLook(letter: string): CellLook {
+export function heatMapCellLook(letter: string): HeatMapCellLook {
   if (/^\d$/.test(letter)) {
     return { word: `passed in about ${letter}0% of its attempts`, sign: letter, look: 'bg-late-soft text-late' };
   }

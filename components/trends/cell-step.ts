@@ -1,14 +1,14 @@
-export type CellPlace = { row: number; run: number };
+export type HeatMapCellPosition = { row: number; run: number };
 
 const PAGE = 10;
 
 /** Returns the cell to move to after a key press, following the ARIA grid pattern; undefined for other keys. */
-export function nextCellPlace(
+export function cellPositionAfterKey(
   key: string,
-  { row, run }: CellPlace,
+  { row, run }: HeatMapCellPosition,
   size: { rows: number; runs: number },
-): CellPlace | undefined {
-  const cellPlace = (nextRow: number, nextRun: number): CellPlace => ({
+): HeatMapCellPosition | undefined {
+  const cellPlace = (nextRow: number, nextRun: number): HeatMapCellPosition => ({
     row: Math.min(size.rows - 1, Math.max(0, nextRow)),
     run: Math.min(size.runs - 1, Math.max(0, nextRun)),
   });

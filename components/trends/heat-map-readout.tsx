@@ -3,10 +3,10 @@ import { TextLink } from '@/components/ui/links';
 import type { CaseRowOfRuns, TrendRun } from '@/lib/queries';
 import { localTime, visibleText } from '@/runner/format';
 import { conversationHref } from './addresses';
-import { cellLegend, findCellLook } from './cell-look';
-import type { CellPlace } from './cell-step';
+import { cellLegend, heatMapCellLook } from './cell-look';
+import type { HeatMapCellPosition } from './cell-step';
 
-type Props = { runs: readonly TrendRun[]; rows: readonly CaseRowOfRuns[]; at: CellPlace | undefined };
+type Props = { runs: readonly TrendRun[]; rows: readonly CaseRowOfRuns[]; at: HeatMapCellPosition | undefined };
 
 /** Describes the selected cell, and explains the signs. */
 export function HeatMapReadout({ runs, rows, at }: Props) {
@@ -20,8 +20,8 @@ export function HeatMapReadout({ runs, rows, at }: Props) {
           'Hover over a cell or use the arrow keys; Enter opens the conversation.'
         ) : (
           <>
-            {visibleText(row.caseId)}, run {(at?.run ?? 0) + 1}, {localTime(run.startedAt)}: {findCellLook(letter).word}
-            .{' '}
+            {visibleText(row.caseId)}, run {(at?.run ?? 0) + 1}, {localTime(run.startedAt)}:{' '}
+            {heatMapCellLook(letter).word}.{' '}
             {letter !== '.' && (
               <TextLink href={conversationHref(run.runId, row)} look="inline" className="whitespace-nowrap">
                 Open this conversation
@@ -33,8 +33,8 @@ export function HeatMapReadout({ runs, rows, at }: Props) {
       <ul aria-label="Signs" className="flex flex-wrap gap-x-3 gap-y-1">
         {cellLegend.map(({ letter: sign, text }) => (
           <li key={sign} className="flex items-center gap-1">
-            <span aria-hidden className={cn('grid size-4 place-items-center', findCellLook(sign).look)}>
-              {findCellLook(sign).sign}
+            <span aria-hidden className={cn('grid size-4 place-items-center', heatMapCellLook(sign).look)}>
+              {heatMapCellLook(sign).sign}
             </span>
             {text}
           </li>

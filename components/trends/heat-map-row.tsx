@@ -4,7 +4,7 @@ import { StandingMark } from '@/components/ui/standing-mark';
 import type { CaseRowOfRuns } from '@/lib/queries';
 import { plural, visibleText } from '@/runner/format';
 import { caseHref } from './addresses';
-import { findCellLook } from './cell-look';
+import { heatMapCellLook } from './cell-look';
 
 type Props = {
   id: string;
@@ -44,7 +44,7 @@ export function HeatMapRow({ id, row, connector, index, at, transform }: Props) 
         </span>
       </th>
       {Array.from(row.cells, (letter, run) => {
-        const { word, sign, look } = findCellLook(letter);
+        const { word, sign, look } = heatMapCellLook(letter);
         return (
           <td
             key={run}

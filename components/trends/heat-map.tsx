@@ -5,7 +5,7 @@ import type { CaseRowOfRuns, TrendRun } from '@/lib/queries';
 import { caseKey } from '@/runner/fold';
 import { localTime } from '@/runner/format';
 import { conversationHref } from './addresses';
-import { type CellPlace, nextCellPlace } from './cell-step';
+import { cellPositionAfterKey, type HeatMapCellPosition } from './cell-step';
 import { HeatMapReadout } from './heat-map-readout';
 import { HeatMapRow } from './heat-map-row';
 
@@ -23,7 +23,7 @@ type Props = { runs: readonly TrendRun[]; rows: readonly CaseRowOfRuns[]; connec
 export function HeatMap({ runs, rows, connector }: Props) {
   const id = useId();
   const router = useRouter();
-  const [at, setAt] = useState<CellPlace | undefined>();
+  const [at, setAt] = useState<HeatMapCellPosition | undefined>();
   const {
     scroller,
     height,
@@ -41,7 +41,7 @@ export function HeatMap({ runs, rows, connector }: Props) {
     scroller.current?.scrollTo({ left: scroller.current.scrollWidth });
   }, [scroller]);
 
-  function openCell(place: CellPlace | undefined): void {
+  function openCell(place: HeatMapCellPosition | undefined): void {
     const row = place === undefined ? undefined : rows[place.row];
     const run = place === undefined ? undefined : runs[place.run];
     if (row === undefined || run === undefined || row.cells[place?.run ?? 0] === '.') return;
@@ -56,7 +56,7 @@ export function HeatMap({ runs, rows, connector }: Props) {
       openCell(here);
       return;
     }
-    const next = nextCellPlace(event.key, here, { rows: rows.length, runs: runs.length });
+    const next = cellPositionAfterKey(event.key, here, { rows: rows.length, runs: runs.length });
     if (next === undefined) return;
     event.preventDefault();
     setAt(next);
@@ -138,7 +138,7 @@ export function HeatMap({ runs, rows, connector }: Props) {
 }
 
 /** Returns the cell under the mouse. Event delegation avoids fifty thousand listeners. */
-function cellUnderPointer(event: MouseEvent): CellPlace | undefined {
+function cellUnderPointer(event: MouseEvent): HeatMapCellPosition | undefined {
   if (!(event.target instanceof Element)) return undefined;
   const cell = event.target.closest('td');
   const row = Number(cell?.closest('tr')?.getAttribute('aria-rowindex') ?? 0) - 2;

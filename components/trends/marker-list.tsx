@@ -3,7 +3,7 @@ import { MarkIcon } from '@/components/charts/chart-mark';
 import { TextLink } from '@/components/ui/links';
 import type { Trends } from '@/lib/queries';
 import { localTime, visibleText } from '@/runner/format';
-import { changeSigns, describeMarker, isOnlyCommit } from './trend-words';
+import { describeMarker, isOnlyCommit, markShapesOfChanges } from './trend-words';
 
 const SHOWN = 8;
 
@@ -56,7 +56,7 @@ function MarkerItems({ runs, markers }: MarkersProps) {
             <TextLink href={`/compare?base=${before.runId}&head=${run.runId}`} look="inline" className="tabular-nums">
               {localTime(run.startedAt)}
             </TextLink>{' '}
-            {changeSigns(marker).map((sign) => (
+            {markShapesOfChanges(marker).map((sign) => (
               <MarkIcon key={sign} sign={sign} />
             ))}
             {visibleText(describeMarker(marker))}

@@ -27,13 +27,13 @@ export function TrendCharts({ trends }: { trends: Trends }) {
       <AmountChart
         trends={trends}
         title="Turns per attempt"
-        format={shortNumber}
+        format={abbreviateNumber}
         amounts={[{ name: 'mean', of: ({ figures }) => figures.turns }]}
       />
       <AmountChart
         trends={trends}
         title="Tokens per attempt"
-        format={shortNumber}
+        format={abbreviateNumber}
         amounts={[{ name: 'mean', of: ({ figures }) => figures.tokens }]}
         note="Input and output of all models; attempts without token counts are left out."
       />
@@ -48,7 +48,7 @@ export function TrendCharts({ trends }: { trends: Trends }) {
         trends={trends}
         title="Score"
         scale="score"
-        format={shortNumber}
+        format={abbreviateNumber}
         amounts={[{ name: 'mean', of: ({ figures }) => figures.score }]}
         note="For consistency tests and experiments."
       />
@@ -64,7 +64,7 @@ export function TrendCharts({ trends }: { trends: Trends }) {
   );
 }
 
-function shortNumber(value: number): string {
+function abbreviateNumber(value: number): string {
   return formatCount(Number(value.toFixed(value < 10 ? 2 : 0)));
 }
 

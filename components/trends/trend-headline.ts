@@ -23,7 +23,7 @@ export function writeHeadline({ runs, cases, events }: HeadlineData, when: (ms: 
   if (isScored(head)) return describeScores(runs, head.figures.score);
   if (runs.length === 1)
     return `${formatPercent(head.passRate)} of the attempts passed in the only run (${describeRange(head)})`;
-  const breaks = findStretches(findBrokenRuns({ runs, cases, events }));
+  const breaks = findBrokenRanges(findBrokenRuns({ runs, cases, events }));
   const failing = cases.rows.filter(isFailingCase).length;
   const now = `${formatPercent(head.passRate)} now (${describeRange(head)})`;
   return [now, ...describeEvent({ runs, breaks, failing }, when)].join('; ');
@@ -47,8 +47,8 @@ function isFailingCase({ cells, passed, standing }: TrendCase): boolean {
   return passed === 0 && /[FET]/.test(cells);
 }
 
-type RunStretch = { from: number; to: number };
-type RunEvents = { runs: readonly RatedRun[]; breaks: readonly RunStretch[]; failing: number };
+type BrokenRunRange = { from: number; to: number };
+type RunEvents = { runs: readonly RatedRun[]; breaks: readonly BrokenRunRange[]; failing: number };
 
 function describeEvent({ runs, breaks, failing }: RunEvents, when: (ms: number) => string): string[] {
   const formatDay = (place: number): string => when(runs[place]?.startedAt ?? 0);
@@ -80,7 +80,7 @@ function findBrokenRuns({ runs, cases: { from, rows }, events }: HeadlineData): 
   const usual = typicalPassRate(runs);
   return runs.map((run, place) => {
     if (fallen.has(run.runId)) return true;
-    if (rows.length === 0 || place < from) return isBelow(run, usual);
+    if (rows.length === 0 || place < from) return isBelowUsualRate(run, usual);
     return steady.some(({ cells }) => 'FET'.includes(cells[place - from] ?? '.'));
   });
 }
@@ -92,12 +92,12 @@ function typicalPassRate(runs: readonly RatedRun[]): number {
 }
 
 /** True if the rate is significantly below the usual one. */
-function isBelow({ passRate, figures: { band } }: RatedRun, usual: number): boolean {
+function isBelowUsualRate({ passRate, figures: { band } }: RatedRun, usual: number): boolean {
   return passRate !== null && passRate < usual && (band === null || band.high < usual);
 }
 
-function findStretches(isBroken: readonly boolean[]): RunStretch[] {
-  const result: RunStretch[] = [];
+function findBrokenRanges(isBroken: readonly boolean[]): BrokenRunRange[] {
+  const result: BrokenRunRange[] = [];
   for (const [place, broken] of isBroken.entries()) {
     const last = result.at(-1);
     if (!broken) continue;

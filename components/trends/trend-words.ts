@@ -43,10 +43,14 @@ export function windowLabel(window: TrendWindow): string {
 
 /** The marks in charts where something changed. */
 export function toChartMarks(markers: readonly TrendMarker[]): ChartMark[] {
-  return markers.map((marker) => ({ place: marker.index, faint: isOnlyCommit(marker), signs: changeSigns(marker) }));
+  return markers.map((marker) => ({
+    place: marker.index,
+    faint: isOnlyCommit(marker),
+    signs: markShapesOfChanges(marker),
+  }));
 }
 
-export function changeSigns({ changes }: Pick<TrendMarker, 'changes'>): MarkShape[] {
+export function markShapesOfChanges({ changes }: Pick<TrendMarker, 'changes'>): MarkShape[] {
   const types = new Set(changes.map(({ type }) => (type === 'parts' ? 'agent' : type)));
   return (['agent', 'connector', 'simulator', 'cases'] as const).filter((sign) => types.has(sign));
 }

@@ -22,7 +22,7 @@ export function Dialog({ onClose, title, description, children }: Props) {
           onOpenAutoFocus={focusDialog}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            returnFocus(opener);
+            restoreFocus(opener);
           }}
           className="fixed inset-x-3 top-[max(1rem,8vh)] z-50 mx-auto flex max-h-[84vh] max-w-lg animate-appear flex-col rounded-lg border bg-raised shadow-raised outline-none"
         >
@@ -74,7 +74,7 @@ function activeElement(): Element[] {
  * Returns the focus to the element that had it; if that element no longer exists, to the first focusable element near
  * it.
  */
-function returnFocus([opener, ...around]: readonly Element[]): void {
+function restoreFocus([opener, ...around]: readonly Element[]): void {
   const part = around.find((element) => element.isConnected && element.closest('main, [role=dialog]') !== null);
   const target = opener?.isConnected === true ? opener : part && focusableIn(part)[0];
   if (target instanceof HTMLElement) target.focus();

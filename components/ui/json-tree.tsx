@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { visibleText } from '@/runner/format';
 import { isJsonObject, type Json, type JsonObject } from '@/runner/values';
-import { CappedText } from './capped-text';
+import { IncrementalText } from './capped-text';
 
 /** Values with more entries than this start collapsed. */
 const OPEN_UP_TO = 8;
@@ -66,7 +66,7 @@ function TreeEntry({ name, value, depth }: { name: string; value: Json; depth: n
 
 function TreeLeaf({ value }: { value: string | number | boolean | null }) {
   if (typeof value !== 'string') return <span className="text-late">{String(value)}</span>;
-  if (value.length > LONG_TEXT) return <CappedText text={value} />;
+  if (value.length > LONG_TEXT) return <IncrementalText text={value} />;
   return <span className="whitespace-pre-wrap break-words text-ink">{visibleText(value)}</span>;
 }
 

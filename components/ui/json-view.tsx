@@ -1,7 +1,7 @@
 import { formatSize, visibleText } from '@/runner/format';
 import { type Json, parseLongText } from '@/runner/values';
-import { CappedText } from './capped-text';
-import { LongBody } from './long-body';
+import { IncrementalText } from './capped-text';
+import { LongTextView } from './long-text-view';
 
 const token = /("(?:\\.|[^"\\])*"?)(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const COLOURED_UP_TO = 40_000;
@@ -14,9 +14,9 @@ export function JsonView({ value }: { value: Json }) {
   const long = parseLongText(value);
   if (long === undefined) return <JsonText text={formatJson(value)} />;
   return (
-    <LongBody long={long}>
+    <LongTextView long={long}>
       {(whole) => <JsonText text={long.form === 'json' ? parseFormatted(whole) : whole} />}
-    </LongBody>
+    </LongTextView>
   );
 }
 
@@ -28,7 +28,7 @@ function JsonText({ text }: { text: string }) {
       tabIndex={0}
       className="overflow-x-auto whitespace-pre-wrap break-words font-mono text-2xs text-ink-soft"
     >
-      {text.length > COLOURED_UP_TO ? <CappedText text={text} /> : colourJson(visibleText(text))}
+      {text.length > COLOURED_UP_TO ? <IncrementalText text={text} /> : colourJson(visibleText(text))}
     </pre>
   );
 }

@@ -9,7 +9,7 @@ export function loadUnlessSelecting<Part>(load: () => Promise<Part>): () => Part
   let part: Part | undefined;
   let isAsked = false;
 
-  async function loadOnce(): Promise<void> {
+  async function loadPartOnce(): Promise<void> {
     isAsked = true;
     const loaded = await load();
     await waitUntilDeselected();
@@ -19,7 +19,7 @@ export function loadUnlessSelecting<Part>(load: () => Promise<Part>): () => Part
 
   function subscribe(listener: () => void): () => void {
     listeners.add(listener);
-    if (!isAsked) void loadOnce();
+    if (!isAsked) void loadPartOnce();
     return () => listeners.delete(listener);
   }
 

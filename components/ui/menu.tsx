@@ -23,7 +23,7 @@ export function Menu({ children, items, onOpen }: Props) {
   const id = useId();
   const [openedBy, setOpenedBy] = useState<'pointer' | 'key'>();
   const List = useMenuList(openedBy !== undefined);
-  function toggle(by: 'pointer' | 'key'): void {
+  function toggleMenu(by: 'pointer' | 'key'): void {
     if (openedBy === undefined) onOpen?.();
     setOpenedBy(openedBy === undefined ? by : undefined);
   }
@@ -39,14 +39,14 @@ export function Menu({ children, items, onOpen }: Props) {
           if (event.button !== 0 || event.ctrlKey) return;
           // Prevents the button from taking the focus, because the list gets it.
           if (openedBy === undefined) event.preventDefault();
-          toggle('pointer');
+          toggleMenu('pointer');
         },
         onKeyDown: (event: KeyboardEvent) => {
           // With a modifier key, the key press is a shortcut of the page or browser.
           if (event.ctrlKey || event.metaKey || event.altKey) return;
           if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return;
           event.preventDefault();
-          toggle('key');
+          toggleMenu('key');
         },
       })}
       {openedBy !== undefined && List !== undefined && (

@@ -1,10 +1,10 @@
 import { parseLongText } from '@/runner/values';
-import { CappedText } from './capped-text';
-import { LongBody } from './long-body';
+import { IncrementalText } from './capped-text';
+import { LongTextView } from './long-text-view';
 
 /** Shows an untrusted text of any length, unformatted. */
 export function Text({ text, className }: { text: string; className?: string }) {
   const long = parseLongText(text);
-  if (long === undefined) return <CappedText text={text} className={className} />;
-  return <LongBody long={long}>{(whole) => <CappedText text={whole} className={className} />}</LongBody>;
+  if (long === undefined) return <IncrementalText text={text} className={className} />;
+  return <LongTextView long={long}>{(whole) => <IncrementalText text={whole} className={className} />}</LongTextView>;
 }

@@ -6,16 +6,16 @@ import {
 } from '@modelcontextprotocol/server';
 import { v7 as uuidv7 } from 'uuid';
 import { AppError } from '../../runner/host/errors.ts';
-import { spawnRunner } from '../settings/ask-runner.ts';
+import { spawnRunner } from '../settings/run-history-command.ts';
 
 const MOST_SESSIONS = 8;
 const IDLE_MS = 30 * 60_000;
 
-type Session = { transport: WebStandardStreamableHTTPServerTransport; idle: NodeJS.Timeout; end(): void };
+type CodingAgentSession = { transport: WebStandardStreamableHTTPServerTransport; idle: NodeJS.Timeout; end(): void };
 
 declare global {
   // A global, because Next loads a module once per bundle, while a session spans several requests.
-  var turntreeCodingAgents: Map<string, Session> | undefined;
+  var turntreeCodingAgents: Map<string, CodingAgentSession> | undefined;
 }
 
 /**
@@ -25,13 +25,13 @@ declare global {
 export async function answerCodingAgent(request: Request): Promise<Response> {
   const id = request.headers.get('mcp-session-id');
   if (id === null) return openSession().handleRequest(request);
-  const session = sessions().get(id);
+  const session = openSessions().get(id);
   if (session === undefined) throw new AppError('not_found', 'This session is over. Initialize a new one.');
   session.idle.refresh();
   return session.transport.handleRequest(request);
 }
 
-function sessions(): Map<string, Session> {
+function openSessions(): Map<string, CodingAgentSession> {
   globalThis.turntreeCodingAgents ??= new Map();
   return globalThis.turntreeCodingAgents;
 }
@@ -41,7 +41,7 @@ function openSession(): WebStandardStreamableHTTPServerTransport {
   const transport = new WebStandardStreamableHTTPServerTransport({
     sessionIdGenerator: uuidv7,
     onsessioninitialized: (id) => storeSession(id, transport),
-    onsessionclosed: (id) => sessions().get(id)?.end(),
+    onsessionclosed: (id) => openSessions().get(id)?.end(),
   });
   return transport;
 }
@@ -49,15 +49,18 @@ function openSession(): WebStandardStreamableHTTPServerTransport {
 function storeSession(id: string, transport: WebStandardStreamableHTTPServerTransport): void {
   const child = spawnRunner(['mcp'], 'pipe');
   const endSession = () => {
-    if (!sessions().delete(id)) return;
+    if (!openSessions().delete(id)) return;
     clearTimeout(idle);
     child.stdin?.end();
     void transport.close();
   };
   const idle = setTimeout(endSession, IDLE_MS).unref();
-  for (const { end: endOldest } of [...sessions().values()].slice(0, Math.max(0, sessions().size + 1 - MOST_SESSIONS)))
+  for (const { end: endOldest } of [...openSessions().values()].slice(
+    0,
+    Math.max(0, openSessions().size + 1 - MOST_SESSIONS),
+  ))
     endOldest();
-  sessions().set(id, { transport, idle, end: endSession });
+  openSessions().set(id, { transport, idle, end: endSession });
   child.once('close', endSession).once('error', endSession);
   // Ignored, because the process's exit event reports it.
   child.stdin?.on('error', () => undefined);

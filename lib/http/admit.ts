@@ -2,25 +2,25 @@ import { readEnvironment } from '../../runner/host/env.ts';
 import { accessCookie, accessDeniedPage, checkAccess, cookieName } from './check-access.ts';
 import { checkRequest, MARKER_HEADER, type RequestFacts } from './check-request.ts';
 
-type SecuredResponse = ReturnType<typeof securityHeaders>;
+type SecurityHeaders = ReturnType<typeof securityHeaders>;
 
 /** `headers` are added to every response; `refusal` is the complete response to a rejected request. */
-export type Admission = { nonce: string; headers: SecuredResponse; refusal: Response | undefined };
+export type RequestCheckResult = { nonce: string; headers: SecurityHeaders; refusal: Response | undefined };
 
 /**
  * Checks every request before its route: only pages of this server are admitted, and every response gets security
  * headers.
  */
-export function admit(request: Request): Admission {
+export function checkAndSecureRequest(request: Request): RequestCheckResult {
   const nonce = crypto.randomUUID().replaceAll('-', '');
   const mode = process.env.NODE_ENV === 'development' ? 'development' : 'production';
   const headers = securityHeaders({ nonce, mode });
   return { nonce, headers, refusal: findRefusal(request, headers) };
 }
 
-function findRefusal(request: Request, secured: SecuredResponse): Response | undefined {
+function findRefusal(request: Request, secured: SecurityHeaders): Response | undefined {
   const { port, token } = readEnvironment();
-  const refusal = checkRequest(readFacts(request), port);
+  const refusal = checkRequest(readRequestFacts(request), port);
   if (refusal !== undefined) return refusalResponse(refusal, secured);
   return token === undefined ? undefined : isAccessDenied(request, { port, token, secured });
 }
@@ -31,7 +31,7 @@ function findRefusal(request: Request, secured: SecuredResponse): Response | und
  */
 function isAccessDenied(
   request: Request,
-  { port, token, secured }: { port: number | undefined; token: string; secured: SecuredResponse },
+  { port, token, secured }: { port: number | undefined; token: string; secured: SecurityHeaders },
 ): Response | undefined {
   const { pathname, search, searchParams } = new URL(request.url);
   const facts = {
@@ -62,7 +62,7 @@ function isAccessDenied(
   }
 }
 
-function refusalResponse({ status, message }: { status: number; message: string }, headers: SecuredResponse): Response {
+function refusalResponse({ status, message }: { status: number; message: string }, headers: SecurityHeaders): Response {
   return Response.json({ error: { code: 'refused', message, details: [] } }, { status, headers });
 }
 
@@ -71,7 +71,7 @@ function readCookie(name: string, cookies: string | null): string | undefined {
   return parts.findLast((part) => part.startsWith(`${name}=`))?.slice(name.length + 1);
 }
 
-function readFacts({ headers, method }: Request): RequestFacts {
+function readRequestFacts({ headers, method }: Request): RequestFacts {
   return {
     method,
     host: headers.get('host'),

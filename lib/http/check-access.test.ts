@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AccessFacts, accessCookie, checkAccess, cookieName, cookieValue } from './check-access.ts';
+import { type AccessCredentials, accessCookie, checkAccess, cookieName, cookieValue } from './check-access.ts';
 
 const token = 'q'.repeat(43);
-const nothing: AccessFacts = { token: null, authorization: null, cookie: undefined };
+const nothing: AccessCredentials = { token: null, authorization: null, cookie: undefined };
 
 describe('a request', () => {
   it('comes in with the token in its address, once, or in a header, or as a cookie', () => {

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 /** The parts of a request that prove access. */
-export type AccessFacts = {
+export type AccessCredentials = {
   /** From the URL that `turntree ui` prints. */
   token: string | null;
   authorization: string | null;
@@ -15,7 +15,7 @@ export type Access = 'open' | 'entered' | 'closed';
  * Decides whether a request may be answered. Every user of a machine can reach its loopback addresses, so the server
  * requires its token: once in the URL, then as a cookie, or as `authorization: Bearer`.
  */
-export function checkAccess({ token, authorization, cookie }: AccessFacts, expected: string): Access {
+export function checkAccess({ token, authorization, cookie }: AccessCredentials, expected: string): Access {
   if (isEqual(authorization, `Bearer ${expected}`) || isEqual(cookie, cookieValue(expected))) {
     return token === null ? 'open' : 'entered';
   }

@@ -33,7 +33,7 @@ export function runRoute<Name extends RunRouteName>(
  */
 export function readSearch<Name extends RouteName, Schema extends z.ZodType>(
   request: RouteRequest<Name>,
-  schema: Schema & RouteReader<Schema, TextParams<SearchValues[Name]>>,
+  schema: Schema & MatchingSchema<Schema, TextParams<SearchValues[Name]>>,
 ): z.infer<Schema> {
   return schema.parse(Object.fromEntries(new URL(request.url).searchParams));
 }
@@ -44,7 +44,7 @@ export function readSearch<Name extends RouteName, Schema extends z.ZodType>(
  */
 export function readJson<Name extends RouteName, Schema extends z.ZodType>(
   request: RouteRequest<Name>,
-  schema: Schema & RouteReader<Schema, RouteBodies[Name]>,
+  schema: Schema & MatchingSchema<Schema, RouteBodies[Name]>,
 ): Promise<z.infer<Schema>> {
   return parseJson(request, schema);
 }
@@ -53,7 +53,7 @@ export function readJson<Name extends RouteName, Schema extends z.ZodType>(
  * Rejects a schema that does not match what is sent. The compiler's message shows the names that only one of the two
  * has.
  */
-type RouteReader<Schema extends z.ZodType, Sent> = [DifferentKeys<z.input<Schema>, Sent>] extends [never]
+type MatchingSchema<Schema extends z.ZodType, Sent> = [DifferentKeys<z.input<Schema>, Sent>] extends [never]
   ? [Sent] extends [z.input<Schema>]
     ? unknown
     : { reads: Sent }

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { AttemptId } from '../../runner/fold/index.ts';
 import { apiPath, getFromRoute } from './fetch-json.ts';
-import { newerData } from './newer-data.ts';
+import { keepNewerData } from './keep-newer-data.ts';
 
 const FORGOTTEN_AFTER_MS = 60_000;
 
@@ -17,7 +17,7 @@ export function attemptQuery(runId: string, key: AttemptId) {
     queryKey: [...attemptQueriesKey(runId), key.suiteKey, key.caseId, key.attempt],
     queryFn: ({ signal }) => getFromRoute('GET /api/runs/[runId]/attempt', { runId, ...attemptSearch(key) }, signal),
     staleTime: (query) => (query.state.data?.result === undefined ? 0 : Number.POSITIVE_INFINITY),
-    structuralSharing: newerData,
+    structuralSharing: keepNewerData,
   });
 }
 
@@ -45,7 +45,7 @@ export function refetchAttempts(queryClient: QueryClient, runId: string): Promis
  * The full text of which an attempt has only the beginning; `at` is its `LongText.at`. A full text never changes, so
  * it is not refetched.
  */
-export function bodyQuery({ runId, ...key }: AttemptAddress, at: string) {
+export function fullTextQuery({ runId, ...key }: AttemptAddress, at: string) {
   return queryOptions({
     queryKey: ['run', runId, 'body', key.suiteKey, key.caseId, key.attempt, at],
     queryFn: async ({ signal }) =>
@@ -67,7 +67,10 @@ export function modelCallQuery({ runId, ...key }: AttemptAddress, seq: number) {
 }
 
 /** Queries the matches in the long texts of an attempt; refetched when it has more `turns`. */
-export function findQuery({ runId, ...key }: AttemptAddress, { text, turns }: { text: string; turns: number }) {
+export function longTextMatchesQuery(
+  { runId, ...key }: AttemptAddress,
+  { text, turns }: { text: string; turns: number },
+) {
   return queryOptions({
     queryKey: ['run', runId, 'find', key.suiteKey, key.caseId, key.attempt, text, turns],
     queryFn: ({ signal }) =>

@@ -52,7 +52,7 @@ export function errorText(error: Error | null): readonly string[] {
 
 /** Sends no additional headers: they would keep the browser from using a preloaded response. */
 async function getJson<Answer>(url: string, signal: AbortSignal): Promise<Answer> {
-  return readAnswer<Answer>(await fetchOrExplain(url, { signal }));
+  return parseAnswerOrThrow<Answer>(await fetchOrExplain(url, { signal }));
 }
 
 /**
@@ -67,8 +67,8 @@ export async function postJson<Answer>(
   const headers = { 'content-type': 'application/json', 'x-turntree': '1' };
   const response = await fetchOrExplain(url, { method: 'POST', headers, body: JSON.stringify(body) });
   return expected.includes(response.status)
-    ? trustedAnswer<Answer>(await response.json())
-    : readAnswer<Answer>(response);
+    ? asServerAnswer<Answer>(await response.json())
+    : parseAnswerOrThrow<Answer>(response);
 }
 
 async function fetchOrExplain(url: string, init: RequestInit): Promise<Response> {
@@ -80,28 +80,28 @@ async function fetchOrExplain(url: string, init: RequestInit): Promise<Response>
   }
 }
 
-async function readAnswer<Answer>(response: Response): Promise<Answer> {
-  if (response.ok) return trustedAnswer<Answer>(await response.json());
-  const refusal = refusalIn(await response.json().catch(() => undefined));
+async function parseAnswerOrThrow<Answer>(response: Response): Promise<Answer> {
+  if (response.ok) return asServerAnswer<Answer>(await response.json());
+  const refusal = parseErrorBody(await response.json().catch(() => undefined));
   if (refusal === undefined) throw new ApiError(response.status, `The server answered with ${response.status}.`);
   throw new ApiError(response.status, refusal.message, refusal.details);
 }
 
 /** Validated by hand, because a schema library would be the largest part of the page's code. */
-function refusalIn(answer: unknown): { message: string; details: string[] } | undefined {
-  const error = memberAt(answer, 'error');
-  const message = memberAt(error, 'message');
+function parseErrorBody(answer: unknown): { message: string; details: string[] } | undefined {
+  const error = readMember(answer, 'error');
+  const message = readMember(error, 'message');
   if (typeof message !== 'string') return undefined;
-  const details = memberAt(error, 'details');
+  const details = readMember(error, 'details');
   return { message, details: Array.isArray(details) ? details.filter((text) => typeof text === 'string') : [] };
 }
 
-function memberAt(value: unknown, key: string): unknown {
+function readMember(value: unknown, key: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   return Object.entries(value).find(([name]) => name === key)?.[1];
 }
 
 /** Page and server come from the same build, and the server validates what it sends, so the type is safe. */
-function trustedAnswer<Answer>(value: unknown): Answer {
+function asServerAnswer<Answer>(value: unknown): Answer {
   return value as Answer;
 }

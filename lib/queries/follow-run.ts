@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { applyEvents } from './apply-events.ts';
 import { refetchAttempts } from './attempt.ts';
+import { bufferEventsDuringFetch } from './buffer-events.ts';
 import { apiPath } from './fetch-json.ts';
-import { holdEvents } from './hold-events.ts';
 import { addTextDelta } from './live-texts.ts';
 import { parseEvent, parseState } from './parse-event.ts';
 import { runQuery } from './run.ts';
@@ -22,8 +22,8 @@ type FollowRunOptions = { queryClient: QueryClient; runId: string; onConnection:
  * allow only a few per server.
  */
 export function followRun({ queryClient, runId, onConnection }: FollowRunOptions): () => void {
-  const hold = holdEvents(queryClient, runId);
-  const inbox = createInbox(receiveEvents);
+  const hold = bufferEventsDuringFetch(queryClient, runId);
+  const inbox = createEventBatcher(receiveEvents);
   let source: EventSource | undefined;
   let reopening: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
@@ -50,7 +50,7 @@ export function followRun({ queryClient, runId, onConnection }: FollowRunOptions
     source?.close();
     source = openStream(queryClient, runId);
     source.onopen = () => onConnection('live');
-    source.onmessage = (message) => inbox.add(message.data);
+    source.onmessage = (message) => inbox.addEventText(message.data);
     source.addEventListener('run.state', (message) => void receiveState(message.data));
     source.onerror = () => {
       onConnection('lost');
@@ -61,7 +61,7 @@ export function followRun({ queryClient, runId, onConnection }: FollowRunOptions
   function receiveEvents(texts: readonly string[]): void {
     const events = texts.map((text) => parseEvent(runId, text));
     const runEvents = events.filter((event) => event !== undefined);
-    hold.add(runEvents);
+    hold.addEvents(runEvents);
     const unreadable = runEvents.length < events.length;
     if (unreadable) onConnection('lost');
     if (unreadable || applyEvents(queryClient, runId, runEvents) === 'gap') {
@@ -69,12 +69,12 @@ export function followRun({ queryClient, runId, onConnection }: FollowRunOptions
       scheduleReload();
       return;
     }
-    finishIfOver();
+    stopIfRunFinished();
   }
 
   async function receiveState(text: string): Promise<void> {
     inbox.clear();
-    if (await takeState(queryClient, runId, text)) finishIfOver();
+    if (await replaceCachedState(queryClient, runId, text)) stopIfRunFinished();
     else scheduleReload();
   }
 
@@ -89,10 +89,10 @@ export function followRun({ queryClient, runId, onConnection }: FollowRunOptions
     if (stopped) return;
     if (freshRun === undefined) return scheduleReload();
     await refetchAttempts(queryClient, runId);
-    if (!stopped && !finishIfOver()) openConnection();
+    if (!stopped && !stopIfRunFinished()) openConnection();
   }
 
-  function finishIfOver(): boolean {
+  function stopIfRunFinished(): boolean {
     const state = queryClient.getQueryData(runQuery(runId).queryKey);
     if (state?.finishedAt === undefined) return false;
     stopFollowing();
@@ -112,7 +112,7 @@ function openStream(queryClient: QueryClient, runId: string): EventSource {
  * Replaces the cached run by a whole state sent instead of many events, and refetches its attempts. Returns false if
  * it cannot be parsed.
  */
-async function takeState(queryClient: QueryClient, runId: string, text: string): Promise<boolean> {
+async function replaceCachedState(queryClient: QueryClient, runId: string, text: string): Promise<boolean> {
   const state = parseState(runId, text);
   if (state === undefined) return false;
   queryClient.setQueryData(runQuery(runId).queryKey, state);
@@ -120,29 +120,29 @@ async function takeState(queryClient: QueryClient, runId: string, text: string):
   return true;
 }
 
-type EventInbox = { add(text: string): void; clear(): void };
+type EventBatcher = { addEventText(text: string): void; clear(): void };
 
 /** Batches messages by frame; in a hidden page, which has no frames, by second. */
-function createInbox(deliver: (texts: readonly string[]) => void): EventInbox {
+function createEventBatcher(deliver: (texts: readonly string[]) => void): EventBatcher {
   let texts: string[] = [];
   let frame: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
-    add(text) {
+    addEventText(text) {
       texts.push(text);
-      frame ??= requestAnimationFrame(flush);
-      timer ??= setTimeout(flush, FLUSH_HIDDEN_AFTER_MS);
+      frame ??= requestAnimationFrame(deliverPendingEvents);
+      timer ??= setTimeout(deliverPendingEvents, FLUSH_HIDDEN_AFTER_MS);
     },
-    clear,
+    clear: clearPendingEvents,
   };
 
-  function flush(): void {
+  function deliverPendingEvents(): void {
     const gathered = texts;
-    clear();
+    clearPendingEvents();
     deliver(gathered);
   }
 
-  function clear(): void {
+  function clearPendingEvents(): void {
     if (frame !== undefined) cancelAnimationFrame(frame);
     clearTimeout(timer);
     frame = undefined;

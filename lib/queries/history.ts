@@ -38,17 +38,17 @@ export async function importHistory(
   onShare: (share: number) => void,
   what: ImportedKind = 'history',
 ): Promise<RunnerAnswer> {
-  const { upload } = await sendStep<{ upload: string }>({ step: 'begin' });
+  const { upload } = await sendImportStep<{ upload: string }>({ step: 'begin' });
   for (let offset = 0; offset < file.size; offset += PIECE) {
     const bytes = new Uint8Array(await file.slice(offset, offset + PIECE).arrayBuffer());
-    await sendStep({ step: 'add', upload, offset, data: base64(bytes) });
+    await sendImportStep({ step: 'add', upload, offset, data: base64(bytes) });
     onShare(Math.min(1, (offset + PIECE) / file.size));
   }
-  return sendStep<RunnerAnswer>({ step: 'end', upload, what, name: file.name });
+  return sendImportStep<RunnerAnswer>({ step: 'end', upload, what, name: file.name });
 }
 
 /** Sends one step of an import. Each step has one of the answers of the route. */
-function sendStep<Answer extends RouteAnswers['POST /api/history/import']>(step: ImportStep): Promise<Answer> {
+function sendImportStep<Answer extends RouteAnswers['POST /api/history/import']>(step: ImportStep): Promise<Answer> {
   return postJson(apiPath('POST /api/history/import', {}), step);
 }
 

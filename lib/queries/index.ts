@@ -55,9 +55,9 @@ export {
   type AttemptAddress,
   attemptAddress,
   attemptQuery,
-  bodyQuery,
-  findQuery,
   fullAttemptQuery,
+  fullTextQuery as bodyQuery,
+  longTextMatchesQuery as findQuery,
   modelCallQuery,
   refetchAttempts,
 } from './attempt.ts';

@@ -12,8 +12,8 @@ import {
 } from '../../runner/fold/index.ts';
 import { applyEvents } from './apply-events.ts';
 import { attemptQuery } from './attempt.ts';
-import { holdEvents } from './hold-events.ts';
-import { newerData } from './newer-data.ts';
+import { bufferEventsDuringFetch } from './buffer-events.ts';
+import { keepNewerData } from './keep-newer-data.ts';
 import { runQuery } from './run.ts';
 
 const KEY = { suiteKey: 's', caseId: 'a', attempt: 1 };
@@ -51,21 +51,21 @@ describe('a run in the cache', () => {
   it('does not go back when a slower answer arrives', () => {
     const newer = foldRun(emptyRunState('r'), log);
     const older = foldRun(emptyRunState('r'), log.slice(0, 3));
-    expect(newerData(newer, older)).toBe(newer);
-    expect(newerData(older, newer)).toBe(newer);
-    expect(newerData(undefined, older)).toBe(older);
+    expect(keepNewerData(newer, older)).toBe(newer);
+    expect(keepNewerData(older, newer)).toBe(newer);
+    expect(keepNewerData(undefined, older)).toBe(older);
   });
 });
 
 describe('an attempt that is being fetched', () => {
   it('gets the events that arrive before its answer does', async () => {
     const queryClient = clientWith(foldRun(emptyRunState('r'), log.slice(0, 2)));
-    const hold = holdEvents(queryClient, 'r');
+    const hold = bufferEventsDuringFetch(queryClient, 'r');
     const answer = Promise.withResolvers<AttemptState>();
     const fetching = queryClient.fetchQuery({ ...attemptQuery('r', KEY), queryFn: () => answer.promise });
 
     const late = log.slice(2);
-    hold.add(late);
+    hold.addEvents(late);
     applyEvents(queryClient, 'r', late);
     answer.resolve(log.slice(0, 2).reduce(reduceAttempt, emptyAttemptState(KEY)));
     await fetching;
@@ -76,8 +76,8 @@ describe('an attempt that is being fetched', () => {
 
   it('keeps nothing back for attempts that nobody fetches', async () => {
     const queryClient = clientWith(foldRun(emptyRunState('r'), log.slice(0, 2)));
-    const hold = holdEvents(queryClient, 'r');
-    hold.add(log.slice(2));
+    const hold = bufferEventsDuringFetch(queryClient, 'r');
+    hold.addEvents(log.slice(2));
     const attempt = log.slice(0, 2).reduce(reduceAttempt, emptyAttemptState(KEY));
     await queryClient.fetchQuery({ ...attemptQuery('r', KEY), queryFn: () => Promise.resolve(attempt) });
     expect(cachedAttempt(queryClient)).toEqual(attempt);

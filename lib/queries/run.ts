@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, getFromRoute, postToRoute } from './fetch-json.ts';
-import { newerData } from './newer-data.ts';
+import { keepNewerData } from './keep-newer-data.ts';
 import type { RouteAnswers } from './routes.ts';
 
 /** A run, folded up to its last known event. Never stale, because `followRun` updates it. */
@@ -9,7 +9,7 @@ export function runQuery(runId: string) {
     queryKey: ['run', runId, 'state'],
     queryFn: ({ signal }) => getFromRoute('GET /api/runs/[runId]', { runId }, signal),
     staleTime: Number.POSITIVE_INFINITY,
-    structuralSharing: newerData,
+    structuralSharing: keepNewerData,
   });
 }
 
@@ -23,10 +23,10 @@ export function cancelRun(runId: string): Promise<RouteAnswers['POST /api/runs/[
   return postToRoute('POST /api/runs/[runId]/cancel', { runId }, {});
 }
 
-type CaseOfRun = { suiteKey: string; caseId: string; judged: number };
+type CaseInRun = { suiteKey: string; caseId: string; judged: number };
 
 /** Queries the outcomes of a case's attempts in a run; refetched when more of them have been `judged`. */
-export function caseInRunQuery(runId: string, { suiteKey, caseId, judged }: CaseOfRun) {
+export function caseInRunQuery(runId: string, { suiteKey, caseId, judged }: CaseInRun) {
   return queryOptions({
     queryKey: ['run', runId, 'case', suiteKey, caseId, judged],
     queryFn: ({ signal }) =>

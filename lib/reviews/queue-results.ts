@@ -47,7 +47,8 @@ export function queueResults(name: string): QueueResults {
     disputed: 0,
   };
   const resultOf = createAttemptResultReader(database());
-  for (const group of Map.groupBy(decisions, queueItemKey).values()) addItem(results, group, { meanings, resultOf });
+  for (const group of Map.groupBy(decisions, queueItemKey).values())
+    addDecidedItem(results, group, { meanings, resultOf });
   return results;
 }
 
@@ -56,7 +57,11 @@ type ItemReading = {
   resultOf: ReturnType<typeof createAttemptResultReader>;
 };
 
-function addItem(results: QueueResults, group: readonly StoredDecision[], { meanings, resultOf }: ItemReading): void {
+function addDecidedItem(
+  results: QueueResults,
+  group: readonly StoredDecision[],
+  { meanings, resultOf }: ItemReading,
+): void {
   const [first] = group;
   if (first === undefined) return;
   const reviews = group.flatMap(({ reviewer, label }) => {

@@ -6,7 +6,7 @@ import { readEnvironment } from '../../runner/host/env.ts';
 import { listReviewQueues, readReviewQueue } from '../../runner/workspace/index.ts';
 import { runReader } from '../runs/index.ts';
 import { queueItemKey } from '../view/queue-item-key.ts';
-import { drawItems, type QueueItem } from './draw-items.ts';
+import { type QueueItem, selectQueueItems } from './select-queue-items.ts';
 
 /** A named queue of the workspace with its items, and everyone's decisions. */
 export type OpenQueue = {
@@ -35,7 +35,7 @@ export function readQueue(name: string): OpenQueue {
     labels: queueLabels(queue),
     decisions,
     you: userName(),
-    items: withDecided(drawItems(name, queue), decisions),
+    items: withDecidedItems(selectQueueItems(name, queue), decisions),
   };
 }
 
@@ -48,7 +48,7 @@ export function listQueues(): { queues: QueueSummary[]; you: string } {
   return { queues, you: userName() };
 }
 
-function withDecided(drawn: QueueItem[], decisions: readonly StoredDecision[]): QueueItem[] {
+function withDecidedItems(drawn: QueueItem[], decisions: readonly StoredDecision[]): QueueItem[] {
   const keys = new Set(drawn.map(queueItemKey));
   const missing = new Map(
     decisions.flatMap((each) => (keys.has(queueItemKey(each)) ? [] : [[queueItemKey(each), each]])),

@@ -25,7 +25,7 @@ type DecisionRequest = Omit<StoredDecision, 'label' | 'note' | 'decidedAt'> & {
  * Saves a person's decision in a queue. A label that means good, bad or not the agent's fault is also the person's
  * review of the attempt. Throws if the queue's file is broken, or no longer has the label.
  */
-export function decide({ label, note, ...item }: DecisionRequest, decidedAt = Date.now()): void {
+export function saveQueueDecision({ label, note, ...item }: DecisionRequest, decidedAt = Date.now()): void {
   const queue = readReviewQueue(readEnvironment().workspace, item.queue);
   requireRun(item.runId);
   const labels = queueLabels(queue);
@@ -45,13 +45,16 @@ export function decide({ label, note, ...item }: DecisionRequest, decidedAt = Da
   }
   saveDecision(database(), { ...item, label, note, decidedAt });
   const means = meaningOf(label);
-  if (means !== undefined) review(item, { verdict: means, note, reviewedAt: decidedAt });
+  if (means !== undefined) saveReviewOfDecision(item, { verdict: means, note, reviewedAt: decidedAt });
   else if (meaningOf(former?.label) !== undefined) removeReview(database(), item.runId, item);
 }
 
-type ReviewedAs = { verdict: ReviewVerdict; note: string | undefined; reviewedAt: number };
+type DecidedReview = { verdict: ReviewVerdict; note: string | undefined; reviewedAt: number };
 
-function review({ runId, suiteKey, caseId, attempt, reviewer }: Omit<DecisionRequest, 'label'>, as: ReviewedAs): void {
+function saveReviewOfDecision(
+  { runId, suiteKey, caseId, attempt, reviewer }: Omit<DecisionRequest, 'label'>,
+  as: DecidedReview,
+): void {
   saveReview(database(), runId, { suiteKey, caseId, attempt, reviewer, ...as });
 }
 

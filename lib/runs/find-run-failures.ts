@@ -28,10 +28,10 @@ export function findRunFailures(run: RunState): FailureGroups {
   return groups;
 }
 
-type FailureFacts = { standings: Record<string, CaseStanding>; groups: FailureGroup[] };
+type FilteredFailures = { standings: Record<string, CaseStanding>; groups: FailureGroup[] };
 
 /** Loads facts from the history that a filter of cases needs, and nothing else. */
-export function failureFacts(run: RunState, filter: string): FailureFacts {
+export function failuresForFilter(run: RunState, filter: string): FilteredFailures {
   return {
     standings: /:"?(new|broken|back|flaky)/i.test(filter) ? remarkableStandings(database(), run) : {},
     groups: filter.includes('cause:') && run.finishedAt !== undefined ? findRunFailures(run).groups : [],

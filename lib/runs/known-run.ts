@@ -2,7 +2,7 @@ import type { RunState, RunStatus } from '../../runner/fold/index.ts';
 import { database } from '../../runner/history/db/index.ts';
 import { getRun, runStatus } from '../../runner/history/index.ts';
 import { AppError } from '../../runner/host/errors.ts';
-import { runReader } from './run-reader.ts';
+import { sharedRunReader } from './shared-run-reader.ts';
 
 /** The row of a run; throws if this history does not have it. */
 export function requireRun(runId: string): NonNullable<ReturnType<typeof getRun>> {
@@ -16,7 +16,7 @@ export function requireRunStatus(runId: string): RunStatus {
 
 /** Returns the state of a run, folded up to its last event; throws if it is not in this history. */
 export function requireRunState(runId: string): RunState {
-  return runReader().read(runId) ?? unknownRunError(runId);
+  return sharedRunReader().read(runId) ?? unknownRunError(runId);
 }
 
 function unknownRunError(runId: string): never {

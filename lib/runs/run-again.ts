@@ -18,7 +18,7 @@ export function runAgain(runId: string, what: RerunChoice): Promise<StartRunAnsw
   if (suites.length === 0) throw new AppError('invalid_request', 'This run has no cases to run again.');
   return startRun({
     ...repeatRunRequest(state.options, suites, cases),
-    simulator: simulatorFor(state, suites),
+    simulator: simulatorForSuites(state, suites),
     // The cassette has no answers of another model, so it is not used.
     ...(what.connector === undefined ? {} : { connector: what.connector, cassette: undefined }),
     // Repeated attempts are to differ, so they are not replayed either.
@@ -33,7 +33,7 @@ export function forkRun(runId: string, { suite, case: caseId, runs, ...fork }: F
   return startRun({
     ...repeatRunRequest(state.options, [suite], [caseId]),
     agentId,
-    simulator: simulatorFor(state, [suite]),
+    simulator: simulatorForSuites(state, [suite]),
     attempts: runs,
     parallel: runs,
     autoRuns: undefined,
@@ -43,7 +43,7 @@ export function forkRun(runId: string, { suite, case: caseId, runs, ...fork }: F
 }
 
 /** Omits a simulator that the selected suites do not use, because the run would be refused with it. */
-function simulatorFor({ options, rows }: RunState, suites: readonly string[]): string | undefined {
+function simulatorForSuites({ options, rows }: RunState, suites: readonly string[]): string | undefined {
   const isHeard = rows.some((row) => suites.includes(row.suiteKey) && row.simulator?.use === options?.simulator);
   return isHeard ? options?.simulator : undefined;
 }

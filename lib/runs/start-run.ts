@@ -43,9 +43,9 @@ export async function startBisection(
   ]);
 }
 
-type RunPlace = { app: string; db: string; runId: string };
+type StartedRunLocation = { app: string; db: string; runId: string };
 
-async function startRunner(words: (place: RunPlace) => readonly string[]): Promise<StartRunAnswer> {
+async function startRunner(words: (place: StartedRunLocation) => readonly string[]): Promise<StartRunAnswer> {
   const runId = uuidv7();
   const { workspace: app, databaseFile: db } = readEnvironment();
   const child = spawnRunner(words({ app, db, runId }));

@@ -37,7 +37,7 @@ const eventSchema = z.discriminatedUnion('type', [
 ]);
 type TalkEvent = z.infer<typeof eventSchema>;
 
-type OpenTalk = {
+type RunningTalk = {
   child: ChildProcess;
   closed: Promise<unknown>;
   lines: AsyncIterator<string>;
@@ -49,7 +49,7 @@ type OpenTalk = {
 
 declare global {
   // A global, because Next loads a module once per bundle, while a conversation spans several requests.
-  var turntreeTalks: Map<string, OpenTalk> | undefined;
+  var turntreeTalks: Map<string, RunningTalk> | undefined;
 }
 
 /**
@@ -64,7 +64,7 @@ export async function talkToAgent(request: TalkRequest): Promise<TalkAnswer> {
   const open = openTalks().get(request.talk);
   if (open === undefined) throw new AppError('not_found', 'This conversation is over. Begin a new one.');
   if (open.busy) throw new AppError('invalid_request', 'The agent has not answered yet.');
-  refuseMisfit(open.talk, request);
+  requireExpectedAnswer(open.talk, request);
   const { talk: _, ...message } = request;
   if (!('next' in message)) open.child.stdin?.write(`${JSON.stringify(message)}\n`);
   if (open.talk.goal !== undefined) return advanceTalk(open, ({ type }) => type !== 'conversation');
@@ -75,19 +75,19 @@ export async function talkToAgent(request: TalkRequest): Promise<TalkAnswer> {
 }
 
 /** A line that the process does not wait for would be the answer to its next question. */
-function refuseMisfit({ goal, question }: Talk, request: Exclude<TalkRequest, { agent: string }>): void {
+function requireExpectedAnswer({ goal, question }: Talk, request: Exclude<TalkRequest, { agent: string }>): void {
   const key = ['say', 'write', 'next', 'fact', 'repeat'].find((name) => name in request) ?? '';
   const expected = goal === undefined ? ['say', 'write'] : [question?.type ?? 'next'];
   if (expected.includes(key)) return;
   throw new AppError('invalid_request', `The conversation waits for ${expected.join(' or ')}, not for ${key}.`);
 }
 
-function openTalks(): Map<string, OpenTalk> {
+function openTalks(): Map<string, RunningTalk> {
   globalThis.turntreeTalks ??= new Map();
   return globalThis.turntreeTalks;
 }
 
-function openTalk(request: Extract<TalkRequest, { agent: string }>): OpenTalk {
+function openTalk(request: Extract<TalkRequest, { agent: string }>): RunningTalk {
   const { home, workspace } = readEnvironment();
   const agent = requireAgentInWorkspace(workspace, request.agent);
   const flags = (['name', 'model', 'export'] as const).flatMap((flag) => {
@@ -108,7 +108,7 @@ function openTalk(request: Extract<TalkRequest, { agent: string }>): OpenTalk {
   // Ignored, because the end of the process's output reports it.
   child.stdin.on('error', () => undefined);
   const talk = uuidv7();
-  const open: OpenTalk = {
+  const open: RunningTalk = {
     child,
     closed: new Promise((resolve) => child.once('close', resolve)),
     lines: createInterface({ input: child.stdout })[Symbol.asyncIterator](),
@@ -139,7 +139,7 @@ function requireAgentInWorkspace(workspace: string, agent: string): string {
 }
 
 /** Reads events until `isLast` accepts one. */
-async function advanceTalk(open: OpenTalk, isLast: (event: TalkEvent) => boolean): Promise<TalkAnswer> {
+async function advanceTalk(open: RunningTalk, isLast: (event: TalkEvent) => boolean): Promise<TalkAnswer> {
   open.busy = true;
   open.idle.refresh();
   try {
@@ -183,7 +183,7 @@ function withEvent({ sent, question: _, ...talk }: Talk, event: TalkEvent): Talk
   }
 }
 
-async function readProblems({ closed, stderr, talk }: OpenTalk): Promise<string[]> {
+async function readProblems({ closed, stderr, talk }: RunningTalk): Promise<string[]> {
   await closed;
   endTalk(talk.talk);
   const lines = stderr()

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import { spawnRunner } from './ask-runner.ts';
+import { spawnRunner } from './run-history-command.ts';
 
 /**
  * Streams all runs as a compressed file while they are read. If reading fails, the stream and the download break off.

@@ -16,7 +16,7 @@ import path from 'node:path';
 import { readEnvironment } from '../../runner/host/env.ts';
 import { AppError } from '../../runner/host/errors.ts';
 import { errorText } from '../../runner/values/index.ts';
-import { askRunner, type RunnerAnswer } from './ask-runner.ts';
+import { type RunnerAnswer, runHistoryCommand } from './run-history-command.ts';
 
 /** The contents of an uploaded file: runs of another history, or conversations. */
 export type ImportedKind = 'history' | 'transcripts' | 'traces';
@@ -72,7 +72,9 @@ export async function importUpload(
   const file = path.join(folder, safeName(name));
   try {
     renameSync(uploaded, file);
-    const { ok, lines } = await askRunner(what === 'history' ? ['history', 'import', file] : ['import', what, file]);
+    const { ok, lines } = await runHistoryCommand(
+      what === 'history' ? ['history', 'import', file] : ['import', what, file],
+    );
     return { ok, lines: lines.map((line) => line.replaceAll(file, 'the file')) };
   } finally {
     rmSync(folder, { force: true, recursive: true });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RunEvent } from '../../runner/contract/index.ts';
 import { eventStream, formatEvent } from './event-stream.ts';
-import { resumePoint } from './resume-point.ts';
+import { readResumeSeq } from './resume-point.ts';
 
 describe('an event stream', () => {
   it('sends each event with its seq as id, and ends with the log', async () => {
@@ -61,15 +61,15 @@ describe('an event stream', () => {
 
 describe('the resume point', () => {
   it('is where the connection broke, rather than where the page began', () => {
-    expect(resumePoint({ lastEventId: '12', after: '5' })).toBe(12);
-    expect(resumePoint({ lastEventId: null, after: '5' })).toBe(5);
-    expect(resumePoint({ lastEventId: '', after: null })).toBe(0);
+    expect(readResumeSeq({ lastEventId: '12', after: '5' })).toBe(12);
+    expect(readResumeSeq({ lastEventId: null, after: '5' })).toBe(5);
+    expect(readResumeSeq({ lastEventId: '', after: null })).toBe(0);
   });
 
   it('ignores an id that is none of ours and refuses a parameter that is not a number', () => {
-    expect(resumePoint({ lastEventId: 'abc', after: '3' })).toBe(3);
-    expect(() => resumePoint({ lastEventId: null, after: '-1' })).toThrow();
-    expect(() => resumePoint({ lastEventId: null, after: 'x' })).toThrow();
+    expect(readResumeSeq({ lastEventId: 'abc', after: '3' })).toBe(3);
+    expect(() => readResumeSeq({ lastEventId: null, after: '-1' })).toThrow();
+    expect(() => readResumeSeq({ lastEventId: null, after: 'x' })).toThrow();
   });
 });
 

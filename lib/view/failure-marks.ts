@@ -3,10 +3,10 @@ import { standingName } from '../../runner/verdict/index.ts';
 import type { FailureGroup } from '../queries/index.ts';
 import type { FailureMarks } from './case-filter.ts';
 
-type FailureFacts = { standings: Readonly<Record<string, CaseStanding>>; groups: readonly FailureGroup[] };
+type FailuresOfRun = { standings: Readonly<Record<string, CaseStanding>>; groups: readonly FailureGroup[] };
 
 /** Merges standings and failure causes by case. */
-export function failureMarks({ standings, groups }: FailureFacts): FailureMarks {
+export function createFailureMarks({ standings, groups }: FailuresOfRun): FailureMarks {
   const marks = new Map<CaseKey, { standing?: ReturnType<typeof standingName>; causes: string[] }>();
   for (const [key, standing] of Object.entries(standings)) {
     const { suiteKey, caseId } = parseCaseKey(key);

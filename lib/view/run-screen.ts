@@ -24,7 +24,7 @@ export type RunScreen = {
   around: NeighbourCases;
 };
 
-export type Direction = { by: 1 | -1; which: 'any' | 'bad' };
+export type CaseDirection = { by: 1 | -1; which: 'any' | 'bad' };
 export type NeighbourCases = Partial<Record<'next' | 'previous' | 'nextBad' | 'previousBad', CaseRow>>;
 
 export type ScreenWindow = {
@@ -36,10 +36,10 @@ export type ScreenWindow = {
   limit: number;
 };
 
-type ScreenKnowledge = { reviews: ReviewsOfCases; marks?: FailureMarks | undefined };
+type ScreenAnnotations = { reviews: ReviewsOfCases; marks?: FailureMarks | undefined };
 
 /** Returns one part of a run, for pages that do not load all of it. */
-export function runScreen(state: RunState, request: ScreenWindow, annotations: ScreenKnowledge): RunScreen {
+export function runScreen(state: RunState, request: ScreenWindow, annotations: ScreenAnnotations): RunScreen {
   const items = orderCases(state, request.q, annotations);
   const cases = casesIn(items);
   const auto = nextAutoSelection(cases, undefined);
@@ -69,7 +69,7 @@ function findNeighbours(cases: readonly CaseRow[], selected: CaseRow | undefined
 }
 
 /** The nearest case from the index `at` in a direction; stepping forward from -1 begins with the first case. */
-export function neighbourRow(cases: readonly CaseRow[], at: number, { by, which }: Direction): CaseRow | undefined {
+export function neighbourRow(cases: readonly CaseRow[], at: number, { by, which }: CaseDirection): CaseRow | undefined {
   for (let place = at + by; place >= 0 && place < cases.length; place += by) {
     const row = cases[place];
     if (row !== undefined && (which === 'any' || isBadRow(row))) return row;
@@ -78,7 +78,7 @@ export function neighbourRow(cases: readonly CaseRow[], at: number, { by, which 
 }
 
 /** Like `neighbourRow`, for pages that have only a part of the list. */
-export function neighbourCase(around: NeighbourCases, { by, which }: Direction): CaseRow | undefined {
+export function neighbourCase(around: NeighbourCases, { by, which }: CaseDirection): CaseRow | undefined {
   if (by === 1) return which === 'any' ? around.next : around.nextBad;
   return which === 'any' ? around.previous : around.previousBad;
 }

@@ -9,21 +9,21 @@ const MOST_KEPT_BYTES = 32 * 1024 * 1024;
 /** The state of a run as JSON, reduced from its events up to `seq`. */
 export type StateBytes = { seq: number; bytes: Uint8Array };
 
-type Limit = {
+type StateCacheLimit = {
   /** How many of the latest events a cached state may lack. */
   behind: number;
 };
 
 declare global {
   // Next loads a module once per bundle; a global shares the JSON states between bundles.
-  var turntreeRunStates: WeakMap<Database, (runId: string, limit: Limit) => StateBytes> | undefined;
+  var turntreeRunStates: WeakMap<Database, (runId: string, limit: StateCacheLimit) => StateBytes> | undefined;
 }
 
 /**
  * Returns the state of a run as JSON. It is cached until the run is more than `limit.behind` events ahead; throws for
  * an unknown run.
  */
-export function runStateBytes(runId: string, limit: Limit): StateBytes {
+export function runStateBytes(runId: string, limit: StateCacheLimit): StateBytes {
   globalThis.turntreeRunStates ??= new WeakMap();
   const history = database();
   const states = globalThis.turntreeRunStates.get(history) ?? createRunStates(history, requireRunState);
@@ -34,7 +34,7 @@ export function runStateBytes(runId: string, limit: Limit): StateBytes {
 export function createRunStates(
   history: Database,
   stateOf: (runId: string) => RunState,
-): (runId: string, limit: Limit) => StateBytes {
+): (runId: string, limit: StateCacheLimit) => StateBytes {
   const recent = createValueCache<StateBytes>(MOST_KEPT_BYTES, ({ bytes }) => bytes.length);
   return (runId, { behind }) => {
     const cached = recent.get(runId);

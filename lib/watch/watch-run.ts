@@ -3,8 +3,8 @@ import { lastSeq } from '../../runner/history/index.ts';
 import type { SearchValues } from '../queries/index.ts';
 import { requireRunStatus } from '../runs/index.ts';
 import { eventStream, eventStreamHeaders, formatState, resumePoint } from '../sse/index.ts';
+import { sharedRunLogFollower } from './run-log-follower.ts';
 import { runStateBytes } from './run-states.ts';
-import { runTails } from './run-tails.ts';
 
 const HEARTBEAT_MS = 15_000;
 /**
@@ -32,11 +32,14 @@ export function watchRun(request: Request, runId: string): Response {
   return new Response(eventStream(chunks, { heartbeatMs: HEARTBEAT_MS, leave }), { headers: eventStreamHeaders });
 }
 
-type JoinRequest = { runId: string; afterSeq: number; missed: number };
+type WatchRequest = { runId: string; afterSeq: number; missed: number };
 
-async function* runMessages({ runId, afterSeq, missed }: JoinRequest, signal: AbortSignal): AsyncGenerator<Uint8Array> {
-  if (missed <= MOST_MISSED) return yield* runTails().follow({ runId, afterSeq }, signal);
+async function* runMessages(
+  { runId, afterSeq, missed }: WatchRequest,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  if (missed <= MOST_MISSED) return yield* sharedRunLogFollower().follow({ runId, afterSeq }, signal);
   const state = runStateBytes(runId, { behind: STATE_BEHIND });
   yield* formatState(state);
-  yield* runTails().follow({ runId, afterSeq: state.seq }, signal);
+  yield* sharedRunLogFollower().follow({ runId, afterSeq: state.seq }, signal);
 }

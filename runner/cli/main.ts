@@ -11,7 +11,6 @@ import { ownVersion } from '../run/version.ts';
 // Imported by file, not through the index: `turntree --help` must not load the schemas.
 import { nearestWord } from '../values/index.ts';
 import { detailedExitCodes } from '../verdict/exit-codes.ts';
-import { nameProgram, showCalledName } from './called-name.ts';
 import { addAttackCommand } from './commands/attack.ts';
 import { addBaselineCommand } from './commands/baseline.ts';
 import { addBisectCommand } from './commands/bisect.ts';
@@ -38,6 +37,7 @@ import { addTestCommand, listAllFlags } from './commands/test.ts';
 import { addTryCommand } from './commands/try.ts';
 import { addUiCommand } from './commands/ui.ts';
 import { addWhyCommand } from './commands/why.ts';
+import { replaceProgramName, withInvokedProgramName } from './invoked-program-name.ts';
 import { printErrorMessage } from './print-error-message.ts';
 
 /**
@@ -45,7 +45,7 @@ import { printErrorMessage } from './print-error-message.ts';
  * invalid line.
  */
 export async function main(argv: readonly string[], host: ServingTerminal): Promise<number> {
-  const terminal = hideVariables(showCalledName(hideQueueKey(host)));
+  const terminal = hideVariables(withInvokedProgramName(hideQueueKey(host)));
   let exitCode = 0;
   const program = createProgram(terminal, (code) => {
     exitCode = code;
@@ -55,7 +55,7 @@ export async function main(argv: readonly string[], host: ServingTerminal): Prom
     await program.parseAsync([...argv], { from: 'user' });
     return exitCode;
   } catch (error) {
-    return explainAny(error, { argv, terminal, program });
+    return printErrorAndExitCode(error, { argv, terminal, program });
   }
 }
 
@@ -65,7 +65,7 @@ export function createProgram(terminal: ServingTerminal, exit: (code: number) =>
     .description('Test AI agents: cases from files, simulated conversations, a history, a dashboard.')
     .version(ownVersion())
     .configureOutput({
-      writeOut: (text) => terminal.stdout.write(nameProgram(text, calledAs)),
+      writeOut: (text) => terminal.stdout.write(replaceProgramName(text, calledAs)),
       writeErr: () => undefined,
     })
     .exitOverride()
@@ -140,24 +140,24 @@ Examples:
 
 type ExplainedError = { argv: readonly string[]; terminal: Terminal; program: Command };
 
-function explainAny(error: unknown, { argv, terminal, program }: ExplainedError): number {
+function printErrorAndExitCode(error: unknown, { argv, terminal, program }: ExplainedError): number {
   const { stderr } = terminal;
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0;
     const isHelp = error.code === 'commander.help';
     stderr.write(
       isHelp
-        ? nameProgram(`${program.helpInformation()}${programExamples}`, terminal.calledAs)
-        : `turntree: ${describeWrongLine(error, program)}\n`,
+        ? replaceProgramName(`${program.helpInformation()}${programExamples}`, terminal.calledAs)
+        : `turntree: ${describeCommandLineError(error, program)}\n`,
     );
-    return isDetailed(argv) ? detailedExitCodes.configuration : 1;
+    return wantsDetailedExitCodes(argv) ? detailedExitCodes.configuration : 1;
   }
   const explained = explainError(error);
   printErrorMessage(explained, terminal);
-  return isDetailed(argv) && explained.stack === undefined ? detailedExitCode(error) : 1;
+  return wantsDetailedExitCodes(argv) && explained.stack === undefined ? detailedExitCode(error) : 1;
 }
 
-function describeWrongLine({ code, message }: CommanderError, program: Command): string {
+function describeCommandLineError({ code, message }: CommanderError, program: Command): string {
   const readable = toReadableMessage(message);
   if (code !== 'commander.unknownCommand') return readable;
   // Commander would also suggest a command that deletes: `prune` for `rnu`.
@@ -181,7 +181,7 @@ function toReadableMessage(message: string): string {
 }
 
 /** Searches the raw words, because the error may have come before the line was parsed. */
-function isDetailed(argv: readonly string[]): boolean {
+function wantsDetailedExitCodes(argv: readonly string[]): boolean {
   return /(^| )--exit-codes[ =]detailed( |$)/.test(argv.join(' '));
 }
 

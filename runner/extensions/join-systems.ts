@@ -4,10 +4,10 @@ import type { CaseFormat } from '../inputs/case-format.ts';
 import type { RunnerPorts } from '../ports/index.ts';
 import type { AgentFolder, AgentFolders, ScriptSystems } from '../scripts/agent-folders.ts';
 import type { ObjectShapes } from '../scripts/user-objects.ts';
-import type { System } from './system.ts';
+import type { ForeignSystem } from './system.ts';
 
 /** The combined contributions of all systems of an application. */
-export type Systems = AgentSystems &
+export type CombinedSystems = AgentSystems &
   CredentialSystems &
   ScriptSystems & {
     cases: readonly CaseFormat[];
@@ -16,7 +16,7 @@ export type Systems = AgentSystems &
   };
 
 /** Joins systems; each question goes to the first system that can answer it. The list may be empty. */
-export function joinSystems(systems: readonly System[]): Systems {
+export function joinSystems(systems: readonly ForeignSystem[]): CombinedSystems {
   const processes = systems.flatMap(({ process }) => process ?? []);
   return {
     agents: systems.flatMap(({ agents }) => agents ?? []),

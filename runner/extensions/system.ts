@@ -7,7 +7,7 @@ import type { AgentFolders, ScriptSystems } from '../scripts/agent-folders.ts';
 import type { UserObjects } from '../scripts/user-objects.ts';
 
 /** Another system whose files are understood. Each part of the core uses the contribution that is made for it. */
-export type System = {
+export type ForeignSystem = {
   folders?: AgentFolders;
   process?: ScriptSystems['process'];
   agents?: AgentFormat;

@@ -10,7 +10,7 @@ export const workspaceMarks: readonly string[] = systemFiles.flatMap(({ marks })
 export const caseFileWords: readonly string[] = systemFiles.flatMap(({ caseFileWords }) => caseFileWords ?? []);
 
 /** Returns whether a folder is a project of its own, and therefore a workspace. */
-export function isProject(folder: string): boolean {
+export function isForeignProject(folder: string): boolean {
   return systemFiles.some((system) => system.isProject?.(folder) === true);
 }
 
@@ -20,7 +20,7 @@ export function isNamedAsCases(name: string): boolean {
 }
 
 /** Returns true for files of another system that are not read. */
-export function isUnsupported(name: string): boolean {
+export function isUnsupportedFile(name: string): boolean {
   return systemFiles.some(({ unsupported }) => unsupported?.test(name) === true);
 }
 
@@ -35,7 +35,7 @@ export function holdsCases(name: string, readText: () => string): boolean | unde
 }
 
 /** Returns true for data of another system that looks like a case file. */
-export function isData(file: string): boolean {
+export function isForeignData(file: string): boolean {
   const slashed = file.replaceAll('\\', '/');
   return systemFiles.some((system) => system.isData?.(slashed) === true);
 }

@@ -9,22 +9,22 @@ import { metricFigures, passRate, shortDecimals } from '../verdict/index.ts';
  */
 export function accuracyLine({ rows }: Pick<RunState, 'rows'>): string {
   const { accuracy = [], ...others } = metricFigures(rows);
-  const figures = [accuracy, otherRates(rows)].flat();
+  const figures = [accuracy, passRatesOfUnmeasured(rows)].flat();
   const members: [string, Json][] = [
     ...(figures.length === 0 ? [] : [['accuracy', figures] satisfies [string, Json]]),
     ...Object.entries(others),
   ];
-  return `{${members.map(([name, value]) => `${JSON.stringify(name)}: ${formatSpaced(value)}`).join(', ')}}\n`;
+  return `{${members.map(([name, value]) => `${JSON.stringify(name)}: ${formatJsonList(value)}`).join(', ')}}\n`;
 }
 
-function otherRates(rows: RunState['rows']): (number | null)[] {
+function passRatesOfUnmeasured(rows: RunState['rows']): (number | null)[] {
   const others = rows.filter((row) => !isMeasured(row));
   if (others.length === 0) return [];
   const judged = others.flatMap(({ attempts }) => attempts.map(({ status }) => status)).filter(hasEnded);
   return [shortDecimals(passRate(countStatuses(judged)))];
 }
 
-function formatSpaced(value: Json): string {
+function formatJsonList(value: Json): string {
   if (!Array.isArray(value)) return JSON.stringify(value);
   const [only = null] = value;
   return value.length === 1 ? JSON.stringify(only) : `[${value.map((item) => JSON.stringify(item)).join(', ')}]`;

@@ -26,14 +26,14 @@ export function bisectText(report: PrintedBisection): string {
     ...(finding === undefined && !isCancelled ? ['The next bisection continues with these rollouts.'] : []),
     '',
     'Turns kept   Passed     Chance of passing, with 95% interval',
-    ...chances.map(chanceLine),
+    ...chances.map(passChanceLine),
     '',
     `Rollouts: ${begun} (of ${budget})${spent}${known}. ${plural(begun, 'conversation')} in run ${runId}.`,
   ];
   return `${lines.join('\n')}\n`;
 }
 
-function chanceLine({ kept, passed, played, interval }: BisectReport['chances'][number]): string {
+function passChanceLine({ kept, passed, played, interval }: BisectReport['chances'][number]): string {
   const counted = played === 0 ? '-' : `${passed} of ${played}`;
   const bar = interval === undefined ? '' : drawInterval(passed / played, interval);
   return `${String(kept).padStart(10)}   ${counted.padEnd(8)}   ${bar}`.trimEnd();

@@ -6,7 +6,7 @@ import { comparisonJson } from './comparison/comparison-json.ts';
 import { comparisonMarkdown } from './comparison/comparison-markdown.ts';
 import { comparisonText } from './comparison/comparison-text.ts';
 import { stabilityLine, summaryLines } from './console/frame-lines.ts';
-import { createPaint } from './console/paint.ts';
+import { createStyleText } from './console/style-text.ts';
 import { toPageRun } from './html/page-data.ts';
 import { jsonReport } from './json/json-report.ts';
 import { reportResult } from './json/report-result.ts';
@@ -25,7 +25,7 @@ function attempts(by: 'infra' | 'agent'): CaseResult[] {
   ];
 }
 
-const paint = createPaint(false);
+const paint = createStyleText(false);
 const compareWithBase = (results: CaseResult[]) =>
   compareRuns(finishedRun([caseResult({ id: 'a' })]).state, finishedRun(results).state);
 

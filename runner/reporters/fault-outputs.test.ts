@@ -173,7 +173,7 @@ describe('equal errors', () => {
     expect(lines.split(away)).toHaveLength(2);
     expect(lines).toContain('Failures (3, 1 cause)');
     expect(lines).toContain('ERROR [a] [b] [c] (3×)\n');
-    const { firstOf } = createRepeatedLines();
+    const { withoutRepeatedWarnings: firstOf } = createRepeatedLines();
     expect(failures.map((result) => firstOf(result).error)).toEqual([
       away,
       'the same error as in a',

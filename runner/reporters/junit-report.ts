@@ -20,7 +20,7 @@ import {
   rowStatus,
   setAsideNote,
 } from './reported-cases.ts';
-import { withJudgedRows } from './with-judged-rows.ts';
+import { withCasesBelowMinAccuracyFailed } from './with-judged-rows.ts';
 import { xmlAttributes, xmlText } from './xml-text.ts';
 
 /**
@@ -28,7 +28,7 @@ import { xmlAttributes, xmlText } from './xml-text.ts';
  * of several attempts fails when any of them did not pass. A low accuracy fails where the run misses its threshold.
  */
 export function* junitReport(run: RunState, resultsOfRow: ResultReader): Generator<string> {
-  const { state, resultsOf } = withJudgedRows(run, resultsOfRow);
+  const { state, resultsOf } = withCasesBelowMinAccuracyFailed(run, resultsOfRow);
   yield '<?xml version="1.0" encoding="UTF-8"?>\n';
   // The common JUnit schema counts skipped cases for each suite, but not for the whole run.
   const { skipped: _, ...whole } = suiteCounts(state.rows);

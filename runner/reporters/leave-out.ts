@@ -23,7 +23,7 @@ const SHORTEST = 8;
  * A report without some of its parts. What was said there is also removed where a check or a diagnosis quotes it whole;
  * the agent's own answers stay as they are.
  */
-export function leaveOut(report: StoredReport, parts: readonly ShareablePart[]): StoredReport {
+export function withoutReportParts(report: StoredReport, parts: readonly ShareablePart[]): StoredReport {
   if (parts.length === 0) return report;
   const { state, resultsOf } = mapResults(report, (result) => reduceResult(result, parts));
   const notes = { reviews: undefined, turnReviews: undefined, label: undefined, hintWords: [] };
@@ -39,7 +39,7 @@ export function leaveOut(report: StoredReport, parts: readonly ShareablePart[]):
 }
 
 function reduceRow(row: CaseRow, results: readonly CaseResult[], parts: readonly ShareablePart[]): CaseRow {
-  const masked = mask(
+  const masked = maskTexts(
     row,
     results.flatMap((result) => removedTexts(result, parts)),
   );
@@ -65,7 +65,7 @@ function reduceResult(result: CaseResult, parts: readonly ShareablePart[]): Case
     reduced.toolCalls = result.toolCalls.map(withoutResult);
     delete reduced.state;
   }
-  return mask(reduced, removedTexts(result, parts));
+  return maskTexts(reduced, removedTexts(result, parts));
 }
 
 function reduceTurn(turn: Turn, parts: readonly ShareablePart[]): Turn {
@@ -143,15 +143,15 @@ function removedTexts(result: CaseResult, parts: readonly ShareablePart[]): stri
   ].map(({ content }) => textOfContent(content));
   const calls = [result, ...samples].flatMap(({ toolCalls = [] }) => toolCalls);
   const inTurns = turns.flatMap(({ response }) => response?.toolCalls ?? []);
-  const toolTexts = [...calls, ...inTurns].flatMap(({ result: value, error = '' }) => [...textsIn(value), error]);
+  const toolTexts = [...calls, ...inTurns].flatMap(({ result: value, error = '' }) => [...collectTexts(value), error]);
   const texts = [...(parts.includes('users') ? userTexts : []), ...(parts.includes('tools') ? toolTexts : [])];
   return [...new Set(texts)].filter(({ length }) => length >= SHORTEST).sort((one, other) => other.length - one.length);
 }
 
-function* textsIn(value: unknown): Generator<string> {
+function* collectTexts(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value;
-  if (Array.isArray(value)) for (const item of value) yield* textsIn(item);
-  if (isJsonObject(value)) for (const member of Object.values(value)) yield* textsIn(member);
+  if (Array.isArray(value)) for (const item of value) yield* collectTexts(item);
+  if (isJsonObject(value)) for (const member of Object.values(value)) yield* collectTexts(member);
 }
 
 /** Keys under which messages and answers are stored, and those of names, with which parts of the report refer to others. */
@@ -172,7 +172,7 @@ const unmaskedKeys: readonly string[] = [
   'after',
 ];
 
-function mask<Value>(value: Value, texts: readonly string[]): Value {
+function maskTexts<Value>(value: Value, texts: readonly string[]): Value {
   if (texts.length === 0) return value;
   return mapTexts(value, (text, under) =>
     under === undefined || unmaskedKeys.includes(under)

@@ -6,7 +6,7 @@ import { caseResult, type FinishedRun, finishedRun } from '../testing/finished-r
 import { consistencyResult, experimentResult } from '../testing/measured-results.ts';
 import { eventsOfResults } from '../testing/record-results.ts';
 import { compareRuns, rateChange } from '../verdict/index.ts';
-import { createCaseSheet } from './console/case-sheet.ts';
+import { createCaseOutput } from './console/case-output.ts';
 import { createConsoleReporter } from './console/console-reporter.ts';
 import { extractedFiles } from './extracted-files.ts';
 import { failureAnnotations } from './github/failure-annotations.ts';
@@ -382,7 +382,7 @@ function makeEvents({ state, resultsOf }: FinishedRun): RunEvent[] {
 
 function onConsole(run: FinishedRun, verbose: boolean, quiet = false): string {
   const output = consoleText();
-  const reporter = createConsoleReporter({ ...output.options, verbose, quiet }, createCaseSheet);
+  const reporter = createConsoleReporter({ ...output.options, verbose, quiet }, createCaseOutput);
   const events = makeEvents(run).filter(({ type }) => type !== 'run.finished');
   for (const event of events) reporter.onEvent(event);
   reporter.finish(run.state, ['out.json']);

@@ -6,7 +6,10 @@ import type { ResultReader } from './reported-cases.ts';
  * If the run misses its minimum accuracy, marks every case below the minimum as failed, so that the report agrees with
  * the exit code.
  */
-export function withJudgedRows(run: RunState, resultsOf: ResultReader): { state: RunState; resultsOf: ResultReader } {
+export function withCasesBelowMinAccuracyFailed(
+  run: RunState,
+  resultsOf: ResultReader,
+): { state: RunState; resultsOf: ResultReader } {
   const gates = run.options?.gates ?? {};
   const { minAccuracy = 0 } = gates;
   if (findMissedAccuracy(gates, run.rows) === undefined) return { state: run, resultsOf };

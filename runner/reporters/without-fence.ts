@@ -9,11 +9,11 @@ export function withoutFence(text: string): string {
   if (marks === undefined || rest.at(-1)?.trimEnd() !== marks) return text;
   const body = rest.slice(0, -1);
   // A fence that closes before the end belongs to a part of the answer, so it is kept.
-  return closesEarly(body, marks) ? text : `${body.join('\n')}\n`;
+  return hasInnerClosingFence(body, marks) ? text : `${body.join('\n')}\n`;
 }
 
 /** Inner blocks open with a language and close without one; a bare fence outside of them closes the outer fence. */
-function closesEarly(lines: readonly string[], marks: string): boolean {
+function hasInnerClosingFence(lines: readonly string[], marks: string): boolean {
   let isInside = false;
   for (const line of lines) {
     const fence = line.trim();

@@ -6,7 +6,7 @@ import { formatProblem } from '../inputs/problem.ts';
 import { AgentError, type AgentProvider, type ScriptHost } from '../ports/index.ts';
 import { type ConsoleReporter, createConsoleReporter } from '../reporters/console/console-reporter.ts';
 import { createExperimentFiles } from '../reporters/experiment/experiment-files.ts';
-import { createExperimentSheet } from '../reporters/experiment/experiment-sheet.ts';
+import { createExperimentOutput } from '../reporters/experiment/experiment-output.ts';
 import { createAttachmentRule } from '../scripts/attachment-folders.ts';
 import { loadConfig } from '../workspace/load-config.ts';
 import { findResumed } from './experiment/find-resumed.ts';
@@ -60,7 +60,7 @@ function experimentConsole(terminal: Terminal, disabled: number): ConsoleReporte
   const colours = usesColours(terminal, { flag: undefined, stream: stdout });
   return createConsoleReporter(
     { output: stdout, colours, live: stdout.isTTY === true, verbose: false, quiet: false },
-    (consoleState) => createExperimentSheet(consoleState, disabled),
+    (consoleState) => createExperimentOutput(consoleState, disabled),
   );
 }
 

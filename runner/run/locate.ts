@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { listCredentials } from '../agents/credentials.ts';
-import type { Systems } from '../extensions/join-systems.ts';
+import type { CombinedSystems } from '../extensions/join-systems.ts';
 import { systems as allSystems } from '../extensions/registered/systems.ts';
 import type { RunState } from '../fold/index.ts';
 import { isTable } from '../inputs/experiments/read-experiments.ts';
@@ -34,14 +34,14 @@ export type LocatedRun = {
   /** Masks secrets in whatever is stored or shown. */
   redact: (text: string) => string;
   /** The supported agent systems, such as Yao and Mastra, whose files can be read. */
-  systems: Systems;
+  systems: CombinedSystems;
 };
 
 /** Finds input and workspace. Flags override the workspace's `defaults`, which override the built-in defaults. */
 export async function locateRun(
   request: RunRequest,
   terminal: Terminal,
-  systems: Systems = allSystems,
+  systems: CombinedSystems = allSystems,
 ): Promise<LocatedRun> {
   const resumed = request.flags.resume === undefined ? undefined : resumeRun(request, terminal);
   const { flags } = resumed ?? request;

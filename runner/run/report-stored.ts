@@ -2,11 +2,11 @@ import type { ShareablePart } from '../contract/index.ts';
 import { redactEvent } from '../engine/redact-event.ts';
 import { isFailing } from '../fold/index.ts';
 import { createResultReader, withStandings } from '../history/index.ts';
-import { caseOfRun } from '../reporters/case-of-run.ts';
-import type { OpenAddress } from '../reporters/html/html-report.ts';
-import { leaveOut } from '../reporters/leave-out.ts';
+import type { InitialSelection } from '../reporters/html/html-report.ts';
+import { withoutReportParts } from '../reporters/leave-out.ts';
 import { mapResults } from '../reporters/map-results.ts';
 import type { StoredReport } from '../reporters/read/read-report.ts';
+import { reduceToRows } from '../reporters/reduce-to-rows.ts';
 import { diagnose } from '../verdict/index.ts';
 import { loadConfig } from '../workspace/load-config.ts';
 import { createRedactor } from './redactor.ts';
@@ -51,7 +51,7 @@ export async function reportStoredRun(
       );
     }
     const stored = { state: withStandings(database, state), resultsOf: createResultReader(database, state.runId) };
-    const whole = leaveOut(redactReport(stored, redact), parts);
+    const whole = withoutReportParts(redactReport(stored, redact), parts);
     if (caseId === undefined) {
       const hasFolder = targets.some(({ format }) => format === 'folder');
       const trends = hasFolder ? suiteTrends(database, state, Date.now()) : [];
@@ -80,11 +80,11 @@ function reportOfOneCase(
     const attemptNumbers = new Set(selectAttempts(row, attempt));
     return { ...row, attempts: row.attempts.filter((each) => attemptNumbers.has(each.attempt)) };
   });
-  return caseOfRun(whole, chosen);
+  return reduceToRows(whole, chosen);
 }
 
 /** The turn to read first: the turn in which the diagnosis sees the cause of the failure. */
-function firstForkTurn({ state, resultsOf }: StoredReport): OpenAddress['turn'] {
+function firstForkTurn({ state, resultsOf }: StoredReport): InitialSelection['turn'] {
   const [row] = state.rows;
   const failed = row && resultsOf(row).find(({ status }) => isFailing(status));
   return failed && row && diagnose(failed, row, state.lastPassing?.(row))?.cause.turn;

@@ -31,8 +31,8 @@ import { detailLines } from '../reporters/console/detail-lines.ts';
 import { formatMinute } from '../reporters/console/failure-lines.ts';
 import { stabilityLine, suiteLines, summaryLines } from '../reporters/console/frame-lines.ts';
 import { metricLines } from '../reporters/console/metric-lines.ts';
-import { createPaint, type Paint } from '../reporters/console/paint.ts';
 import { shortenText } from '../reporters/console/shorten-text.ts';
+import { createStyleText, type StyleText } from '../reporters/console/style-text.ts';
 import { treeLines } from '../reporters/console/tree-lines.ts';
 import { jsonReport } from '../reporters/json/json-report.ts';
 import { reportResult } from '../reporters/json/report-result.ts';
@@ -60,14 +60,14 @@ export function showRun(
   }
   const { stdout } = terminal;
   withStoredHistory(place, terminal, (database) => {
-    const paint = createPaint(usesColours(terminal, { flag: color, stream: stdout }));
+    const paint = createStyleText(usesColours(terminal, { flag: color, stream: stdout }));
     const stored = { database, state: storedRun(database, run), paint };
     const pieces = caseId === undefined ? renderRun(stored, format) : renderCase(stored, { caseId, attempt, format });
     for (const piece of pieces) stdout.write(piece);
   });
 }
 
-type StoredRunData = { database: Database; state: RunState; paint: Paint };
+type StoredRunData = { database: Database; state: RunState; paint: StyleText };
 
 function* renderRun({ database, state, paint }: StoredRunData, format: ShowFormat): Generator<string> {
   const resultsOf = createResultReader(database, state.runId);
@@ -132,7 +132,7 @@ function* renderCase(
   }
 }
 
-type AttemptView = { paint: Paint; lastPassing: LastPassing };
+type AttemptView = { paint: StyleText; lastPassing: LastPassing };
 
 function attemptLines(row: CaseRow, attempt: AttemptState, { paint, lastPassing }: AttemptView): string[] {
   const { result, turns, assertions, samples, scores, logs, unreadable = [] } = attempt;

@@ -9,8 +9,8 @@ import {
   newestRunWithCase,
   readCaseHistories,
 } from '../history/index.ts';
-import { createPaint } from '../reporters/console/paint.ts';
 import { shortenText } from '../reporters/console/shorten-text.ts';
+import { createStyleText } from '../reporters/console/style-text.ts';
 import { shortRunId } from '../reporters/short-run-id.ts';
 import { type ExplainedRun, explainRun } from '../reporters/why/explained-run.ts';
 import { whyJson } from '../reporters/why/why-json.ts';
@@ -39,7 +39,7 @@ export function explainFailures(
 ): void {
   const { stdout } = terminal;
   withStoredHistory(place, terminal, (database) => {
-    const paint = createPaint(usesColours(terminal, { flag: color, stream: stdout }));
+    const paint = createStyleText(usesColours(terminal, { flag: color, stream: stdout }));
     const run = caseId === undefined ? undefined : newestRunWithCase(database, caseId);
     const all = explainStoredRun(database, storedRun(database, run ?? 'latest'));
     const explained = caseId === undefined ? all : withOnlyCase(database, all, caseId);

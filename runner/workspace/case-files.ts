@@ -12,7 +12,7 @@ import {
 import path from 'node:path';
 import { visit } from 'jsonc-parser';
 import { authoredCaseSchema } from '../contract/index.ts';
-import { holdsCases, isData, isProject } from '../extensions/workspace-files.ts';
+import { holdsCases, isForeignData, isForeignProject } from '../extensions/workspace-files.ts';
 import { AppError } from '../host/errors.ts';
 import { nearestWord, tooDeepAt } from '../values/index.ts';
 import { configFiles } from './config-file.ts';
@@ -141,7 +141,7 @@ function isHiddenCaseFile(file: string): boolean {
 /** Nested workspaces are skipped: their cases are for their own agents. */
 function isSearchedFolder(folder: string, name: string): boolean {
   if (name.startsWith('.') || ignoredFolders.has(name)) return false;
-  if (isProject(folder)) return false;
+  if (isForeignProject(folder)) return false;
   return !configFiles.some((file) => existsSync(path.join(/* turbopackIgnore: true */ folder, file)));
 }
 
@@ -152,7 +152,7 @@ function isSearchedFolder(folder: string, name: string): boolean {
 function isCaseFile(file: string): boolean {
   const name = path.basename(file);
   if (name.startsWith('output-') || name.startsWith('.') || name.endsWith('.cassette.jsonl')) return false;
-  if (isData(file)) return false;
+  if (isForeignData(file)) return false;
   if (/\.jsonl$/i.test(name)) return mayBeginCases(file);
   if (/\.csv$/i.test(name)) return beginsExperiments(readBeginning(file));
   if (/\.json$/i.test(name)) return beginsListOfCases(readBeginning(file));
@@ -168,7 +168,7 @@ const checkingKeys = ['assert', 'never', 'checkpoints', 'expected'];
  */
 function isMisnamed(file: string): boolean {
   const name = path.basename(file);
-  if (name.startsWith('.') || !misnaming.test(name) || isData(file) || isCaseFile(file)) return false;
+  if (name.startsWith('.') || !misnaming.test(name) || isForeignData(file) || isCaseFile(file)) return false;
   return hasCaseKeys(file);
 }
 

@@ -33,7 +33,7 @@ export function testCommands(documents: readonly string[]): void {
       { timeout: 900_000 },
       async (document) => {
         const checkout = createCheckout(folder);
-        let reader: Reader = { cwd: checkout, variables: unset };
+        let reader: DocumentReader = { cwd: checkout, variables: unset };
         for (const { block, output } of withOutputs(markdownBlocks(readDocument(document)))) {
           saveBlock(block, reader.cwd);
           if (isCommands(block) && block.notRun === undefined) reader = await runBlock({ block, output, reader });
@@ -48,19 +48,19 @@ export function isCommands({ language, file }: MarkdownBlock): boolean {
 }
 
 /** Where a reader is, and the variables that were exported so far. */
-type Reader = { cwd: string; variables: Record<string, string | undefined> };
-type Output = MarkdownBlock | undefined;
+type DocumentReader = { cwd: string; variables: Record<string, string | undefined> };
+type ExpectedOutput = MarkdownBlock | undefined;
 
-function withOutputs(blocks: readonly MarkdownBlock[]): { block: MarkdownBlock; output: Output }[] {
+function withOutputs(blocks: readonly MarkdownBlock[]): { block: MarkdownBlock; output: ExpectedOutput }[] {
   return blocks.map((block, index) => {
     const next = blocks[index + 1];
     return { block, output: next?.language === 'output' ? next : undefined };
   });
 }
 
-type BlockRun = { block: MarkdownBlock; output: Output; reader: Reader };
+type BlockRun = { block: MarkdownBlock; output: ExpectedOutput; reader: DocumentReader };
 
-async function runBlock({ block, output, reader }: BlockRun): Promise<Reader> {
+async function runBlock({ block, output, reader }: BlockRun): Promise<DocumentReader> {
   let { cwd, variables } = reader;
   let printed = '';
   for (const command of shellLines(block.text, block.line + 1)) {
@@ -73,12 +73,12 @@ async function runBlock({ block, output, reader }: BlockRun): Promise<Reader> {
       variables = { ...variables, [variable]: value };
     } else printed = await runCommand(command, { cwd, variables });
   }
-  for (const line of output?.text.split('\n') ?? []) expectLine(printed, line, block.line);
+  for (const line of output?.text.split('\n') ?? []) expectPrintedLine(printed, line, block.line);
   return { cwd, variables };
 }
 
 /** Runs a command and returns its output. The command line of the project runs in this process, to save time. */
-async function runCommand(command: ShellLine, { cwd, variables }: Reader): Promise<string> {
+async function runCommand(command: ShellLine, { cwd, variables }: DocumentReader): Promise<string> {
   const { line, text, words, target, exitCode, input } = command;
   const [npx, program, ...args] = words;
   const environment = { ...variables, ...command.variables };
@@ -92,7 +92,7 @@ async function runCommand(command: ShellLine, { cwd, variables }: Reader): Promi
 }
 
 /** Runs another program, such as `node check.ts` or `npx vitest run`. */
-async function runInShell(text: string, cwd: string, variables: Reader['variables']): Promise<CliResult> {
+async function runInShell(text: string, cwd: string, variables: DocumentReader['variables']): Promise<CliResult> {
   const command = text.replace(/^npx vitest /, 'vitest ');
   // The packages of a checkout are those of the project: a command that replaces them would delete them.
   if (/\b(npm|npx|yarn|pnpm)\b/.test(command)) throw new Error(`not a command that tests can run: ${text}`);
@@ -108,7 +108,7 @@ async function runInShell(text: string, cwd: string, variables: Reader['variable
 }
 
 /** A line of shown output has to be in the printed one; `…` in it stands for any text. */
-function expectLine(printed: string, line: string, place: number): void {
+function expectPrintedLine(printed: string, line: string, place: number): void {
   if (line.trim() === '') return;
   const pieces = line.trim().split('…');
   let rest: string | undefined = printed;

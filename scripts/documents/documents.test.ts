@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runInProcess } from '../../runner/testing/terminal-here.ts';
 import { loadCaseFile } from '../../runner/workspace/workspace-readers.ts';
 import { isCommands } from './document-commands.ts';
-import { allDocuments, blocksOf, home, readDocument } from './documents.ts';
+import { allDocuments, documentBlocks, home, readDocument } from './documents.ts';
 import { markdownBlocks } from './markdown-blocks.ts';
 
 let folder: string;
@@ -62,7 +62,7 @@ it('flags that another program has too are in the help, under the same names', a
 
 describe('the examples', () => {
   const jsonl = allDocuments.flatMap((document) =>
-    blocksOf(document, 'jsonl').map((block) => ({ ...block, place: `${document}:${block.line}` })),
+    documentBlocks(document, 'jsonl').map((block) => ({ ...block, place: `${document}:${block.line}` })),
   );
 
   it.each(jsonl)('in $place load', async ({ place, text }) => {
@@ -74,7 +74,7 @@ describe('the examples', () => {
   });
 
   it('in JSON are JSON', () => {
-    const json = allDocuments.flatMap((document) => blocksOf(document, 'json'));
+    const json = allDocuments.flatMap((document) => documentBlocks(document, 'json'));
     expect(json.length).toBeGreaterThan(0);
     for (const { text } of json) expect(() => JSON.parse(text)).not.toThrow();
   });

@@ -30,6 +30,6 @@ export function readDocument(document: string): string {
   return readFileSync(path.join(home, document), 'utf8');
 }
 
-export function blocksOf(document: string, ...languages: string[]): MarkdownBlock[] {
+export function documentBlocks(document: string, ...languages: string[]): MarkdownBlock[] {
   return markdownBlocks(readDocument(document)).filter((block) => languages.includes(block.language));
 }

@@ -18,11 +18,11 @@ const HEAD = '| here | exits with | prints | deviates |';
 
 /** Returns the rows of all tables in a document that have these columns. */
 export function seedRows(document: string): SeedRow[] {
-  return rowsIn(readDocument(document), document);
+  return parseSeedRows(readDocument(document), document);
 }
 
 /** Throws for a row with the wrong number of cells, or without a command. */
-export function rowsIn(markdown: string, document: string): SeedRow[] {
+export function parseSeedRows(markdown: string, document: string): SeedRow[] {
   const lines = markdown.split('\n');
   return lines.flatMap((text, index) => {
     if (!text.endsWith(HEAD)) return [];

@@ -7,8 +7,8 @@ import { runCli } from '../../runner/testing/run-cli.ts';
 import { createCheckout, saveBlock } from './checkout.ts';
 import { readDocument } from './documents.ts';
 import { markdownBlocks } from './markdown-blocks.ts';
-import { rowsIn, seedRows } from './seed-rows.ts';
-import { splitWords } from './shell-lines.ts';
+import { parseSeedRows, seedRows } from './seed-rows.ts';
+import { splitShellWords } from './shell-lines.ts';
 
 const documents = [
   'docs/reference/coming-from-oxy.md',
@@ -28,7 +28,7 @@ describe.each(documents)('each form of the guide that %s speaks of', (document) 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it.each(seedRows(document))('$form', async ({ line, command, filter, exitCode, prints }) => {
-    const words = splitWords(command);
+    const words = splitShellWords(command);
     const start = words.indexOf('npx');
     const variables = Object.fromEntries(words.slice(0, start).map((word) => word.split('=')));
     expect(words.slice(start, start + 2), `line ${line}`).toEqual(['npx', 'turntree']);
@@ -57,7 +57,7 @@ describe('a row', () => {
 
   it('has a command, perhaps with a filter', () => {
     const text = `${head}| all of it | \`npx turntree test a.jsonl \\| jq -c .a\` | 1 | \`b\` \`c\` | |\n`;
-    expect(rowsIn(text, 'a.md')).toEqual([
+    expect(parseSeedRows(text, 'a.md')).toEqual([
       {
         line: 3,
         form: 'all of it',
@@ -72,7 +72,7 @@ describe('a row', () => {
   it.each(['| a | `npx turntree` | 0 | |', '| a | npx turntree | 0 | `b` | |', '| a | `npx turntree` | | `b` | |'])(
     'such as %s is refused',
     (row) => {
-      expect(() => rowsIn(`${head}${row}\n`, 'a.md')).toThrow('a.md:3 is no row of five cells');
+      expect(() => parseSeedRows(`${head}${row}\n`, 'a.md')).toThrow('a.md:3 is no row of five cells');
     },
   );
 });

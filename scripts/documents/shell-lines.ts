@@ -30,7 +30,7 @@ function readShellLine(source: string, line: number): ShellLine {
   const text = command.trim();
   const [, spoken, rest = text] = /^echo (?:"([^"]*)"|'[^']*') \| (.*)$/.exec(text) ?? [];
   const [, main = rest, target] = /^(.*?) > (\S+)$/.exec(rest) ?? [];
-  const words = splitWords(main);
+  const words = splitShellWords(main);
   const count = words.findIndex((word) => !/^[A-Z_]+=/.test(word));
   const assignments = words.splice(0, Math.max(count, 0));
   return {
@@ -45,7 +45,7 @@ function readShellLine(source: string, line: number): ShellLine {
 }
 
 /** Words of a command line; quotes hold words together. */
-export function splitWords(command: string): string[] {
+export function splitShellWords(command: string): string[] {
   return [...command.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
     ([, single, double, bare]) => single ?? double ?? bare ?? '',
   );

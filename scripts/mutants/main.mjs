@@ -29,8 +29,8 @@ install();
 const { mutateRooms } = await import('./mutate.mjs');
 const { files, mutants } = await mutateRooms(root, flags.room);
 const equivalent = JSON.parse(readFileSync(path.join(import.meta.dirname, 'equivalent.json'), 'utf8'));
-refuseStale();
-const chosen = flags.room.flatMap((room) => sampleOf(mutants.filter((mutant) => mutant.room === room)));
+refuseStaleEquivalents();
+const chosen = flags.room.flatMap((room) => sampleMutants(mutants.filter((mutant) => mutant.room === room)));
 const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-mutants-'));
 try {
   const outcomes = await tryMutants({ root, files, ids: chosen.map(({ id }) => id), folder });
@@ -56,7 +56,7 @@ function install() {
 }
 
 /** Sampled by what a mutant changes, not by its position, so that an edit elsewhere does not change the sample. */
-function sampleOf(all) {
+function sampleMutants(all) {
   const rest = all.filter((mutant) => !isEquivalent(mutant));
   if (flags.all) return rest;
   const ranked = rest.map((mutant) => ({
@@ -71,7 +71,7 @@ function isEquivalent({ file, change }) {
   return equivalent.some((entry) => entry.file === file && entry.change === change);
 }
 
-function refuseStale() {
+function refuseStaleEquivalents() {
   const stale = equivalent.filter(
     (entry) =>
       flags.room.includes(entry.file.split('/')[1]) &&

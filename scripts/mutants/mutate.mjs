@@ -11,7 +11,7 @@ const excludedMutations = [
   ...['OptionalChaining', 'Regex', 'StringLiteral', 'UnaryOperator', 'UpdateOperator'],
 ];
 /** `default: kind satisfies never` exists only for the compiler; no value reaches it. */
-const exhausted = { shouldIgnore: ({ node }) => isExhausted(node) && 'no value is left' };
+const exhausted = { shouldIgnore: ({ node }) => isUnreachableDefault(node) && 'no value is left' };
 const quiet = { debug() {}, info() {}, warn() {}, isDebugEnabled: () => false };
 
 /**
@@ -33,7 +33,7 @@ export async function mutateRooms(root, rooms) {
       .filter(({ status }) => status !== 'Ignored')
       .map(({ id, fileName, location, replacement }) => {
         const original = textAt(contents.get(fileName), location);
-        const key = `${fileName}: ${brief(original)} → ${brief(replacement)}`;
+        const key = `${fileName}: ${shortenCode(original)} → ${shortenCode(replacement)}`;
         const nth = (seen.get(key) ?? 0) + 1;
         seen.set(key, nth);
         return {
@@ -48,7 +48,7 @@ export async function mutateRooms(root, rooms) {
   };
 }
 
-function isExhausted({ type, test, consequent }) {
+function isUnreachableDefault({ type, test, consequent }) {
   if (type !== 'SwitchCase' || test !== null) return false;
   const values = consequent.map(({ expression, argument }) => expression ?? argument);
   return values.some(
@@ -73,7 +73,7 @@ function textAt(content, { start, end }) {
   return lines.join('\n');
 }
 
-function brief(text) {
+function shortenCode(text) {
   const line = text.replaceAll(/\s+/g, ' ');
   return line.length > 90 ? `${line.slice(0, 60)} … ${line.slice(-27)}` : line;
 }

@@ -27,7 +27,14 @@ export async function tryMutants({ root, files, ids, folder }) {
     console.log(`Trying ${left.length} mutants with the tests that take at most ${slowestMs} ms …`);
     const shares = Array.from({ length: WORKERS }, (_, worker) => left.filter((_id, at) => at % WORKERS === worker));
     const tried = shares.map((share, worker) =>
-      tryShare({ root, filesFile, slowestMs, share, onBroken, name: path.join(folder, `${slowestMs}-${worker}`) }),
+      tryShareOfMutants({
+        root,
+        filesFile,
+        slowestMs,
+        share,
+        onBroken,
+        name: path.join(folder, `${slowestMs}-${worker}`),
+      }),
     );
     for (const results of await Promise.all(tried)) for (const [id, outcome] of results) outcomes.set(id, outcome);
     left = ids.filter((id) => outcomes.get(id) === 'survived');
@@ -37,7 +44,7 @@ export async function tryMutants({ root, files, ids, folder }) {
 }
 
 /** Restarts the process until one finishes, because a mutant may end or hang it. */
-async function tryShare({ root, filesFile, slowestMs, share, onBroken, name }) {
+async function tryShareOfMutants({ root, filesFile, slowestMs, share, onBroken, name }) {
   const outcomes = new Map();
   for (let round = 1, left = share; left.length > 0; round += 1) {
     const reportFile = `${name}-${round}.jsonl`;

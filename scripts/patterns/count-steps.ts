@@ -4,8 +4,8 @@ import type { AST } from '@eslint-community/regexpp';
 export const MOST_STEPS = 400_000;
 
 type NextMatcher = (at: number) => boolean;
-type Matcher = (at: number, next: NextMatcher) => boolean;
-type Direction = 'forwards' | 'backwards';
+type StepMatcher = (at: number, next: NextMatcher) => boolean;
+type MatchDirection = 'forwards' | 'backwards';
 
 class TooManySteps extends Error {}
 
@@ -24,18 +24,18 @@ export function stepCounter({ pattern, flags }: AST.RegExpLiteral): (text: strin
     if (steps > MOST_STEPS) throw new TooManySteps();
   };
 
-  const oneOf = (alternatives: readonly AST.Alternative[], direction: Direction): Matcher => {
+  const oneOf = (alternatives: readonly AST.Alternative[], direction: MatchDirection): StepMatcher => {
     const matchers = alternatives.map(({ elements }) => inOrder(elements, direction));
     return (at, next) => matchers.some((match) => match(at, next));
   };
 
-  const inOrder = (elements: readonly AST.Element[], direction: Direction): Matcher => {
+  const inOrder = (elements: readonly AST.Element[], direction: MatchDirection): StepMatcher => {
     const parts = elements.map((element) => matcherOf(element, direction));
     if (direction === 'forwards') parts.reverse();
     return (at, next) => parts.reduce<NextMatcher>((rest, part) => (from) => part(from, rest), next)(at);
   };
 
-  const character = (raw: string, direction: Direction): Matcher => {
+  const character = (raw: string, direction: MatchDirection): StepMatcher => {
     const fits = new RegExp(`^(?:${raw})$`, charFlags);
     const known = new Map<string, boolean>();
     return (at, next) => {
@@ -48,7 +48,7 @@ export function stepCounter({ pattern, flags }: AST.RegExpLiteral): (text: strin
     };
   };
 
-  const matchRepeated = ({ element, min, max, greedy }: AST.Quantifier, direction: Direction): Matcher => {
+  const matchRepeated = ({ element, min, max, greedy }: AST.Quantifier, direction: MatchDirection): StepMatcher => {
     const match = matcherOf(element, direction);
     const repeatFrom = (count: number, at: number, next: NextMatcher): boolean => {
       countStep();
@@ -60,7 +60,7 @@ export function stepCounter({ pattern, flags }: AST.RegExpLiteral): (text: strin
     return (at, next) => repeatFrom(0, at, next);
   };
 
-  const matchAssertion = (assertion: AST.Assertion): Matcher => {
+  const matchAssertion = (assertion: AST.Assertion): StepMatcher => {
     const isWordAt = (at: number): boolean => /\w/.test(text[at] ?? '');
     switch (assertion.kind) {
       case 'start':
@@ -76,7 +76,7 @@ export function stepCounter({ pattern, flags }: AST.RegExpLiteral): (text: strin
     }
   };
 
-  const matchCaptured = (group: AST.CapturingGroup, direction: Direction): Matcher => {
+  const matchCaptured = (group: AST.CapturingGroup, direction: MatchDirection): StepMatcher => {
     const inside = oneOf(group.alternatives, direction);
     return (at, next) => {
       const before = captures.get(group);
@@ -90,7 +90,7 @@ export function stepCounter({ pattern, flags }: AST.RegExpLiteral): (text: strin
     };
   };
 
-  const matchReference = ({ resolved }: AST.Backreference, direction: Direction): Matcher => {
+  const matchReference = ({ resolved }: AST.Backreference, direction: MatchDirection): StepMatcher => {
     const groups = Array.isArray(resolved) ? resolved : [resolved];
     return (at, next) => {
       countStep();
@@ -101,7 +101,7 @@ export function stepCounter({ pattern, flags }: AST.RegExpLiteral): (text: strin
     };
   };
 
-  const matcherOf = (element: AST.Element, direction: Direction): Matcher => {
+  const matcherOf = (element: AST.Element, direction: MatchDirection): StepMatcher => {
     switch (element.type) {
       case 'Assertion':
         return matchAssertion(element);

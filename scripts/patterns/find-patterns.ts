@@ -71,7 +71,7 @@ export function patternsIn(text: string, lang: 'ts' | 'tsx' | 'js' = 'js'): Omit
     const created = createdSchema.safeParse(node).data;
     if (created === undefined) return [];
     const [pattern, flags] = created.arguments;
-    return [{ source: textOf(pattern, constants), flags: textSchema.safeParse(flags).data?.value ?? '' }];
+    return [{ source: constantText(pattern, constants), flags: textSchema.safeParse(flags).data?.value ?? '' }];
   });
 }
 
@@ -86,8 +86,8 @@ function nodesOf(root: object): object[] {
 /**
  * The string that an expression evaluates to. Parts not known from the file become a word without special characters.
  */
-function textOf(node: unknown, constants: ReadonlyMap<string, unknown>): string {
-  const isWithin = (inner: unknown): string => textOf(inner, constants);
+function constantText(node: unknown, constants: ReadonlyMap<string, unknown>): string {
+  const isWithin = (inner: unknown): string => constantText(inner, constants);
   const text = textSchema.safeParse(node).data?.value ?? literalSchema.safeParse(node).data?.regex.pattern;
   if (text !== undefined) return text;
   const tagged = taggedSchema.safeParse(node).data;

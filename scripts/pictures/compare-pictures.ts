@@ -17,26 +17,26 @@ export type PictureDifference = {
   picture: () => Promise<Buffer>;
 };
 
-type Cells = { data: Buffer; width: number; height: number };
+type PictureCells = { data: Buffer; width: number; height: number };
 
 /** Compares two pictures as a person would, ignoring how single letters are smoothed. */
 export async function comparePictures(expected: Buffer, actual: Buffer): Promise<PictureDifference> {
-  const [before, after] = [await sizeOf(expected), await sizeOf(actual)];
+  const [before, after] = [await pictureSize(expected), await pictureSize(actual)];
   if (before.width !== after.width || before.height !== after.height) {
     const problem = `it is ${describeDifference(after)} pixels, and was ${describeDifference(before)}`;
     return { problem, picture: async () => actual };
   }
   const size = { width: Math.ceil(after.width / CELL), height: Math.ceil(after.height / CELL) };
-  const [old, now] = [await cellsOf(expected, size), await cellsOf(actual, size)];
+  const [old, now] = [await readPictureCells(expected, size), await readPictureCells(actual, size)];
   const differing = differingCells(old, now);
   const problem =
     differing.length > MOST_CELLS
-      ? `${differing.length} of ${size.width * size.height} cells of ${CELL} × ${CELL} pixels differ, ${placeOf(differing, size.width)}`
+      ? `${differing.length} of ${size.width * size.height} cells of ${CELL} × ${CELL} pixels differ, ${describeArea(differing, size.width)}`
       : undefined;
   return { problem, picture: () => markDifferences(actual, differing, size) };
 }
 
-async function sizeOf(picture: Buffer): Promise<{ width: number; height: number }> {
+async function pictureSize(picture: Buffer): Promise<{ width: number; height: number }> {
   const { width, height } = await sharp(picture).metadata();
   return { width, height };
 }
@@ -46,13 +46,16 @@ function describeDifference({ width, height }: { width: number; height: number }
 }
 
 /** Blurred first, so that a letter shifted by half a pixel does not jump into the next cell. */
-async function cellsOf(picture: Buffer, { width, height }: { width: number; height: number }): Promise<Cells> {
+async function readPictureCells(
+  picture: Buffer,
+  { width, height }: { width: number; height: number },
+): Promise<PictureCells> {
   const image = sharp(picture).removeAlpha().toColourspace('srgb').blur(2);
   const data = await image.resize(width, height, { fit: 'fill', kernel: 'cubic' }).raw().toBuffer();
   return { data, width, height };
 }
 
-function differingCells(old: Cells, now: Cells): number[] {
+function differingCells(old: PictureCells, now: PictureCells): number[] {
   const found: number[] = [];
   for (let cell = 0; cell < old.width * old.height; cell += 1) {
     const isOff = [0, 1, 2].some((channel) => {
@@ -64,7 +67,7 @@ function differingCells(old: Cells, now: Cells): number[] {
   return found;
 }
 
-function placeOf(cells: readonly number[], width: number): string {
+function describeArea(cells: readonly number[], width: number): string {
   const columns = cells.map((cell) => cell % width);
   const rows = cells.map((cell) => Math.floor(cell / width));
   const [left, right] = [Math.min(...columns) * CELL, (Math.max(...columns) + 1) * CELL];
@@ -79,7 +82,7 @@ async function markDifferences(
 ): Promise<Buffer> {
   const overlay = Buffer.alloc(width * height * 4);
   for (const cell of cells) overlay.set([255, 0, 0, 140], cell * 4);
-  const full = await sizeOf(actual);
+  const full = await pictureSize(actual);
   const input = await sharp(overlay, { raw: { width, height, channels: 4 } })
     .resize(full.width, full.height, { fit: 'fill', kernel: 'nearest' })
     .png()

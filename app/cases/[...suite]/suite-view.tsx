@@ -7,7 +7,7 @@ import { useDocumentCheck } from '@/components/editor/checks/use-document-check'
 import { CaseDocumentProvider } from '@/components/editor/document/case-document';
 import { CasePanels } from '@/components/editor/document/case-panels';
 import { EditorPane } from '@/components/editor/document/editor-pane';
-import { usePaneKeys } from '@/components/editor/document/use-pane-keys';
+import { useF6BetweenPanes } from '@/components/editor/document/use-f6-between-panes';
 import { CaseListPane } from '@/components/editor/list/case-list-pane';
 import { loadCodeEditor } from '@/components/editor/source/source-view';
 import { useFocusRestore } from '@/components/layout/use-focus-restore';
@@ -108,7 +108,7 @@ export function SuiteView({ suiteKey }: { suiteKey: string }) {
 function SuitePanes({ children }: { children: ReactNode }) {
   const area = useRef<HTMLElement>(null);
   useFocusRestore(area);
-  usePaneKeys(area);
+  useF6BetweenPanes(area);
   return (
     <main ref={area} className="flex min-h-0 grow flex-col">
       {children}

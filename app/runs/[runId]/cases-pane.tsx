@@ -8,7 +8,9 @@ import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
 
-const SaidLink = lazyComponent(dynamic(() => loadPart(() => import('@/components/search/said-link'), 'SaidLink')));
+const SearchTurnsLink = lazyComponent(
+  dynamic(() => loadPart(() => import('@/components/search/search-turns-link'), 'SearchTurnsLink')),
+);
 
 type Props = Parameters<typeof CaseList>[0] & {
   runId: string;
@@ -36,7 +38,7 @@ export function CasesPane({ runId, filter, onFilter, waiting, panes, inFront, fo
         />
         <PaneFold pane="cases" panes={panes} />
       </div>
-      {filter !== '' && <SaidLink runId={runId} filter={filter} />}
+      {filter !== '' && <SearchTurnsLink runId={runId} filter={filter} />}
       {list.items.length === 0 ? (
         <NoCases waiting={waiting} filtered={filter !== ''} onClear={() => onFilter('')} />
       ) : (

@@ -7,7 +7,7 @@ import { PANES_COOKIE } from '@/components/runs/panes/pane-sizes';
 import { runScreenQuery } from '@/components/runs/run-screen-query';
 import { attemptAddress, attemptQuery, explanationQuery, reviewsQuery, runQuery, standingsQuery } from '@/lib/queries';
 import { failureFacts, runReader } from '@/lib/runs';
-import { failureMarks } from '@/lib/view/failure-marks';
+import { createFailureMarks } from '@/lib/view/failure-marks';
 import { reviewsOfCases } from '@/lib/view/reviews-of-cases';
 import { ITEMS_AT_ONCE, runScreen } from '@/lib/view/run-screen';
 import { resolveSelection, type Selection } from '@/lib/view/selection';
@@ -44,7 +44,7 @@ export default async function RunPage({ params, searchParams }: Props) {
   const runReviews = reviewsOfRun(database(), runId);
   queryClient.setQueryData(reviewsQuery(runId).queryKey, runReviews);
   const query = { q: search.q, suite: search.suite, case: search.case, offset: 0 };
-  const marks = failureMarks(failureFacts(state, search.q));
+  const marks = createFailureMarks(failureFacts(state, search.q));
   const annotations = { reviews: reviewsOfCases(runReviews.reviews), marks };
   const screen = runScreen(state, { ...query, limit: ITEMS_AT_ONCE }, annotations);
   const small = state.rows.length <= MAX_CASES_PER_PAGE;

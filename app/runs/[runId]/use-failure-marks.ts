@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type FailureGroup, failuresQuery, standingsQuery } from '@/lib/queries';
 import { type FailureMarks, filtersByCause } from '@/lib/view/case-filter';
-import { failureMarks } from '@/lib/view/failure-marks';
+import { createFailureMarks } from '@/lib/view/failure-marks';
 import type { CaseStanding } from '@/runner/fold';
 
 type CaseStandings = Readonly<Record<string, CaseStanding>>;
@@ -20,6 +20,6 @@ export function useFailureMarks(
   const { standings = noStandings } = useQuery({ ...standingsQuery(runId), enabled: ended }).data ?? {};
   const needsMarks = ended && filteredHere && filtersByCause(filter);
   const { groups = noGroups } = useQuery({ ...failuresQuery(runId), enabled: needsMarks }).data ?? {};
-  const marks = useMemo(() => failureMarks({ standings, groups }), [standings, groups]);
+  const marks = useMemo(() => createFailureMarks({ standings, groups }), [standings, groups]);
   return { standings, marks };
 }

@@ -4,7 +4,7 @@ import { nextAutoSelection } from '@/lib/view/auto-selection';
 import type { CaseFilterData } from '@/lib/view/case-filter';
 import { type CaseListItem, casesIn, orderCases } from '@/lib/view/case-order';
 import { rowKey } from '@/lib/view/row-status';
-import { type Direction, neighbourCase, neighbourRow } from '@/lib/view/run-screen';
+import { type CaseDirection, neighbourCase, neighbourRow } from '@/lib/view/run-screen';
 import { resolveSelection, type Selection } from '@/lib/view/selection';
 import type { CaseRow, RunState } from '@/runner/fold';
 import { runSearchParams, serializeRunSearch } from './search-params';
@@ -23,7 +23,7 @@ export type RunSelection = {
   pin: () => void;
   /** Returns to automatic selection: the most interesting case, then the next one. */
   follow: () => void;
-  step: (direction: Direction) => void;
+  step: (direction: CaseDirection) => void;
   hrefOf: (row: CaseRow) => string;
 };
 
@@ -58,7 +58,7 @@ export function useRunSelection(state: RunState, { known: facts, parts }: Select
     void set({ suite: null, case: null, attempt: null, turn: null, pick: null });
   }
 
-  function stepSelection(direction: Direction): void {
+  function stepSelection(direction: CaseDirection): void {
     const at = rows.findIndex((row) => rowKey(row) === key);
     const target = screen === undefined ? neighbourRow(rows, at, direction) : neighbourCase(screen.around, direction);
     if (target !== undefined) selectCase(target);

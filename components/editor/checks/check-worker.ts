@@ -9,11 +9,11 @@ function serveChecks(): void {
   let checking: { text: string; check: TextCheck } | undefined;
   self.addEventListener('message', ({ data }: MessageEvent<CheckRequest>) => {
     if (data.kind === 'open') {
-      checking = { text: data.text, check: createTextCheck(data.suiteKey, (parts) => sendAnswer(parts, false)) };
+      checking = { text: data.text, check: createTextCheck(data.suiteKey, (parts) => sendCheckResult(parts, false)) };
     }
     if (checking === undefined) return;
     if (data.kind === 'change') checking.text = applyEdits(checking.text, [data.edit]);
-    sendAnswer(checking.check.read(checking.text), true);
+    sendCheckResult(checking.check.read(checking.text), true);
   });
   // Promise rejections do not reach the page's `onerror`, so they are rethrown as errors.
   self.addEventListener('unhandledrejection', ({ reason }) => {
@@ -21,7 +21,7 @@ function serveChecks(): void {
   });
 }
 
-function sendAnswer({ entries, across, kept, tail }: ReadDocumentParts, isAnswer: boolean): void {
+function sendCheckResult({ entries, across, kept, tail }: ReadDocumentParts, isAnswer: boolean): void {
   const fresh = entries.slice(kept, entries.length - tail);
   self.postMessage({ fresh, kept, tail, across, isAnswer } satisfies CheckAnswer);
 }

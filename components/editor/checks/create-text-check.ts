@@ -22,8 +22,12 @@ export function createTextCheck(suiteKey: string, onNews: (parts: ReadDocumentPa
   const check = createDocumentCheck({ file: suiteKey, answer: answerReference });
   let waiting: ReturnType<typeof setTimeout> | undefined;
 
-  async function askReferences(entries: readonly DocumentEntry[]): Promise<void> {
-    const changed = await askServer({ suiteKey, wanted: findUnansweredReferences(entries, answers), answers });
+  async function recheckReferences(entries: readonly DocumentEntry[]): Promise<void> {
+    const changed = await checkReferencesOnServer({
+      suiteKey,
+      wanted: findUnansweredReferences(entries, answers),
+      answers,
+    });
     if (changed.size > 0) onNews(check.recheck((reference) => changed.has(referenceKey(reference))));
   }
 
@@ -31,14 +35,14 @@ export function createTextCheck(suiteKey: string, onNews: (parts: ReadDocumentPa
     read(text) {
       const parts = check.read(text);
       clearTimeout(waiting);
-      waiting = setTimeout(() => void askReferences(parts.entries), ASK_AFTER_MS);
+      waiting = setTimeout(() => void recheckReferences(parts.entries), ASK_AFTER_MS);
       return parts;
     },
   };
 }
 
-type AnsweredReference = { problem: ReferenceProblem | undefined; at: number };
-type ReferenceAnswers = Map<string, AnsweredReference>;
+type CheckedReference = { problem: ReferenceProblem | undefined; at: number };
+type ReferenceAnswers = Map<string, CheckedReference>;
 
 /** Returns references whose answer is missing or expired: files can change outside the page. */
 function findUnansweredReferences(entries: readonly DocumentEntry[], answers: ReferenceAnswers): Reference[] {
@@ -54,7 +58,7 @@ function findUnansweredReferences(entries: readonly DocumentEntry[], answers: Re
 }
 
 /** Returns the keys of references whose answer has changed. If the server does not answer, nothing changes. */
-async function askServer(request: {
+async function checkReferencesOnServer(request: {
   suiteKey: string;
   wanted: Reference[];
   answers: ReferenceAnswers;

@@ -21,7 +21,7 @@ export function ProblemsPane({ onShowText }: { onShowText: () => void }) {
       <div className="flex h-full flex-col">
         <div className="flex flex-col gap-1.5 p-4">
           <p className="text-xs">{isStopped ? 'No problems in this file.' : 'No problems. Every case can run.'}</p>
-          {checkedAt === 'here' && <SlowNote />}
+          {checkedAt === 'here' && <LiveCheckUnavailableNote />}
         </div>
         <AgentFindings />
       </div>
@@ -35,7 +35,7 @@ export function ProblemsPane({ onShowText }: { onShowText: () => void }) {
         <p className="text-xs" role="status">
           {problemCounts(errors, problems.length - errors)}
         </p>
-        {checkedAt === 'here' && <SlowNote />}
+        {checkedAt === 'here' && <LiveCheckUnavailableNote />}
         {isCurrent &&
           fixGroups(problems).map(({ group, count, edits }) => (
             <Button key={group} size="sm" className="self-start" onClick={() => edit(edits, group)}>
@@ -66,7 +66,7 @@ export function ProblemsPane({ onShowText }: { onShowText: () => void }) {
   );
 }
 
-function SlowNote() {
+function LiveCheckUnavailableNote() {
   return (
     <p className="text-2xs text-ink-faint">
       Live checking is unavailable; checking when you pause. Reload the page to try again.

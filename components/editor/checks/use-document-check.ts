@@ -1,13 +1,13 @@
 import { startTransition, useEffect, useState } from 'react';
 import type { CheckedDocument } from '@/runner/authoring';
-import { type CheckLocation, createCheckClient } from './check-client';
-import type { Checker } from './checker';
+import type { DocumentChecker } from './document-checker';
+import { type CheckThread, createRestartingChecker } from './restarting-checker';
 
 export type DocumentCheck = {
   /** The contents of the latest checked text; undefined before the first check. */
   document: CheckedDocument | undefined;
-  place: CheckLocation;
-  checker: Checker | undefined;
+  place: CheckThread;
+  checker: DocumentChecker | undefined;
 };
 
 /**
@@ -16,11 +16,11 @@ export type DocumentCheck = {
  */
 export function useDocumentCheck(suiteKey: string): DocumentCheck {
   const [document, setDocument] = useState<CheckedDocument>();
-  const [place, setPlace] = useState<CheckLocation>('beside');
-  const [checker, setChecker] = useState<Checker>();
+  const [place, setPlace] = useState<CheckThread>('beside');
+  const [checker, setChecker] = useState<DocumentChecker>();
   useEffect(() => {
     if (!isCheckedInPage(suiteKey)) return;
-    const opened = createCheckClient({
+    const opened = createRestartingChecker({
       suiteKey,
       onPlace: setPlace,
       // A transition, so that typing has priority.

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import { listedCasesQuery } from '@/lib/queries';
 import type { CheckedDocument, DocumentCase, DocumentProblem, TextEdit } from '@/runner/authoring';
 import { withoutUndefined } from '@/runner/values';
-import type { CheckLocation } from '../checks/check-client';
+import type { CheckThread } from '../checks/restarting-checker';
 import { type DocumentCheck, isCheckedInPage } from '../checks/use-document-check';
 import { TYPING_ORIGIN } from './document-history';
 import type { FileVersion } from './file-state';
@@ -19,7 +19,7 @@ export type CaseDocument = {
   replace: (text: string) => void;
   /** The contents of the text; briefly outdated after an edit, undefined before the first check. */
   checked: CheckedDocument | undefined;
-  checkedAt: CheckLocation;
+  checkedAt: CheckThread;
   selected: DocumentCase | undefined;
   select: (id: string | null) => void;
   /** Scrolls to a problem in the text. */
@@ -92,7 +92,7 @@ function useListedDocument(suiteKey: string, { text, sha256 }: FileVersion): Che
   const { data } = useQuery({ ...listedCasesQuery(suiteKey, sha256), enabled: !isCheckedInPage(suiteKey) });
   return useMemo(() => {
     if (data === undefined) return undefined;
-    const starts = lineStarts(text);
+    const starts = lineStartOffsets(text);
     const lineOffset = (line: number): number => starts[line - 1] ?? text.length;
     const cases = data.cases.map(({ id, line, kind, name, tags, skip }, index) => {
       const from = lineOffset(line);
@@ -117,7 +117,7 @@ function useListedDocument(suiteKey: string, { text, sha256 }: FileVersion): Che
   }, [data, text]);
 }
 
-function lineStarts(text: string): number[] {
+function lineStartOffsets(text: string): number[] {
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   return starts;

@@ -3,12 +3,12 @@ import { applyEdits, editBetween, type TextEdit } from '@/runner/authoring';
 /** A text with its undo and redo steps. */
 export type DocumentHistory = {
   text: string;
-  past: readonly HistoryStep[];
-  future: readonly HistoryStep[];
+  past: readonly UndoStep[];
+  future: readonly UndoStep[];
 };
 
 /** One change with its label; `back` undoes it, `forth` redoes it. */
-type HistoryStep = { label: string; back: readonly TextEdit[]; forth: readonly TextEdit[] };
+type UndoStep = { label: string; back: readonly TextEdit[]; forth: readonly TextEdit[] };
 
 /** Label for typing. Consecutive edits with this label become one undo step, up to the end of a line. */
 export const TYPING_ORIGIN = 'Typing';
@@ -25,7 +25,7 @@ export function changeText(history: DocumentHistory, edits: readonly TextEdit[],
   const text = applyEdits(history.text, sorted);
   if (text === history.text) return history;
   const step = { label, back: invertEdits(history.text, sorted), forth: sorted };
-  const joined = joinTyping(history.past.at(-1), step);
+  const joined = mergeTypingSteps(history.past.at(-1), step);
   const past = joined === undefined ? [...history.past, step] : [...history.past.slice(0, -1), joined];
   return { text, past: past.slice(-MOST_STEPS), future: [] };
 }
@@ -61,7 +61,7 @@ function invertEdits(text: string, edits: readonly TextEdit[]): TextEdit[] {
   });
 }
 
-function joinTyping(last: HistoryStep | undefined, next: HistoryStep): HistoryStep | undefined {
+function mergeTypingSteps(last: UndoStep | undefined, next: UndoStep): UndoStep | undefined {
   if (last?.label !== TYPING_ORIGIN || next.label !== TYPING_ORIGIN) return undefined;
   const [before, after] = [singleEdit(last.forth), singleEdit(next.forth)];
   if (before === undefined || after === undefined || before.from !== before.to || after.from !== after.to) {

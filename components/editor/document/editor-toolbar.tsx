@@ -28,8 +28,8 @@ export function EditorToolbar({ view, onView, onStarted }: Props) {
       {!readOnly && (
         <>
           <CaseViewSwitch view={view} onView={onView} />
-          <StepButton icon={Undo2} name="Undo" step={undoLabel} onClick={undo} />
-          <StepButton icon={Redo2} name="Redo" step={redoLabel} onClick={redo} />
+          <UndoRedoButton icon={Undo2} name="Undo" step={undoLabel} onClick={undo} />
+          <UndoRedoButton icon={Redo2} name="Redo" step={redoLabel} onClick={redo} />
           <Button
             look="primary"
             size="sm"
@@ -47,10 +47,10 @@ export function EditorToolbar({ view, onView, onStarted }: Props) {
   );
 }
 
-type StepProps = { icon: Icon; name: string; step: string | undefined; onClick: () => void };
+type UndoRedoProps = { icon: Icon; name: string; step: string | undefined; onClick: () => void };
 
 /** An undo or redo button; `step` is the label of the change it applies. */
-function StepButton({ icon, name, step, onClick }: StepProps) {
+function UndoRedoButton({ icon, name, step, onClick }: UndoRedoProps) {
   const title = step === undefined ? name : `${name}: ${step}`;
   return <IconButton icon={icon} label={name} title={title} aria-disabled={step === undefined} onClick={onClick} />;
 }

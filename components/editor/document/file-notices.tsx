@@ -19,7 +19,7 @@ export function FileNotices() {
   const { state, dispatch, saveError, lookError, drafts } = file;
   const [comparing, setComparing] = useState(false);
   function discardDraft(): void {
-    drafts.forgetOwn();
+    drafts.deleteOwn();
     dispatch({ type: 'discard' });
   }
   return (
@@ -63,7 +63,7 @@ export function FileNotices() {
             size="sm"
             look="danger"
             onClick={() => {
-              drafts.forgetOwn();
+              drafts.deleteOwn();
               window.location.assign('/cases');
             }}
           >
@@ -95,10 +95,10 @@ function DraftNotices({ drafts }: { drafts: Drafts }) {
           tone="late"
           text={`Other unsaved changes from ${localTime(newest.keptAt)} were left by a closed tab${left.length > 1 ? `, and ${left.length - 1} more` : ''}.`}
         >
-          <Button size="sm" onClick={() => void drafts.bringBack(newest)}>
+          <Button size="sm" onClick={() => void drafts.restoreOther(newest)}>
             Restore
           </Button>
-          <Button size="sm" look="danger" onClick={() => drafts.forget(newest)}>
+          <Button size="sm" look="danger" onClick={() => drafts.deleteOther(newest)}>
             Discard
           </Button>
         </FileNotice>

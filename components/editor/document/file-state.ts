@@ -21,10 +21,10 @@ export type FileState = {
   history: DocumentHistory;
   disk: DiskState;
   /** An automatic change, to be reported to the user once. */
-  news: FileNews | undefined;
+  news: FileNotification | undefined;
 };
 
-export type FileNews = { kind: 'reloaded' } | { kind: 'restored'; keptAt: number };
+export type FileNotification = { kind: 'reloaded' } | { kind: 'restored'; keptAt: number };
 
 export type FileAction =
   | { type: 'edit'; edits: readonly TextEdit[]; label: string }
@@ -68,11 +68,11 @@ export function nextFileState(state: FileState, action: FileAction): FileState {
     case 'restore':
       return restoreDraft(state, action);
     case 'take-theirs':
-      return takeTheirs(state);
+      return replaceWithDiskVersion(state);
     case 'keep-mine':
       return state.disk.status === 'changed' ? { ...state, base: state.disk.version, disk: { status: 'same' } } : state;
     case 'discard':
-      if (state.disk.status === 'changed') return takeTheirs(state);
+      if (state.disk.status === 'changed') return replaceWithDiskVersion(state);
       return { ...state, history: replaceText(state.history, state.base.text, 'Discard changes'), news: undefined };
     case 'read-news':
       return { ...state, news: undefined };
@@ -108,7 +108,7 @@ function restoreDraft(state: FileState, { text, base, keptAt }: Draft): FileStat
 }
 
 /** Undo restores the user's version. */
-function takeTheirs(state: FileState): FileState {
+function replaceWithDiskVersion(state: FileState): FileState {
   if (state.disk.status !== 'changed') return state;
   const { version } = state.disk;
   const history = replaceText(state.history, version.text, 'Use the version on disk');

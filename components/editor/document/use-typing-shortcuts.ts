@@ -1,13 +1,13 @@
 import { useKeyDown } from '@/components/layout/use-key-down';
 import { isTyping } from '@/components/layout/use-shortcuts';
 
-type ShortcutActions = Readonly<Record<string, () => void>>;
+type ActionsByShortcut = Readonly<Record<string, () => void>>;
 
 /**
  * Shortcuts with Ctrl or ⌘. `actions` work wherever the focus is, before the focused element gets the key. `outside`
  * work only outside text fields, and only if the focused element has not handled the key.
  */
-export function useTypingShortcuts(actions: ShortcutActions, outside: ShortcutActions = {}): void {
+export function useTypingShortcuts(actions: ActionsByShortcut, outside: ActionsByShortcut = {}): void {
   'use memo';
   useKeyDown((event) => runShortcut(event, actions), 'first');
   useKeyDown((event) => {
@@ -15,7 +15,7 @@ export function useTypingShortcuts(actions: ShortcutActions, outside: ShortcutAc
   });
 }
 
-function runShortcut(event: KeyboardEvent, actions: ShortcutActions): void {
+function runShortcut(event: KeyboardEvent, actions: ActionsByShortcut): void {
   if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
   if (document.querySelector('[role=dialog],[role=menu]') !== null) return;
   const action = actions[event.key];

@@ -2,15 +2,15 @@
 export type Draft = { text: string; base: string; keptAt: number };
 
 /** Each page has its own draft of a file, so that pages do not overwrite each other's drafts. */
-export type DraftPlace = { suiteKey: string; id: string };
-export type StoredDraft = Draft & DraftPlace;
+export type DraftAddress = { suiteKey: string; id: string };
+export type StoredDraft = Draft & DraftAddress;
 
 const PREFIX = 'turntree.draft:';
 /** Longer drafts are not stored: browsers limit localStorage to about five million characters per origin. */
 const MOST_CHARACTERS = 1_500_000;
 
 /** Returns false if the draft could not be stored. */
-export function storeDraft(place: DraftPlace, draft: Draft): boolean {
+export function storeDraft(place: DraftAddress, draft: Draft): boolean {
   if (draft.text.length > MOST_CHARACTERS) return false;
   try {
     localStorage.setItem(draftKey(place), JSON.stringify([draft.base, draft.keptAt, draft.text]));
@@ -31,7 +31,7 @@ export function listDrafts(suiteKey: string): StoredDraft[] {
   }
 }
 
-export function deleteDraft(place: DraftPlace): void {
+export function deleteDraft(place: DraftAddress): void {
   try {
     localStorage.removeItem(draftKey(place));
   } catch {
@@ -44,7 +44,7 @@ export function newDraftId(): string {
   return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 }
 
-function readDraft(place: DraftPlace): StoredDraft | undefined {
+function readDraft(place: DraftAddress): StoredDraft | undefined {
   const stored: unknown = JSON.parse(localStorage.getItem(draftKey(place)) ?? 'null');
   if (!Array.isArray(stored)) return undefined;
   const [base, keptAt, text]: unknown[] = stored;
@@ -52,7 +52,7 @@ function readDraft(place: DraftPlace): StoredDraft | undefined {
   return { ...place, text, base, keptAt };
 }
 
-function draftKey({ suiteKey, id }: DraftPlace): string {
+function draftKey({ suiteKey, id }: DraftAddress): string {
   return `${PREFIX}${id}:${suiteKey}`;
 }
 

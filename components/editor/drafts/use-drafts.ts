@@ -9,10 +9,10 @@ export type Drafts = {
   /** The number of other pages with unsaved changes to this file. */
   elsewhere: number;
   /** Restores a draft of a closed page; the current changes become a draft that can be restored, too. */
-  bringBack: (draft: StoredDraft) => Promise<void>;
-  forget: (draft: StoredDraft) => void;
+  restoreOther: (draft: StoredDraft) => Promise<void>;
+  deleteOther: (draft: StoredDraft) => void;
   /** Deletes the draft of this page. */
-  forgetOwn: () => void;
+  deleteOwn: () => void;
 };
 
 type LockedDraft = { id: string; giveBack: ReleaseDraft };
@@ -63,30 +63,30 @@ export function useDrafts({ suiteKey, openedText, state, dispatch }: Props): Dra
   return {
     left: others.left.filter((draft) => draft.id !== ownId && draft.text !== text),
     elsewhere: others.elsewhere,
-    async bringBack(draft) {
+    async restoreOther(draft) {
       const giveBack = await lockDraft(draft.id);
       if (giveBack !== undefined || navigator.locks === undefined) {
         if (edited && ownId !== undefined) {
           storeDraft({ suiteKey, id: ownId }, { text, base: state.base.sha256, keptAt: Date.now() });
         }
         const before = own.current;
-        restoreDraft({ id: draft.id, giveBack: giveBack ?? noLockedDraft });
+        restoreDraft({ id: draft.id, giveBack: giveBack ?? releaseNothing });
         dispatch({ type: 'restore', ...draft });
         await before?.giveBack();
       }
       await refreshOtherDrafts();
     },
-    forget(draft) {
+    deleteOther(draft) {
       deleteDraft(draft);
       void refreshOtherDrafts();
     },
-    forgetOwn() {
+    deleteOwn() {
       if (ownId !== undefined) deleteDraft({ suiteKey, id: ownId });
     },
   };
 }
 
-const noLockedDraft: ReleaseDraft = async () => undefined;
+const releaseNothing: ReleaseDraft = async () => undefined;
 
 type ClaimedDraft = LockedDraft & { draft?: StoredDraft };
 type DraftClaim = { suiteKey: string; openedText: string; isTouched: () => boolean };
@@ -105,7 +105,7 @@ async function claimDraft({ suiteKey, openedText, isTouched }: DraftClaim): Prom
     await giveBack();
   }
   const id = newDraftId();
-  return { id, giveBack: (await lockDraft(id)) ?? noLockedDraft };
+  return { id, giveBack: (await lockDraft(id)) ?? releaseNothing };
 }
 
 async function findOtherDrafts(suiteKey: string, ownId: string | undefined): Promise<OtherDrafts> {

@@ -9,10 +9,10 @@ import { caseAnswersQuery, caseOutcomesQuery, type RouteAnswers } from '@/lib/qu
 import { type DryRun, parsePastedAnswer, type RecordedAnswer } from '@/runner/authoring';
 import { plural } from '@/runner/format';
 import type { Json } from '@/runner/values';
-import { answerKey, answerName } from './answer-name';
+import { ChangedResultList } from './changed-result-list';
 import type { DryRunReply, DryRunRequest } from './dry-run-messages';
 import { DryRunResult } from './dry-run-result';
-import { FlipList } from './flip-list';
+import { recordedAttemptKey, recordedAttemptLabel } from './recorded-attempt-label';
 import { WhatChangesSection } from './what-changes-section';
 
 const PASTED = 'pasted';
@@ -50,11 +50,13 @@ function RecordedAnswers({ data: { answers: attempts, leftOut } }: { data: Retur
   const [chosen, choose] = useState<string | null>(null);
   const [pasted, paste] = useState('');
   const newest = attempts[0];
-  const selectedKey = chosen ?? (newest === undefined ? PASTED : answerKey(newest));
+  const selectedKey = chosen ?? (newest === undefined ? PASTED : recordedAttemptKey(newest));
   const answers = useMemo(() => [...attempts, parsePastedAnswer(pasted)], [attempts, pasted]);
   const dry = useDryRuns(selected?.value, answers);
   const position =
-    selectedKey === PASTED ? attempts.length : attempts.findIndex((attempt) => answerKey(attempt) === selectedKey);
+    selectedKey === PASTED
+      ? attempts.length
+      : attempts.findIndex((attempt) => recordedAttemptKey(attempt) === selectedKey);
   // Shows no verdict while the field for a pasted answer is empty.
   const answer = selectedKey === PASTED && pasted === '' ? undefined : answers[position];
   const run = dry !== undefined && 'runs' in dry && dry.answers === answers ? dry.runs[position] : undefined;
@@ -75,7 +77,7 @@ function RecordedAnswers({ data: { answers: attempts, leftOut } }: { data: Retur
           onValueChange={choose}
           placeholder="Choose an answer"
           options={[
-            ...attempts.map((attempt) => ({ value: answerKey(attempt), ...answerName(attempt) })),
+            ...attempts.map((attempt) => ({ value: recordedAttemptKey(attempt), ...recordedAttemptLabel(attempt) })),
             { value: PASTED, text: 'Pasted text' },
           ]}
         />
@@ -98,7 +100,11 @@ function RecordedAnswers({ data: { answers: attempts, leftOut } }: { data: Retur
         <DryRunResult run={run} answer={answer} />
       )}
       {attempts.length > 0 && dry !== undefined && 'runs' in dry && (
-        <FlipList attempts={attempts} runs={dry.runs} onChoose={(attempt) => choose(answerKey(attempt))} />
+        <ChangedResultList
+          attempts={attempts}
+          runs={dry.runs}
+          onChoose={(attempt) => choose(recordedAttemptKey(attempt))}
+        />
       )}
       {leftOut > 0 && newest !== undefined && (
         <p className="px-4 py-2 text-ink-faint text-xs">

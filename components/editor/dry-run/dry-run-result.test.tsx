@@ -7,8 +7,8 @@ import { recordedAnswers } from '@/runner/history';
 import { temporaryHistories } from '@/runner/history/testing/temporary-histories';
 import { casesOfShop, shopAgents } from '@/runner/testing/shop';
 import type { Json } from '@/runner/values';
+import { ChangedResultList } from './changed-result-list';
 import { DryRunResult } from './dry-run-result';
-import { FlipList } from './flip-list';
 
 const freshHistory = temporaryHistories();
 const suiteKey = 'tests/suite.jsonl';
@@ -32,7 +32,7 @@ describe('a case that is tried on its recorded answers', () => {
     const chosen: RecordedAttempt[] = [];
     const dryRunAll = (value: Json) => Promise.all(attempts.map((attempt) => dryRunAnswer(value, attempt)));
     const list = (runs: DryRun[]) => (
-      <FlipList attempts={attempts} runs={runs} onChoose={(attempt) => chosen.push(attempt)} />
+      <ChangedResultList attempts={attempts} runs={runs} onChoose={(attempt) => chosen.push(attempt)} />
     );
     const { user, rerender } = renderView(list(await dryRunAll(promise('Monday'))));
     const changes = () => screen.getByRole('region', { name: 'What this changes' });

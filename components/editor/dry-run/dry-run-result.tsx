@@ -30,12 +30,12 @@ export function DryRunResult({ run, answer }: Props) {
       </div>
       <ol aria-label="Assertions">
         {checks.map((check, position) => (
-          <Check key={position} check={check} />
+          <DryRunCheck key={position} check={check} />
         ))}
       </ol>
       <ol aria-label="Checkpoints">
         {checkpoints.map((checkpoint) => (
-          <Checkpoint key={checkpoint.index} checkpoint={checkpoint} />
+          <DryRunCheckpoint key={checkpoint.index} checkpoint={checkpoint} />
         ))}
       </ol>
       {inferred.length > 0 && <InferredRules results={inferred} />}
@@ -47,7 +47,7 @@ export function DryRunResult({ run, answer }: Props) {
               <span className="text-2xs text-ink-faint">
                 Turn {turn}
                 {response !== undefined && response.toolCalls.length > 0 && (
-                  <> · called {response.toolCalls.map(calledTool).join(', ')}</>
+                  <> · called {response.toolCalls.map(toolCallLabel).join(', ')}</>
                 )}
               </span>
               <Text
@@ -62,7 +62,7 @@ export function DryRunResult({ run, answer }: Props) {
   );
 }
 
-function Checkpoint({ checkpoint }: { checkpoint: DryCheckpoint }) {
+function DryRunCheckpoint({ checkpoint }: { checkpoint: DryCheckpoint }) {
   const { id, required, standing, turn, message, checks } = checkpoint;
   return (
     <li className="flex flex-col gap-1 border-t py-2.5">
@@ -84,7 +84,7 @@ function Checkpoint({ checkpoint }: { checkpoint: DryCheckpoint }) {
         </summary>
         <ol className="-mx-4 mt-1">
           {checks.map((check, position) => (
-            <Check key={position} check={check} />
+            <DryRunCheck key={position} check={check} />
           ))}
         </ol>
       </details>
@@ -94,7 +94,7 @@ function Checkpoint({ checkpoint }: { checkpoint: DryCheckpoint }) {
 
 const standings = { reached: 'reached', missing: 'missed', open: 'open' } as const;
 
-function Check({ check }: { check: DryCheck }) {
+function DryRunCheck({ check }: { check: DryCheck }) {
   if (check.result !== undefined && check.status !== 'needs_run' && check.status !== 'unsound') {
     return (
       <>
@@ -122,6 +122,6 @@ function Check({ check }: { check: DryCheck }) {
   );
 }
 
-function calledTool({ tool, mocked }: ToolCall): string {
+function toolCallLabel({ tool, mocked }: ToolCall): string {
   return `${visibleText(tool)}${mocked === true ? ' (mocked)' : ''}`;
 }

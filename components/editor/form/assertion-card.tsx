@@ -2,13 +2,13 @@ import { assertionWords, conversationKeys, type JsonPath } from '@/runner/author
 import type { AssertionType } from '@/runner/contract';
 import { isJsonObject } from '@/runner/values';
 import { AssertionFields } from './assertion-fields';
-import { isAssertionType, otherType, typeOptions } from './assertion-types';
+import { isAssertionType, typeOptions, withAssertionType } from './assertion-types';
 import { ChoiceField } from './choice-field';
-import { clearEdit } from './clear-edit';
 import { FlagField } from './flag-field';
-import { useForm } from './form-case-context';
-import { InvalidPart } from './invalid-part';
+import { useFormContext } from './form-case-context';
 import { ListButtons } from './list-buttons';
+import { removeValueEdit } from './remove-value-edit';
+import { SourceOnlyField } from './source-only-field';
 import { TextField } from './text-field';
 
 const usual = 'usual';
@@ -23,8 +23,8 @@ const scopes = [
 const wholeConversation: ReadonlySet<AssertionType> = new Set(['tools', 'limits', 'state', 'elicited']);
 
 /** Shows the turns of a conversation in which an assertion has to hold. */
-function ScopeField({ path, type }: { path: JsonPath; type: AssertionType }) {
-  const form = useForm();
+function AssertionTurnsField({ path, type }: { path: JsonPath; type: AssertionType }) {
+  const form = useFormContext();
   const place = [...path, 'on'];
   const on = form.at(place);
   const isConversation = conversationKeys.some((key) => form.at([key]) !== undefined);
@@ -37,7 +37,7 @@ function ScopeField({ path, type }: { path: JsonPath; type: AssertionType }) {
       options={scopes}
       onChoose={(chosen) =>
         form.apply(
-          [chosen === usual ? clearEdit(form, place) : { kind: 'set', path: place, value: chosen }],
+          [chosen === usual ? removeValueEdit(form, place) : { kind: 'set', path: place, value: chosen }],
           'Change the turns',
         )
       }
@@ -48,7 +48,7 @@ function ScopeField({ path, type }: { path: JsonPath; type: AssertionType }) {
 type Props = { listPath: JsonPath; index: number; count: number };
 
 export function AssertionCard({ listPath, index, count }: Props) {
-  const { at, apply } = useForm();
+  const { at, apply } = useFormContext();
   const path = [...listPath, index];
   const assertion = at(path);
   const type = at([...path, 'type']);
@@ -66,7 +66,7 @@ export function AssertionCard({ listPath, index, count }: Props) {
     return (
       <li className="flex items-start gap-2 rounded-md border bg-surface p-3">
         <div className="min-w-0 grow">
-          <InvalidPart path={path} title={`Assertion ${index + 1}`} wanted="an assertion with a known type" />
+          <SourceOnlyField path={path} title={`Assertion ${index + 1}`} wanted="an assertion with a known type" />
         </div>
         {buttons}
       </li>
@@ -84,7 +84,7 @@ export function AssertionCard({ listPath, index, count }: Props) {
             onChoose={(chosen) => {
               if (isAssertionType(chosen) && chosen !== type) {
                 apply(
-                  [{ kind: 'set', path, value: otherType(assertion, chosen) }],
+                  [{ kind: 'set', path, value: withAssertionType(assertion, chosen) }],
                   `Change to: ${assertionWords[chosen].title}`,
                 );
               }
@@ -94,7 +94,9 @@ export function AssertionCard({ listPath, index, count }: Props) {
         {buttons}
       </div>
       <AssertionFields path={path} type={type} />
-      {(listPath[0] === 'assert' || at([...path, 'on']) !== undefined) && <ScopeField path={path} type={type} />}
+      {(listPath[0] === 'assert' || at([...path, 'on']) !== undefined) && (
+        <AssertionTurnsField path={path} type={type} />
+      )}
       <div className="grid items-end gap-2.5 sm:grid-cols-[minmax(0,1fr)_auto]">
         <TextField path={[...path, 'message']} title="Message when it fails" />
         <div className="pb-1.5">

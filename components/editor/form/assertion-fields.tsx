@@ -1,18 +1,18 @@
 import { type AssertionField, assertionWords, type JsonPath } from '@/runner/authoring';
 import { type AssertionType, valueTypes } from '@/runner/contract';
 import { isJsonObject } from '@/runner/values';
-import { keysOfType } from './assertion-types';
+import { keysOfAssertionType } from './assertion-types';
 import { ChoiceField } from './choice-field';
 import { CountField } from './count-field';
-import { BeforeCallField, ElicitedFacts } from './elicited-fields';
+import { BeforeCallField, ElicitedFactsField } from './elicited-fields';
 import { FlagField } from './flag-field';
-import { useForm } from './form-case-context';
-import { InvalidPart } from './invalid-part';
+import { useFormContext } from './form-case-context';
 import { JsonField } from './json-field';
 import { CriteriaField, JudgeField, JudgeOptions } from './judge-fields';
+import { SourceOnlyField } from './source-only-field';
 import { TextField } from './text-field';
 import { ToolCalledFields } from './tool-called-fields';
-import { useNames } from './use-names';
+import { useCompletionNames } from './use-completion-names';
 import { useRecordedPaths } from './use-recorded-paths';
 import { ValueField } from './value-field';
 
@@ -20,13 +20,13 @@ type Props = { path: JsonPath; type: AssertionType };
 
 /** The fields of an assertion type, and keys of the assertion that its type does not have. */
 export function AssertionFields({ path, type }: Props) {
-  const { keysAt } = useForm();
-  const knownKeys = new Set(keysOfType(type));
+  const { keysAt } = useFormContext();
+  const knownKeys = new Set(keysOfAssertionType(type));
   const others = keysAt(path).filter((key) => !knownKeys.has(key.toLowerCase()));
   return (
     <>
       {assertionWords[type].fields.map((field) => (
-        <FieldOfType
+        <AssertionFieldByControl
           key={field.key}
           assertion={path}
           field={field}
@@ -34,7 +34,7 @@ export function AssertionFields({ path, type }: Props) {
         />
       ))}
       {others.map((key) => (
-        <InvalidPart key={key} path={[...path, key]} title={key} />
+        <SourceOnlyField key={key} path={[...path, key]} title={key} />
       ))}
     </>
   );
@@ -43,10 +43,10 @@ export function AssertionFields({ path, type }: Props) {
 type FieldProps = { assertion: JsonPath; field: AssertionField; isNeeded: boolean };
 
 /** `isNeeded` is true for the fields that a new assertion starts with: their key stays even if the text is empty. */
-function FieldOfType({ assertion, field, isNeeded }: FieldProps) {
-  const { at, apply } = useForm();
+function AssertionFieldByControl({ assertion, field, isNeeded }: FieldProps) {
+  const { at, apply } = useFormContext();
   const paths = useRecordedPaths();
-  const { functions } = useNames();
+  const { functions } = useCompletionNames();
   const { key, or = [], control, ...words } = field;
   const path = [...assertion, or.find((other) => at([...assertion, other]) !== undefined) ?? key];
   switch (control) {
@@ -69,7 +69,7 @@ function FieldOfType({ assertion, field, isNeeded }: FieldProps) {
     case 'judge_options':
       return <JudgeOptions path={path} />;
     case 'facts':
-      return <ElicitedFacts path={path} />;
+      return <ElicitedFactsField path={path} />;
     case 'call_before':
       return <BeforeCallField path={path} />;
     case 'function':
@@ -87,7 +87,8 @@ function FieldOfType({ assertion, field, isNeeded }: FieldProps) {
     case 'tool_call':
       return <ToolCalledFields path={assertion} />;
     case 'tool_result':
-      if (!isJsonObject(at(path))) return <InvalidPart path={path} title="Value" wanted='{"tool": …, "result": …}' />;
+      if (!isJsonObject(at(path)))
+        return <SourceOnlyField path={path} title="Value" wanted='{"tool": …, "result": …}' />;
       return (
         <>
           <TextField path={[...path, 'tool']} title="Tool" keepEmpty />

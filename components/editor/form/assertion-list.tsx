@@ -5,7 +5,7 @@ import { assertionWords, type JsonPath } from '@/runner/authoring';
 import { assertionTypes } from '@/runner/contract';
 import { AssertionCard } from './assertion-card';
 import { FieldProblems } from './field-problems';
-import { useForm } from './form-case-context';
+import { useFormContext } from './form-case-context';
 
 type Props = { path: JsonPath; none: string };
 
@@ -15,7 +15,7 @@ type Props = { path: JsonPath; none: string };
  */
 export function AssertionList({ path, none }: Props) {
   'use memo';
-  const { at, apply, readOnly, focusAt } = useForm();
+  const { at, apply, readOnly, focusAt } = useFormContext();
   const items = at(path) ?? [];
   const assertions = Array.isArray(items) ? items : [items];
   return (

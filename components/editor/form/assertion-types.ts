@@ -13,7 +13,7 @@ export function isAssertionType(value: Json | undefined): value is AssertionType
 }
 
 /** Returns the keys allowed for an assertion type, including those common to all types. */
-export function keysOfType(type: AssertionType): string[] {
+export function keysOfAssertionType(type: AssertionType): string[] {
   return [
     'type',
     'message',
@@ -24,10 +24,10 @@ export function keysOfType(type: AssertionType): string[] {
 }
 
 /** Changes the type of an assertion; keeps fields that both types have, including the spelling of their keys. */
-export function otherType(assertion: Json | undefined, type: AssertionType): JsonObject {
+export function withAssertionType(assertion: Json | undefined, type: AssertionType): JsonObject {
   const { type: _, ...old } = isJsonObject(assertion) ? assertion : {};
   const { fresh } = assertionWords[type];
-  const sharedEntries = Object.entries(old).filter(([key]) => keysOfType(type).includes(key));
+  const sharedEntries = Object.entries(old).filter(([key]) => keysOfAssertionType(type).includes(key));
   const result: JsonObject = { type, ...fresh };
   for (const [key, value] of sharedEntries)
     if (!(key in fresh) || typeof value === typeof fresh[key]) result[key] = value;

@@ -3,14 +3,14 @@ import { Button } from '@/components/ui/button';
 import { AssertionList } from './assertion-list';
 import { Field } from './field';
 import { lineLook } from './field-look';
-import { useForm } from './form-case-context';
+import { useFormContext } from './form-case-context';
 import { FormSection } from './form-section';
 import { ValueField } from './value-field';
 
 /** Shows the fields for the checks of a standard case. */
 export function ChecksSection() {
   'use memo';
-  const { at, textAt, apply, readOnly, focusAt } = useForm();
+  const { at, textAt, apply, readOnly, focusAt } = useFormContext();
   const expected = at(['expected']);
   const assert = at(['assert']);
   function convertToConversation(): void {
@@ -75,7 +75,7 @@ export function ChecksSection() {
 function FirstCheck() {
   'use memo';
   const id = useId();
-  const { apply, focusAt } = useForm();
+  const { apply, focusAt } = useFormContext();
   const [words, setWords] = useState('');
   function addAssertion(): void {
     if (words === '') return;

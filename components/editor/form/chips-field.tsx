@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import type { JsonPath } from '@/runner/authoring';
 import { Chips } from './chips';
-import { removeItem } from './clear-edit';
 import { Field } from './field';
-import { useForm } from './form-case-context';
-import { InvalidPart } from './invalid-part';
+import { useFormContext } from './form-case-context';
+import { removeItem } from './remove-value-edit';
+import { SourceOnlyField } from './source-only-field';
 
 type Props = { path: JsonPath; title: string; noun: string; hint?: string };
 
@@ -12,10 +12,10 @@ type Props = { path: JsonPath; title: string; noun: string; hint?: string };
 export function ChipsField({ path, title, noun, hint }: Props) {
   'use memo';
   const id = useId();
-  const form = useForm();
+  const form = useFormContext();
   const items = form.at(path) ?? [];
   if (!Array.isArray(items) || items.some((item) => typeof item !== 'string')) {
-    return <InvalidPart path={path} title={title} wanted="a list of texts" />;
+    return <SourceOnlyField path={path} title={title} wanted="a list of texts" />;
   }
   return (
     <Field id={id} title={title} path={path} hint={hint}>

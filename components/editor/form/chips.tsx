@@ -21,7 +21,7 @@ export function Chips({ id, items, noun, label, placeholder, readOnly, onAdd, on
   'use memo';
   const input = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState('');
-  function addDraft(): void {
+  function addTypedText(): void {
     const text = draft.trim();
     if (text !== '' && !items.includes(text)) onAdd(text);
     setDraft('');
@@ -59,12 +59,12 @@ export function Chips({ id, items, noun, label, placeholder, readOnly, onAdd, on
         autoComplete="off"
         placeholder={placeholder}
         onChange={(event) => setDraft(event.target.value)}
-        onBlur={addDraft}
+        onBlur={addTypedText}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== ',') return;
           event.preventDefault();
           event.stopPropagation();
-          addDraft();
+          addTypedText();
         }}
         className={`${lineLook} placeholder:text-ink-faint`}
       />

@@ -3,10 +3,10 @@ import { Plus } from '@/components/ui/icons';
 import { Menu } from '@/components/ui/menu';
 import type { JsonPath } from '@/runner/authoring';
 import type { Json, JsonObject } from '@/runner/values';
-import { useForm } from './form-case-context';
-import { InvalidPart } from './invalid-part';
+import { useFormContext } from './form-case-context';
 import { JsonField } from './json-field';
 import { ListButtons } from './list-buttons';
+import { SourceOnlyField } from './source-only-field';
 import { TextField } from './text-field';
 
 const fresh: readonly { title: string; hint: string; part: JsonObject }[] = [
@@ -19,7 +19,7 @@ const fresh: readonly { title: string; hint: string; part: JsonObject }[] = [
 /** The parts of a message: texts, images, sounds, files. */
 export function ContentParts({ path }: { path: JsonPath }) {
   'use memo';
-  const { at, apply, readOnly } = useForm();
+  const { at, apply, readOnly } = useFormContext();
   const content = at(path);
   const parts = Array.isArray(content) ? content : [content];
   return (
@@ -50,13 +50,13 @@ export function ContentParts({ path }: { path: JsonPath }) {
 
 function ContentPartFields({ listPath, index, count }: { listPath: JsonPath; index: number; count: number }) {
   'use memo';
-  const { at } = useForm();
+  const { at } = useFormContext();
   const path = [...listPath, index];
   const type = at([...path, 'type']);
   return (
     <li className="flex items-start gap-2 border-l-2 border-line-strong pl-2">
       <div className="flex min-w-0 grow flex-col gap-2">
-        <PartFields path={path} type={type} />
+        <ContentFieldsByType path={path} type={type} />
       </div>
       <ListButtons
         path={listPath}
@@ -69,9 +69,9 @@ function ContentPartFields({ listPath, index, count }: { listPath: JsonPath; ind
   );
 }
 
-function PartFields({ path, type }: { path: JsonPath; type: Json | undefined }) {
+function ContentFieldsByType({ path, type }: { path: JsonPath; type: Json | undefined }) {
   'use memo';
-  const { at, keysAt } = useForm();
+  const { at, keysAt } = useFormContext();
   if (type === 'text') return <TextField path={[...path, 'text']} title="Text" lines={2} keepEmpty />;
   const isFile = type === 'image' || type === 'audio' || type === 'file';
   if (!isFile || at([...path, 'source']) === undefined) {
@@ -87,7 +87,7 @@ function PartFields({ path, type }: { path: JsonPath; type: Json | undefined }) 
         keepEmpty
       />
       {others.map((key) => (
-        <InvalidPart key={key} path={[...path, key]} title={key} />
+        <SourceOnlyField key={key} path={[...path, key]} title={key} />
       ))}
     </>
   );

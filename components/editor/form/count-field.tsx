@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import type { JsonPath } from '@/runner/authoring';
-import { clearEdit } from './clear-edit';
 import { Field } from './field';
 import { lineLook } from './field-look';
-import { useForm } from './form-case-context';
+import { useFormContext } from './form-case-context';
+import { removeValueEdit } from './remove-value-edit';
 
 type Props = { path: JsonPath; title: string; hint: string };
 
@@ -11,14 +11,14 @@ type Props = { path: JsonPath; title: string; hint: string };
 export function CountField({ path, title, hint }: Props) {
   'use memo';
   const id = useId();
-  const form = useForm();
+  const form = useFormContext();
   const storedText = form.textAt(path) ?? '';
   const [draft, setDraft] = useState<{ text: string; of: string }>();
   const waiting = draft?.of === storedText ? draft.text : undefined;
-  function changeCount(text: string): void {
+  function updateCount(text: string): void {
     const isNumber = /^[1-9]\d{0,8}$/.test(text);
     setDraft(isNumber || text === '' ? undefined : { text, of: storedText });
-    if (text === '') form.apply([clearEdit(form, path)]);
+    if (text === '') form.apply([removeValueEdit(form, path)]);
     else if (isNumber) form.apply([{ kind: 'write', path, text }]);
   }
   return (
@@ -36,7 +36,7 @@ export function CountField({ path, title, hint }: Props) {
         value={waiting ?? storedText}
         readOnly={form.readOnly}
         aria-describedby={`${id}-hint`}
-        onChange={(event) => changeCount(event.target.value)}
+        onChange={(event) => updateCount(event.target.value)}
         className={`${lineLook} tabular-nums`}
       />
     </Field>

@@ -3,24 +3,24 @@ import { Checkbox } from '@/components/ui/checkbox';
 import type { JsonPath } from '@/runner/authoring';
 import { visibleText } from '@/runner/format';
 import { isJsonObject } from '@/runner/values';
-import { clearEdit } from './clear-edit';
 import { Field } from './field';
 import { FieldProblems } from './field-problems';
-import { useForm } from './form-case-context';
-import { InvalidPart } from './invalid-part';
+import { useFormContext } from './form-case-context';
 import { JsonField } from './json-field';
 import { LineInput } from './line-input';
+import { removeValueEdit } from './remove-value-edit';
 import { factsPath } from './simulator/fact-edits';
-import { fieldKey } from './use-focus-at';
-import { useNames } from './use-names';
+import { SourceOnlyField } from './source-only-field';
+import { useCompletionNames } from './use-completion-names';
+import { fieldKey } from './use-focus-field';
 
 /** The facts that the agent must ask for, chosen from those of the user. */
-export function ElicitedFacts({ path }: { path: JsonPath }) {
+export function ElicitedFactsField({ path }: { path: JsonPath }) {
   const id = useId();
-  const { at, keysAt, apply, readOnly } = useForm();
+  const { at, keysAt, apply, readOnly } = useFormContext();
   const value = at(path) ?? [];
   if (!Array.isArray(value) || value.some((name) => typeof name !== 'string')) {
-    return <InvalidPart path={path} title="Facts" wanted="a list of names" />;
+    return <SourceOnlyField path={path} title="Facts" wanted="a list of names" />;
   }
   const names = value.map(String);
   const facts = keysAt(factsPath);
@@ -58,8 +58,8 @@ export function ElicitedFacts({ path }: { path: JsonPath }) {
 /** The call that the agent may make only after it has asked. */
 export function BeforeCallField({ path }: { path: JsonPath }) {
   const id = useId();
-  const form = useForm();
-  const { tools } = useNames();
+  const form = useFormContext();
+  const { tools } = useCompletionNames();
   const before = form.at(path);
   const key = isJsonObject(before) && before.name !== undefined ? 'name' : 'value';
   const tool = isJsonObject(before) ? (before[key] ?? '') : '';
@@ -68,7 +68,7 @@ export function BeforeCallField({ path }: { path: JsonPath }) {
   }
   function changeTool(text: string): void {
     const isWhole = form.keysAt(path).every((name) => name === 'type' || name === key);
-    if (text === '' && isWhole) form.apply([clearEdit(form, path)]);
+    if (text === '' && isWhole) form.apply([removeValueEdit(form, path)]);
     else if (before === undefined) form.apply([{ kind: 'set', path, value: { type: 'tool_called', value: text } }]);
     else form.apply([{ kind: 'set', path: [...path, key], value: text }]);
   }

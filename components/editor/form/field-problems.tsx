@@ -3,12 +3,12 @@ import { TriangleAlert } from '@/components/ui/icons';
 import type { JsonPath } from '@/runner/authoring';
 import { visibleText } from '@/runner/format';
 import { problemMessage } from '../checks/problem-message';
-import { useForm } from './form-case-context';
+import { useFormContext } from './form-case-context';
 
 /** Shows the problems at a path, in the words of `turntree lint`. */
 export function FieldProblems({ path }: { path: JsonPath }) {
   'use memo';
-  const { problemsAt } = useForm();
+  const { problemsAt } = useFormContext();
   return problemsAt(path).map((problem) => (
     <p
       key={`${problem.from} ${problem.message}`}

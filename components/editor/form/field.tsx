@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { JsonPath } from '@/runner/authoring';
 import { FieldProblems } from './field-problems';
-import { fieldKey } from './use-focus-at';
+import { fieldKey } from './use-focus-field';
 
 type Props = {
   id: string;

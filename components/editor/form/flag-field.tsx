@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { Checkbox } from '@/components/ui/checkbox';
 import type { JsonPath } from '@/runner/authoring';
-import { clearEdit } from './clear-edit';
 import { FieldProblems } from './field-problems';
-import { useForm } from './form-case-context';
-import { InvalidPart } from './invalid-part';
+import { useFormContext } from './form-case-context';
+import { removeValueEdit } from './remove-value-edit';
+import { SourceOnlyField } from './source-only-field';
 
 type Props = { path: JsonPath; title: string; usually?: boolean };
 
@@ -12,9 +12,9 @@ type Props = { path: JsonPath; title: string; usually?: boolean };
 export function FlagField({ path, title, usually = false }: Props) {
   'use memo';
   const id = useId();
-  const form = useForm();
+  const form = useFormContext();
   const value = form.at(path) ?? usually;
-  if (typeof value !== 'boolean') return <InvalidPart path={path} title={title} wanted="true or false" />;
+  if (typeof value !== 'boolean') return <SourceOnlyField path={path} title={title} wanted="true or false" />;
   return (
     <div className="flex flex-col gap-1">
       <span className="flex items-center gap-2 text-sm">
@@ -23,7 +23,10 @@ export function FlagField({ path, title, usually = false }: Props) {
           checked={value}
           disabled={form.readOnly}
           onChange={(checked) =>
-            form.apply([checked === usually ? clearEdit(form, path) : { kind: 'set', path, value: checked }], title)
+            form.apply(
+              [checked === usually ? removeValueEdit(form, path) : { kind: 'set', path, value: checked }],
+              title,
+            )
           }
         />
         <label htmlFor={id}>{title}</label>

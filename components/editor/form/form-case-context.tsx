@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useRef } from 'react';
 import { useCaseDocument } from '@/components/editor/document/case-document';
 import type { DocumentProblem, JsonPath } from '@/runner/authoring';
-import { useFocusAt } from './use-focus-at';
+import { useFocusField } from './use-focus-field';
 import type { FormCase } from './use-form-case';
 
 type FormContextValue = FormCase & {
@@ -19,7 +19,7 @@ export function FormCaseProvider({ formCase, onSource, children }: Props) {
   'use memo';
   const { checked } = useCaseDocument();
   const area = useRef<HTMLDivElement>(null);
-  const focusAt = useFocusAt(area, formCase.source);
+  const focusAt = useFocusField(area, formCase.source);
   function problemsAt(path: JsonPath): DocumentProblem[] {
     const range = formCase.rangeOf(path);
     if (range === undefined) return [];
@@ -34,7 +34,7 @@ export function FormCaseProvider({ formCase, onSource, children }: Props) {
   );
 }
 
-export function useForm(): FormContextValue {
+export function useFormContext(): FormContextValue {
   'use memo';
   const context = useContext(FormCaseContext);
   if (context === undefined) throw new Error('a field needs a FormCaseProvider around it');

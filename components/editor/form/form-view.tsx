@@ -10,19 +10,19 @@ import { CheckpointsSection } from './checkpoints/checkpoints-section';
 import { ChecksSection } from './checks-section';
 import { ChipsField } from './chips-field';
 import { ChoiceField } from './choice-field';
-import { clearEdit } from './clear-edit';
 import { FlagField } from './flag-field';
-import { FormCaseProvider, useForm } from './form-case-context';
+import { FormCaseProvider, useFormContext } from './form-case-context';
 import { FormSection } from './form-section';
 import { IdField } from './id-field';
 import { InputSection } from './input-section';
-import { InvalidPart } from './invalid-part';
 import { JsonField } from './json-field';
+import { removeValueEdit } from './remove-value-edit';
 import { RulesSection } from './rules-section';
 import { SimulatorSection } from './simulator/simulator-section';
+import { SourceOnlyField } from './source-only-field';
 import { TextField } from './text-field';
+import { useCompletionNames } from './use-completion-names';
 import { isTooLongForForm, useFormCase } from './use-form-case';
-import { useNames } from './use-names';
 
 /** The selected case as a form, which edits the same text. Parts that are not edited keep every byte. */
 export function FormView({ newCase, onSource }: { newCase?: string | undefined; onSource: () => void }) {
@@ -61,8 +61,8 @@ export function FormView({ newCase, onSource }: { newCase?: string | undefined; 
 
 function FormFields({ isNew }: { isNew: boolean }) {
   const fields = useRef<HTMLFormElement>(null);
-  useFocusFirstText(fields, isNew);
-  const form = useForm();
+  useSelectFirstText(fields, isNew);
+  const form = useFormContext();
   const { undo, redo } = useCaseDocument();
   // Replaces the browser's undo in fields, which ignores changes from other fields and the source view.
   function onKeyDown(event: KeyboardEvent): void {
@@ -104,13 +104,13 @@ function FormFields({ isNew }: { isNew: boolean }) {
       )}
       <MocksSection />
       <SettingsSection />
-      <OtherFields isDynamic={isDynamic} />
+      <UnsupportedKeys isDynamic={isDynamic} />
     </form>
   );
 }
 
 /** Selects the first text of a new case, the message or the goal, so that typing replaces it. */
-function useFocusFirstText(form: RefObject<HTMLFormElement | null>, isNew: boolean): void {
+function useSelectFirstText(form: RefObject<HTMLFormElement | null>, isNew: boolean): void {
   const isFirst = useRef(isNew);
   useEffect(() => {
     if (!isFirst.current) return;
@@ -128,15 +128,15 @@ const common = [
 const formKeys = new Set(common.join(' ').split(' '));
 
 /** Shows keys that this form has no fields for; they are kept unchanged. */
-function OtherFields({ isDynamic }: { isDynamic: boolean }) {
-  const { keysAt } = useForm();
+function UnsupportedKeys({ isDynamic }: { isDynamic: boolean }) {
+  const { keysAt } = useFormContext();
   const beside = isDynamic ? ['expected'] : ['max_turns', 'until', 'strict'];
   const others = keysAt([]).filter((key) => !formKeys.has(key.toLowerCase()) || beside.includes(key.toLowerCase()));
   if (others.length === 0) return null;
   return (
     <FormSection title="Other fields">
       {others.map((key, index) => (
-        <InvalidPart key={`${key} ${index}`} path={[key]} title={key} />
+        <SourceOnlyField key={`${key} ${index}`} path={[key]} title={key} />
       ))}
     </FormSection>
   );
@@ -146,8 +146,8 @@ const others = ['mode', 'search', 'disable_global_prompts', 'metadata', 'skip'];
 
 /** Shows the fields for running the case, such as its timeout, user and options. */
 function SettingsSection() {
-  const { at } = useForm();
-  const { connectors, hooks } = useNames();
+  const { at } = useFormContext();
+  const { connectors, hooks } = useCompletionNames();
   const options = at(['options']) ?? {};
   return (
     <FormSection title="Settings">
@@ -168,7 +168,7 @@ function SettingsSection() {
       {isJsonObject(options) ? (
         <JsonField path={['options']} title="Options (JSON)" hint={`connector, ${others.join(', ')}`} />
       ) : (
-        <InvalidPart path={['options']} title="Options" wanted="an object" />
+        <SourceOnlyField path={['options']} title="Options" wanted="an object" />
       )}
       <JsonField path={['metadata']} title="Metadata (JSON)" />
     </FormSection>
@@ -182,7 +182,7 @@ const expectations = [
 ];
 
 function ExpectationField() {
-  const form = useForm();
+  const form = useFormContext();
   const expected = form.at(['expect']);
   return (
     <ChoiceField
@@ -192,7 +192,7 @@ function ExpectationField() {
       options={expectations}
       onChoose={(chosen) =>
         form.apply(
-          [chosen === asUsual ? clearEdit(form, ['expect']) : { kind: 'set', path: ['expect'], value: chosen }],
+          [chosen === asUsual ? removeValueEdit(form, ['expect']) : { kind: 'set', path: ['expect'], value: chosen }],
           'Change what is expected',
         )
       }

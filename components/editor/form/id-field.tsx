@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { JsonPath } from '@/runner/authoring';
 import { Field } from './field';
 import { lineLook } from './field-look';
-import { useForm } from './form-case-context';
+import { useFormContext } from './form-case-context';
 
 type Props = { path: JsonPath; title: string; onRename: (id: string) => void };
 
@@ -10,7 +10,7 @@ type Props = { path: JsonPath; title: string; onRename: (id: string) => void };
 export function IdField({ path, title, onRename }: Props) {
   'use memo';
   const id = useId();
-  const form = useForm();
+  const form = useFormContext();
   const storedId = form.at(path);
   const [draft, setDraft] = useState<string>();
   const idText = typeof storedId === 'string' ? storedId : '';

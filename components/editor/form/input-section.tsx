@@ -5,7 +5,7 @@ import { Select } from '@/components/ui/select';
 import type { CaseEdit } from '@/runner/authoring';
 import { isJsonObject, type Json } from '@/runner/values';
 import { FieldProblems } from './field-problems';
-import { useForm } from './form-case-context';
+import { useFormContext } from './form-case-context';
 import { FormSection } from './form-section';
 import { JsonField } from './json-field';
 import { TextField } from './text-field';
@@ -22,9 +22,9 @@ const kinds = [
 export function InputSection({ userSpeaksFirst }: { userSpeaksFirst: boolean }) {
   'use memo';
   const id = useId();
-  const { at, textAt, apply, readOnly } = useForm();
+  const { at, textAt, apply, readOnly } = useFormContext();
   const input = at(path);
-  const kind = inputKind(input);
+  const kind = inputFormat(input);
   return (
     <FormSection
       title="Input"
@@ -40,7 +40,7 @@ export function InputSection({ userSpeaksFirst }: { userSpeaksFirst: boolean }) 
               options={kinds}
               placeholder="Choose"
               onValueChange={(newKind) => {
-                if (newKind !== kind) apply([otherKind(input, textAt)], 'Change the kind of input');
+                if (newKind !== kind) apply([switchInputFormat(input, textAt)], 'Change the kind of input');
               }}
             />
           </span>
@@ -58,7 +58,7 @@ export function InputSection({ userSpeaksFirst }: { userSpeaksFirst: boolean }) 
   );
 }
 
-function inputKind(input: Json | undefined): 'text' | 'messages' | 'other' {
+function inputFormat(input: Json | undefined): 'text' | 'messages' | 'other' {
   if (input === undefined || input === null || typeof input === 'string') return 'text';
   const messages = Array.isArray(input) ? input : [input];
   return messages.every(isJsonObject) ? 'messages' : 'other';
@@ -68,7 +68,10 @@ function inputKind(input: Json | undefined): 'text' | 'messages' | 'other' {
  * Switches the kind of input. A text becomes a single message with the same spelling; of a conversation, only the text
  * of the last message is kept.
  */
-function otherKind(input: Json | undefined, textAt: (path: (string | number)[]) => string | undefined): CaseEdit {
+function switchInputFormat(
+  input: Json | undefined,
+  textAt: (path: (string | number)[]) => string | undefined,
+): CaseEdit {
   if (input === undefined || input === null || typeof input === 'string') {
     return { kind: 'write', path, text: `[{"role": "user", "content": ${textAt(path) ?? '""'}}]` };
   }

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import type { JsonPath } from '@/runner/authoring';
 import { errorText } from '@/runner/values';
-import { clearEdit } from './clear-edit';
 import { Field } from './field';
 import { codeLook } from './field-look';
-import { useForm } from './form-case-context';
+import { useFormContext } from './form-case-context';
+import { removeValueEdit } from './remove-value-edit';
 
 type Props = { path: JsonPath; title: string; hint?: string; required?: boolean };
 
@@ -12,7 +12,7 @@ type Props = { path: JsonPath; title: string; hint?: string; required?: boolean 
 export function JsonField({ path, title, hint, required = false }: Props) {
   'use memo';
   const id = useId();
-  const form = useForm();
+  const form = useFormContext();
   const storedText = form.textAt(path) ?? '';
   const [draft, setDraft] = useState<{ text: string; of: string }>();
   const waiting = draft?.of === storedText ? draft.text : undefined;
@@ -20,7 +20,7 @@ export function JsonField({ path, title, hint, required = false }: Props) {
     const problem = jsonProblem(text, required);
     setDraft(problem === undefined ? undefined : { text, of: storedText });
     if (problem !== undefined) return;
-    form.apply([text.trim() === '' ? clearEdit(form, path) : { kind: 'write', path, text }]);
+    form.apply([text.trim() === '' ? removeValueEdit(form, path) : { kind: 'write', path, text }]);
   }
   return (
     <Field

@@ -1,15 +1,15 @@
 import type { JsonPath } from '@/runner/authoring';
 import { isJsonObject } from '@/runner/values';
-import { useForm } from './form-case-context';
+import { useFormContext } from './form-case-context';
 import { JsonField } from './json-field';
 import { TextField } from './text-field';
 import { isTextOrTexts, TextListField } from './text-list-field';
-import { useNames } from './use-names';
+import { useCompletionNames } from './use-completion-names';
 import { ValueField } from './value-field';
 
 /** The criteria of a judge: a text, or a list that is decided one by one. */
 export function CriteriaField({ path }: { path: JsonPath }) {
-  const { at } = useForm();
+  const { at } = useFormContext();
   const value = at([...path, 'value']);
   const criteria = [...path, 'options', 'metadata', 'criteria'];
   const place = value === undefined && at(criteria) !== undefined ? criteria : [...path, 'value'];
@@ -26,8 +26,8 @@ export function CriteriaField({ path }: { path: JsonPath }) {
 
 /** The judge's model, and what else an agent gets. */
 export function JudgeOptions({ path }: { path: JsonPath }) {
-  const { at } = useForm();
-  const { connectors } = useNames();
+  const { at } = useFormContext();
+  const { connectors } = useCompletionNames();
   const isObject = isJsonObject(at(path) ?? {});
   return (
     <>
@@ -48,7 +48,7 @@ export function JudgeOptions({ path }: { path: JsonPath }) {
 
 /** Who judges: an agent of the workspace, or the built-in judge. */
 export function JudgeField({ path }: { path: JsonPath }) {
-  const { agents } = useNames();
+  const { agents } = useCompletionNames();
   return (
     <TextField
       path={path}

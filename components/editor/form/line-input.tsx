@@ -1,5 +1,5 @@
 import { lineLook } from './field-look';
-import { useForm } from './form-case-context';
+import { useFormContext } from './form-case-context';
 
 type Props = {
   /** The id of the field around it. */
@@ -15,7 +15,7 @@ type Props = {
 /** The control of a field for one line of text, with suggestions. */
 export function LineInput({ id, value, onChange, suggestions = [], placeholder, describedBy }: Props) {
   'use memo';
-  const { readOnly } = useForm();
+  const { readOnly } = useFormContext();
   return (
     <>
       <input

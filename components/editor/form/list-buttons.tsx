@@ -1,7 +1,7 @@
 import { IconButton } from '@/components/ui/button';
 import { ArrowDown, ArrowUp, CopyPlus, Trash2 } from '@/components/ui/icons';
 import type { CaseEdit, JsonPath } from '@/runner/authoring';
-import { useForm } from './form-case-context';
+import { useFormContext } from './form-case-context';
 
 type Props = {
   /** The path of the list that contains the item. */
@@ -18,7 +18,7 @@ type Props = {
 /** Buttons to move, duplicate or delete an item of a list. */
 export function ListButtons({ path, index, count, name, whenLast, copied }: Props) {
   'use memo';
-  const { apply, readOnly } = useForm();
+  const { apply, readOnly } = useFormContext();
   if (readOnly) return null;
   const moveItem = (to: number): void => apply([{ kind: 'move', path, from: index, to }], `Move ${name}`);
   return (

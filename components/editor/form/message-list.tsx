@@ -5,16 +5,16 @@ import { messageRoles } from '@/runner/contract';
 import { isJsonObject, type Json } from '@/runner/values';
 import { ChoiceField } from './choice-field';
 import { ContentParts } from './content-parts';
-import { useForm } from './form-case-context';
-import { InvalidPart } from './invalid-part';
+import { useFormContext } from './form-case-context';
 import { JsonField } from './json-field';
 import { ListButtons } from './list-buttons';
+import { SourceOnlyField } from './source-only-field';
 import { TextField } from './text-field';
 
 /** The messages of a conversation: a single message or a list. */
 export function MessageList({ path }: { path: JsonPath }) {
   'use memo';
-  const { at, apply, readOnly, focusAt } = useForm();
+  const { at, apply, readOnly, focusAt } = useFormContext();
   const input = at(path);
   const messages = Array.isArray(input) ? input : [input];
   return (
@@ -29,7 +29,7 @@ export function MessageList({ path }: { path: JsonPath }) {
           <Button
             size="sm"
             onClick={() => {
-              const value = { role: nextRole(messages), content: '' };
+              const value = { role: nextMessageRole(messages), content: '' };
               apply([{ kind: 'insert', path, index: messages.length, value }], 'Add a message');
               focusAt([...path, messages.length]);
             }}
@@ -45,7 +45,7 @@ export function MessageList({ path }: { path: JsonPath }) {
 
 function MessageFields({ path: listPath, index, count }: { path: JsonPath; index: number; count: number }) {
   'use memo';
-  const { at, textAt, apply, readOnly, keysAt } = useForm();
+  const { at, textAt, apply, readOnly, keysAt } = useFormContext();
   // A single message may be written without a list; it is then the input itself.
   const path = Array.isArray(at(listPath)) ? [...listPath, index] : listPath;
   const content = at([...path, 'content']);
@@ -86,7 +86,7 @@ function MessageFields({ path: listPath, index, count }: { path: JsonPath; index
         </Button>
       )}
       {isParts && <ContentParts path={[...path, 'content']} />}
-      {!isText && !isParts && content !== null && <InvalidPart path={[...path, 'content']} title="Content" />}
+      {!isText && !isParts && content !== null && <SourceOnlyField path={[...path, 'content']} title="Content" />}
       {others.map((key) => (
         <JsonField key={key} path={[...path, key]} title={`${key} (JSON)`} />
       ))}
@@ -94,7 +94,7 @@ function MessageFields({ path: listPath, index, count }: { path: JsonPath; index
   );
 }
 
-function nextRole(messages: readonly (Json | undefined)[]): string {
+function nextMessageRole(messages: readonly (Json | undefined)[]): string {
   const last = messages.at(-1);
   return isJsonObject(last) && (last.role === undefined || last.role === 'user') ? 'assistant' : 'user';
 }

@@ -1,9 +1,9 @@
 import { AssertionList } from './assertion-list';
 import { ChoiceField } from './choice-field';
-import { clearEdit } from './clear-edit';
 import { FlagField } from './flag-field';
-import { useForm } from './form-case-context';
+import { useFormContext } from './form-case-context';
 import { FormSection } from './form-section';
+import { removeValueEdit } from './remove-value-edit';
 
 const asRulesAsk = 'rules';
 const endings = [
@@ -15,7 +15,7 @@ const endings = [
 /** Shows the rules that a conversation must never break, those checked at its end, and when it ends. */
 export function RulesSection() {
   'use memo';
-  const form = useForm();
+  const form = useFormContext();
   const { at, apply } = form;
   const until = at(['until']);
   return (
@@ -36,7 +36,11 @@ export function RulesSection() {
             options={endings}
             onChoose={(chosen) =>
               apply(
-                [chosen === asRulesAsk ? clearEdit(form, ['until']) : { kind: 'set', path: ['until'], value: chosen }],
+                [
+                  chosen === asRulesAsk
+                    ? removeValueEdit(form, ['until'])
+                    : { kind: 'set', path: ['until'], value: chosen },
+                ],
                 'Change when it ends',
               )
             }

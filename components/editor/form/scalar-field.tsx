@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import type { JsonPath } from '@/runner/authoring';
-import { clearEdit } from './clear-edit';
 import { Field } from './field';
-import { useForm } from './form-case-context';
-import { InvalidPart } from './invalid-part';
+import { useFormContext } from './form-case-context';
 import { LineInput } from './line-input';
+import { removeValueEdit } from './remove-value-edit';
 import { readScalar, scalarEdit } from './scalar';
+import { SourceOnlyField } from './source-only-field';
 
 type Props = { path: JsonPath; title: string; hint: string };
 
@@ -13,15 +13,15 @@ type Props = { path: JsonPath; title: string; hint: string };
 export function ScalarField({ path, title, hint }: Props) {
   'use memo';
   const id = useId();
-  const form = useForm();
+  const form = useFormContext();
   const value = readScalar(form, path);
-  if (value === undefined) return <InvalidPart path={path} title={title} wanted="a text or a number" />;
+  if (value === undefined) return <SourceOnlyField path={path} title={title} wanted="a text or a number" />;
   return (
     <Field id={id} title={title} path={path} hint={hint}>
       <LineInput
         id={id}
         value={value}
-        onChange={(text) => form.apply([text === '' ? clearEdit(form, path) : scalarEdit(form, path, text)])}
+        onChange={(text) => form.apply([text === '' ? removeValueEdit(form, path) : scalarEdit(form, path, text)])}
         describedBy={`${id}-hint`}
       />
     </Field>

@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import type { JsonPath } from '@/runner/authoring';
-import { clearEdit } from './clear-edit';
 import { Field } from './field';
 import { areaLook } from './field-look';
-import { useForm } from './form-case-context';
-import { InvalidPart } from './invalid-part';
+import { useFormContext } from './form-case-context';
 import { LineInput } from './line-input';
+import { removeValueEdit } from './remove-value-edit';
+import { SourceOnlyField } from './source-only-field';
 
 type Props = {
   path: JsonPath;
@@ -21,12 +21,12 @@ type Props = {
 
 export function TextField({ path, title, hint, lines, keepEmpty = false, suggestions = [], placeholder }: Props) {
   const id = useId();
-  const form = useForm();
+  const form = useFormContext();
   const value = form.at(path) ?? undefined;
   if (value !== undefined && typeof value !== 'string')
-    return <InvalidPart path={path} title={title} wanted="a text" />;
+    return <SourceOnlyField path={path} title={title} wanted="a text" />;
   function changeText(text: string): void {
-    form.apply([text === '' && !keepEmpty ? clearEdit(form, path) : { kind: 'set', path, value: text }]);
+    form.apply([text === '' && !keepEmpty ? removeValueEdit(form, path) : { kind: 'set', path, value: text }]);
   }
   const describedBy = hint === undefined ? undefined : `${id}-hint`;
   return (

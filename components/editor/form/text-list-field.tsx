@@ -2,7 +2,7 @@ import { Button } from '@/components/ui/button';
 import { Plus } from '@/components/ui/icons';
 import type { JsonPath } from '@/runner/authoring';
 import { FieldProblems } from './field-problems';
-import { useForm } from './form-case-context';
+import { useFormContext } from './form-case-context';
 import { ListButtons } from './list-buttons';
 import { TextField } from './text-field';
 
@@ -18,7 +18,7 @@ type Props = {
 /** A field for one text or several. A single text becomes a list only when a second one is added. */
 export function TextListField({ path, title, another, hint }: Props) {
   'use memo';
-  const { at, apply, readOnly, focusAt } = useForm();
+  const { at, apply, readOnly, focusAt } = useFormContext();
   const value = at(path);
   const texts = Array.isArray(value) ? value : undefined;
   const count = texts?.length ?? 1;

@@ -1,15 +1,15 @@
 import { LinkButton } from '@/components/ui/links';
 import type { JsonPath } from '@/runner/authoring';
 import { isJsonObject } from '@/runner/values';
-import { useForm } from './form-case-context';
+import { useFormContext } from './form-case-context';
 import { JsonField } from './json-field';
 import { TextField } from './text-field';
-import { useNames } from './use-names';
+import { useCompletionNames } from './use-completion-names';
 
 /** Fields for a tool and its arguments, in whichever spelling the assertion uses. */
 export function ToolCalledFields({ path }: { path: JsonPath }) {
-  const { at, apply, readOnly } = useForm();
-  const { tools } = useNames();
+  const { at, apply, readOnly } = useFormContext();
+  const { tools } = useCompletionNames();
   const value = at([...path, 'value']);
   const hint = 'Arguments that must match; others are allowed.';
   if (at([...path, 'name']) !== undefined) {

@@ -1,6 +1,6 @@
 import { Button } from '@/components/ui/button';
 import type { JsonPath } from '@/runner/authoring';
-import { useForm } from './form-case-context';
+import { useFormContext } from './form-case-context';
 import { JsonField } from './json-field';
 import { TextField } from './text-field';
 
@@ -9,11 +9,13 @@ type Props = { path: JsonPath; title: string; hint?: string };
 /** A field for a value that is usually a text but can be any JSON. */
 export function ValueField({ path, title, hint }: Props) {
   'use memo';
-  const form = useForm();
+  const form = useFormContext();
   const value = form.at(path);
   const isText = value === undefined || typeof value === 'string';
   function switchValueKind(): void {
-    const other = isText ? toJsonText(value ?? '') : { kind: 'set' as const, path, value: JSON.stringify(value) };
+    const other = isText
+      ? jsonTextOrEmptyObject(value ?? '')
+      : { kind: 'set' as const, path, value: JSON.stringify(value) };
     form.apply([typeof other === 'string' ? { kind: 'write', path, text: other } : other], 'Change the kind of value');
   }
   return (
@@ -34,7 +36,7 @@ export function ValueField({ path, title, hint }: Props) {
 }
 
 /** Returns the text itself if it is JSON other than a string, otherwise an empty object. */
-function toJsonText(text: string): string {
+function jsonTextOrEmptyObject(text: string): string {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'string' ? '{}' : text;

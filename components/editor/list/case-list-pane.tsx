@@ -16,7 +16,7 @@ import { type StagedCaseText, undecidedCases } from '../staging/staged-case-text
 import { DocumentCaseList } from './document-case-list';
 import { createDocumentFilter } from './document-filter';
 import { NewCaseMenu } from './new-case-menu';
-import { DELETED_ORIGIN, useListEdits } from './use-list-edits';
+import { DELETED_ORIGIN, useCaseListEdits } from './use-case-list-edits';
 
 const GenerateDialog = lazyComponent(
   dynamic(() => loadPart(() => import('../staging/generate-dialog'), 'GenerateDialog')),
@@ -39,7 +39,7 @@ type Props = {
 export function CaseListPane({ runId, filter, onFilter, hrefOf, onChoose, startsNew, onAdded }: Props) {
   const { suiteKey, checked, selected, select, readOnly } = useCaseDocument();
   const outcomes = useOutcomes(suiteKey, runId);
-  const edits = useListEdits();
+  const edits = useCaseListEdits();
   const [generating, setGenerating] = useState(false);
   const [staged, setStaged] = useStagedCases(suiteKey);
   const waiting = undecidedCases(staged);

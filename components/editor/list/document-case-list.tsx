@@ -8,7 +8,7 @@ import { useWindowedRows } from '@/components/ui/use-windowed-rows';
 import type { DocumentCase } from '@/runner/authoring';
 import { DocumentCaseRow } from './document-case-row';
 import type { OutcomesByCase } from './document-filter';
-import type { ListEdits } from './use-list-edits';
+import type { CaseListEdits } from './use-case-list-edits';
 
 const ROW_PX = 50;
 const OVERSCAN = 10;
@@ -24,7 +24,7 @@ type Props = {
   chosen: number | undefined;
   hrefOf: (id: string) => string;
   onChoose: (chosen: DocumentCase) => void;
-  edits: ListEdits;
+  edits: CaseListEdits;
 };
 
 /** Lists the cases of a file in their order. Only visible rows, and some around them, are in the DOM. */
@@ -142,7 +142,7 @@ function useFocusMovedCase(
   };
 }
 
-type CaseRowMenuProps = { found: DocumentCase; count: number; edits: ListEdits };
+type CaseRowMenuProps = { found: DocumentCase; count: number; edits: CaseListEdits };
 
 function CaseRowMenu({ found, count, edits }: CaseRowMenuProps) {
   const { index, id, skip } = found;

@@ -5,10 +5,10 @@ import { ChevronDown, Plus } from '@/components/ui/icons';
 import { Menu } from '@/components/ui/menu';
 import { plural } from '@/runner/format';
 import { dynamicTemplate, standardTemplate } from './case-templates';
-import type { ListEdits } from './use-list-edits';
+import type { CaseListEdits } from './use-case-list-edits';
 
 type Props = {
-  edits: ListEdits;
+  edits: CaseListEdits;
   /** The number of proposed cases still to be decided on. */
   waiting: number;
   /** True to add a standard case at once. */

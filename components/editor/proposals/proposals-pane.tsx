@@ -24,7 +24,7 @@ export function ProposalsPane() {
   }
   return (
     <div className="flex flex-col">
-      <InferredInFile form={form} />
+      <InferredRulesInFile form={form} />
       {query.data === undefined ? (
         <PendingQuery query={query} className="m-4 h-40" />
       ) : (
@@ -34,7 +34,7 @@ export function ProposalsPane() {
   );
 }
 
-function InferredInFile({ form }: { form: FormCase }) {
+function InferredRulesInFile({ form }: { form: FormCase }) {
   const rules = ruleLists.flatMap((list) => {
     const rulesOfList = [form.at([list]) ?? []].flat();
     return rulesOfList.flatMap((rule: Json, index) =>
@@ -84,7 +84,7 @@ function Proposals({ data, form, suiteKey, caseId }: ProposalsProps) {
           onAccept={
             add && (() => form.apply(addRuleEdits(form, withoutExistingRules(form, add), 'accepted'), 'Accept a rule'))
           }
-          why={<Conversations data={data} catches={catches} suiteKey={suiteKey} caseId={caseId} />}
+          why={<LabelledConversations data={data} catches={catches} suiteKey={suiteKey} caseId={caseId} />}
         />
       ))}
     </ul>
@@ -106,7 +106,7 @@ const labelWords = {
 } as const satisfies Readonly<Record<ProposedRules['conversations'][number]['label_from'], string>>;
 
 /** The good conversations, which keep the rule, and the bad ones that break it, by where their labels come from. */
-function Conversations({ data: { conversations }, catches, suiteKey, caseId }: ConversationsProps) {
+function LabelledConversations({ data: { conversations }, catches, suiteKey, caseId }: ConversationsProps) {
   const groups = [
     { title: 'Good, and keep it', all: conversations.filter(({ label }) => label === 'good') },
     {

@@ -7,7 +7,7 @@ import { Search, WrapText } from '@/components/ui/icons';
 import { knownNamesQuery } from '@/lib/queries';
 import { useCaseDocument } from '../document/case-document';
 import { TYPING_ORIGIN } from '../document/document-history';
-import { restoreCaret } from './caret';
+import { restoreCaret } from './editor-selection';
 import { createSourceEditor, type SourceEditor } from './source-editor';
 
 /**
@@ -18,7 +18,7 @@ export function CodeEditor() {
   const { suiteKey, readOnly } = useCaseDocument();
   const place = useRef<HTMLDivElement>(null);
   const editor = useSourceEditor(place);
-  const [wraps, setWraps] = useState(isNarrow);
+  const [wraps, setWraps] = useState(isNarrowScreen);
   useEffect(() => editor?.wrap(wraps), [editor, wraps]);
 
   function toggleSearch(): void {
@@ -73,7 +73,7 @@ function useSourceEditor(place: React.RefObject<HTMLDivElement | null>): SourceE
     const caret = restoreCaret(suiteKey);
     if (caret === undefined) return;
     visited.current = selected?.id;
-    opened.goOn(caret);
+    opened.restoreSelection(caret);
   });
   // A layout effect, so that the editor replaces the placeholder field in the same frame and no key press is lost.
   useLayoutEffect(() => {
@@ -86,10 +86,10 @@ function useSourceEditor(place: React.RefObject<HTMLDivElement | null>): SourceE
   useLayoutEffect(() => editor?.show(text), [editor, text]);
   // A layout effect, so that the marks appear together with the list of problems.
   useLayoutEffect(() => {
-    if (checked !== undefined) editor?.showChecked(checked);
+    if (checked !== undefined) editor?.showCheckResult(checked);
   }, [editor, checked]);
   useEffect(() => {
-    if (target !== undefined) editor?.goTo(target);
+    if (target !== undefined) editor?.goToProblem(target);
   }, [editor, target]);
   const reveal = useEffectEvent(() => {
     if (selected === undefined || selected.id === visited.current) return;
@@ -103,6 +103,6 @@ function useSourceEditor(place: React.RefObject<HTMLDivElement | null>): SourceE
 
 const NO_NAMES = { agents: [], connectors: [], hooks: [], functions: [], tools: [], paths: [] };
 
-function isNarrow(): boolean {
+function isNarrowScreen(): boolean {
   return window.matchMedia('(max-width: 640px)').matches;
 }

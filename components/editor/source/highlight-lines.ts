@@ -15,28 +15,28 @@ const marks = {
 /** Highlights JSON line by line; JSON strings cannot span lines. */
 export const highlightLines = ViewPlugin.define(
   (view) => ({
-    decorations: decorate(view),
+    decorations: highlightVisibleLines(view),
     update(update: ViewUpdate) {
-      if (update.docChanged || update.viewportChanged) this.decorations = decorate(update.view);
+      if (update.docChanged || update.viewportChanged) this.decorations = highlightVisibleLines(update.view);
     },
   }),
   { decorations: ({ decorations }) => decorations },
 );
 
-function decorate({ state, visibleRanges }: EditorView): DecorationSet {
+function highlightVisibleLines({ state, visibleRanges }: EditorView): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>();
   let behind = 0;
   for (const { from, to } of visibleRanges) {
     for (let line = state.doc.lineAt(Math.max(from, behind)); line.from <= to; line = state.doc.lineAt(behind)) {
       behind = line.to + 1;
-      if (line.length <= LONGEST) colourLine(line, builder);
+      if (line.length <= LONGEST) highlightJsonLine(line, builder);
       if (behind > state.doc.length) return builder.finish();
     }
   }
   return builder.finish();
 }
 
-function colourLine({ text, from }: Line, builder: RangeSetBuilder<Decoration>): void {
+function highlightJsonLine({ text, from }: Line, builder: RangeSetBuilder<Decoration>): void {
   if (/^\s*\/\//.test(text)) {
     builder.add(from, from + text.length, marks.comment);
     return;

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useCaseDocument } from '../document/case-document';
 import { TYPING_ORIGIN } from '../document/document-history';
-import { saveCaret } from './caret';
 import { editFromTyping, toEditorText } from './edit-from-typing';
+import { saveCaret } from './editor-selection';
 
 /** A textarea with the text of a case file; placeholder while the editor loads. */
 export function PlainSource() {

@@ -1,21 +1,21 @@
 import type { EditorView, KeyBinding } from '@codemirror/view';
 import { type DocumentProblem, listRefactorings, type QuickFix } from '@/runner/authoring';
 import { problemMessage } from '../checks/problem-message';
-import { closeOffer, showOffer } from './problem-tooltip';
-import { moveToCase, type SourceHost, type SourceState, selectRange, whenChecked } from './source-host';
+import { closeQuickFixTooltip, openQuickFixTooltip } from './problem-tooltip';
+import { moveToCase, runAfterCheck, type SourceEditorHost, type SourceEditorState, selectRange } from './source-host';
 
 /** Keys to step through problems and to offer their fixes. */
-export function problemKeys(sourceState: SourceState, host: SourceHost): KeyBinding[] {
+export function problemKeys(sourceState: SourceEditorState, host: SourceEditorHost): KeyBinding[] {
   return [
-    { key: 'F8', run: whenCheckedCommand((view) => stepToProblem(view, sourceState, { host, by: 1 })) },
-    { key: 'Shift-F8', run: whenCheckedCommand((view) => stepToProblem(view, sourceState, { host, by: -1 })) },
-    { key: 'Mod-.', run: whenCheckedCommand((view) => showFixHere(view, sourceState, host)) },
-    { key: 'Escape', run: closeOffer },
+    { key: 'F8', run: afterCheckCommand((view) => stepToProblem(view, sourceState, { host, by: 1 })) },
+    { key: 'Shift-F8', run: afterCheckCommand((view) => stepToProblem(view, sourceState, { host, by: -1 })) },
+    { key: 'Mod-.', run: afterCheckCommand((view) => showQuickFixes(view, sourceState, host)) },
+    { key: 'Escape', run: closeQuickFixTooltip },
   ];
 
-  function whenCheckedCommand(action: (view: EditorView) => void): (view: EditorView) => boolean {
+  function afterCheckCommand(action: (view: EditorView) => void): (view: EditorView) => boolean {
     return (view) => {
-      whenChecked(sourceState, () => action(view));
+      runAfterCheck(sourceState, () => action(view));
       return true;
     };
   }
@@ -24,8 +24,8 @@ export function problemKeys(sourceState: SourceState, host: SourceHost): KeyBind
 /** Goes to the next or previous problem from the cursor, wrapping around at the end. */
 function stepToProblem(
   view: EditorView,
-  sourceState: SourceState,
-  { host, by }: { host: SourceHost; by: 1 | -1 },
+  sourceState: SourceEditorState,
+  { host, by }: { host: SourceEditorHost; by: 1 | -1 },
 ): void {
   const problems = sourceState.checked?.problems ?? [];
   const here = sourceState.map.toText(view.state.selection.main.head);
@@ -36,11 +36,11 @@ function stepToProblem(
   if (next === undefined) return;
   selectRange(view, sourceState.map.toEditor(next.from));
   moveToCase(sourceState, host, sourceState.map.toEditor(next.from));
-  fixOfferAt(view, { host, problems: [next], further: [], focus: 'editor' });
+  showQuickFixTooltip(view, { host, problems: [next], further: [], focus: 'editor' });
 }
 
 /** Offers fixes for the problems at the cursor, or else in its line; if there are none, improvements. */
-function showFixHere(view: EditorView, sourceState: SourceState, host: SourceHost): void {
+function showQuickFixes(view: EditorView, sourceState: SourceEditorState, host: SourceEditorHost): void {
   if (host.readOnly || sourceState.checked === undefined) return;
   const { head } = view.state.selection.main;
   const line = view.state.doc.lineAt(head);
@@ -51,21 +51,24 @@ function showFixHere(view: EditorView, sourceState: SourceState, host: SourceHos
   const currentCase = sourceState.checked.cases.findLast(({ from }) => from <= end);
   const further =
     currentCase === undefined || currentCase.to < start ? [] : listRefactorings(sourceState.text, currentCase);
-  fixOfferAt(view, { host, problems: inPlace.length > 0 ? inPlace : inLine, further, focus: 'fixes' });
+  showQuickFixTooltip(view, { host, problems: inPlace.length > 0 ? inPlace : inLine, further, focus: 'fixes' });
 }
 
-type OfferedFix = {
-  host: SourceHost;
+type QuickFixTooltipOptions = {
+  host: SourceEditorHost;
   problems: readonly DocumentProblem[];
   further: readonly QuickFix[];
   focus: 'editor' | 'fixes';
 };
 
 /** Shows the problems at the cursor and offers their fixes. */
-export function fixOfferAt(view: EditorView, { host, problems, further, focus }: OfferedFix): void {
+export function showQuickFixTooltip(
+  view: EditorView,
+  { host, problems, further, focus }: QuickFixTooltipOptions,
+): void {
   const position = view.state.selection.main.head;
   const fixes = host.readOnly ? [] : [...problems.flatMap((problem) => problem.fixes), ...further];
   const messages = problems.map(problemMessage);
   if (messages.length === 0 && fixes.length === 0) messages.push('Nothing to fix here.');
-  showOffer(view, { position, messages, fixes, applyFix: host.fix }, fixes.length === 0 ? 'editor' : focus);
+  openQuickFixTooltip(view, { position, messages, fixes, applyFix: host.fix }, fixes.length === 0 ? 'editor' : focus);
 }

@@ -3,7 +3,7 @@ import type { Extension } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { CheckedDocument, DocumentProblem, QuickFix } from '@/runner/authoring';
 import { problemMessage } from '../checks/problem-message';
-import type { TextMap } from './text-map';
+import type { EditorOffsets } from './editor-offsets';
 
 /** More marks would slow down typing, so only problems in and near the visible range are marked. */
 const MOST_MARKS = 500;
@@ -15,9 +15,9 @@ export function problemMarks(): Extension {
   return lintGutter();
 }
 
-type MarkedProblem = { checked: CheckedDocument; map: TextMap; applyFix: ApplyFix | undefined };
+type ProblemMarkOptions = { checked: CheckedDocument; map: EditorOffsets; applyFix: ApplyFix | undefined };
 
-export function markProblems(view: EditorView, { checked, map, applyFix }: MarkedProblem): void {
+export function markProblems(view: EditorView, { checked, map, applyFix }: ProblemMarkOptions): void {
   const most = view.state.doc.length;
   const marks = problemRange(checked.problems, map.toText(view.viewport.from)).map((problem): Diagnostic => {
     const from = Math.min(map.toEditor(problem.from), most);
@@ -30,7 +30,7 @@ export function markProblems(view: EditorView, { checked, map, applyFix }: Marke
 }
 
 /** True if only part of the problems is marked, so that marks must be updated on scrolling. */
-export function hasMoreThanMarks({ problems }: CheckedDocument): boolean {
+export function hasUnmarkedProblems({ problems }: CheckedDocument): boolean {
   return problems.length > MOST_MARKS;
 }
 

@@ -4,16 +4,16 @@ import type { QuickFix } from '@/runner/authoring';
 import type { ApplyFix } from './problem-marks';
 
 /** The texts and fixes of the tooltip at a position of the editor. */
-export type FixOffer = {
+export type QuickFixTooltip = {
   position: number;
   messages: readonly string[];
   fixes: readonly QuickFix[];
   applyFix: ApplyFix;
 };
 
-const setOffer = StateEffect.define<FixOffer | undefined>();
+const setOffer = StateEffect.define<QuickFixTooltip | undefined>();
 
-const shownOffer = StateField.define<FixOffer | undefined>({
+const shownOffer = StateField.define<QuickFixTooltip | undefined>({
   create: () => undefined,
   update(offer, transaction) {
     for (const effect of transaction.effects) if (effect.is(setOffer)) return effect.value;
@@ -26,29 +26,29 @@ export function problemTooltip(): Extension {
   return shownOffer;
 }
 
-export function showOffer(view: EditorView, offer: FixOffer, focus: 'editor' | 'fixes'): void {
+export function openQuickFixTooltip(view: EditorView, offer: QuickFixTooltip, focus: 'editor' | 'fixes'): void {
   view.dispatch({ effects: [setOffer.of(offer), EditorView.announce.of(offer.messages.join('; '))] });
-  if (focus === 'fixes') requestAnimationFrame(() => buttonsIn(view)[0]?.focus());
+  if (focus === 'fixes') requestAnimationFrame(() => quickFixButtons(view)[0]?.focus());
 }
 
 /** Closes the tooltip; returns false if there was none. */
-export function closeOffer(view: EditorView): boolean {
-  if (!hasOffer(view.state)) return false;
+export function closeQuickFixTooltip(view: EditorView): boolean {
+  if (!isQuickFixTooltipOpen(view.state)) return false;
   view.dispatch({ effects: setOffer.of(undefined) });
   view.focus();
   return true;
 }
 
-function hasOffer(state: EditorState): boolean {
+function isQuickFixTooltipOpen(state: EditorState): boolean {
   return state.field(shownOffer, false) !== undefined;
 }
 
-function createTooltip(offer: FixOffer | undefined): Tooltip | null {
+function createTooltip(offer: QuickFixTooltip | undefined): Tooltip | null {
   if (offer === undefined) return null;
-  return { pos: offer.position, above: false, create: (view) => ({ dom: renderOffer(offer, view) }) };
+  return { pos: offer.position, above: false, create: (view) => ({ dom: renderQuickFixTooltip(offer, view) }) };
 }
 
-function renderOffer({ messages, fixes, applyFix }: FixOffer, view: EditorView): HTMLElement {
+function renderQuickFixTooltip({ messages, fixes, applyFix }: QuickFixTooltip, view: EditorView): HTMLElement {
   const dom = document.createElement('div');
   dom.className = 'cm-diagnostic';
   dom.setAttribute('role', 'group');
@@ -58,7 +58,7 @@ function renderOffer({ messages, fixes, applyFix }: FixOffer, view: EditorView):
     const button = Object.assign(document.createElement('button'), { type: 'button', textContent: fix.title });
     button.className = 'source-fix';
     button.addEventListener('click', () => {
-      closeOffer(view);
+      closeQuickFixTooltip(view);
       applyFix(fix);
     });
     dom.append(button);
@@ -68,7 +68,7 @@ function renderOffer({ messages, fixes, applyFix }: FixOffer, view: EditorView):
 }
 
 function moveFocus(event: KeyboardEvent, view: EditorView): void {
-  const buttons = buttonsIn(view);
+  const buttons = quickFixButtons(view);
   const current = buttons.findIndex((button) => button.matches(':focus'));
   const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
   if (step !== undefined) {
@@ -78,10 +78,10 @@ function moveFocus(event: KeyboardEvent, view: EditorView): void {
   if (event.key === 'Escape' || event.key === 'Tab') {
     event.preventDefault();
     event.stopPropagation();
-    closeOffer(view);
+    closeQuickFixTooltip(view);
   }
 }
 
-function buttonsIn(view: EditorView): HTMLElement[] {
+function quickFixButtons(view: EditorView): HTMLElement[] {
   return [...view.dom.querySelectorAll<HTMLElement>('.source-fix')];
 }

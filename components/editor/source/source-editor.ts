@@ -15,52 +15,63 @@ import {
   type ViewUpdate,
 } from '@codemirror/view';
 import { applyEdits, type CheckedDocument, type DocumentProblem, editBetween, type TextEdit } from '@/runner/authoring';
-import type { Caret } from './caret';
 import { caseFolding, setCaseRanges } from './case-ranges';
+import { createEditorOffsets, withoutByteOrderMark } from './editor-offsets';
+import type { EditorSelection } from './editor-selection';
 import { highlightLines } from './highlight-lines';
-import { fixOfferAt, problemKeys } from './problem-keys';
-import { hasMoreThanMarks, markProblems, problemMarks } from './problem-marks';
+import { problemKeys, showQuickFixTooltip } from './problem-keys';
+import { hasUnmarkedProblems, markProblems, problemMarks } from './problem-marks';
 import { problemTooltip } from './problem-tooltip';
-import { mirroredAnnotation, moveToCase, type SourceHost, type SourceState, selectRange } from './source-host';
+import {
+  mirroredAnnotation,
+  moveToCase,
+  type SourceEditorHost,
+  type SourceEditorState,
+  selectRange,
+} from './source-host';
 import { sourceTheme } from './source-theme';
-import { createTextMap, editorText } from './text-map';
 import { wordCompletion } from './word-completion';
 
 export type SourceEditor = {
   readonly view: EditorView;
   /** Applies a text that was changed outside the editor. */
   show(text: string): void;
-  showChecked(checked: CheckedDocument): void;
+  showCheckResult(checked: CheckedDocument): void;
   /** Moves the cursor to the range and scrolls to it, unless the cursor is already inside. */
   reveal(range: { from: number; to: number }): void;
-  goTo(problem: DocumentProblem): void;
+  goToProblem(problem: DocumentProblem): void;
   /** Takes the focus and restores the selection. */
-  goOn(caret: Caret): void;
+  restoreSelection(caret: EditorSelection): void;
   wrap(lines: boolean): void;
 };
 
 /** An editor of the text of one case file. The document owns text and history; the editor mirrors them. */
-export function createSourceEditor(parent: HTMLElement, text: string, host: SourceHost): SourceEditor {
+export function createSourceEditor(parent: HTMLElement, text: string, host: SourceEditorHost): SourceEditor {
   const wrapping = new Compartment();
-  const sourceState: SourceState = { text, map: createTextMap(text), checked: undefined, waiting: undefined };
+  const sourceState: SourceEditorState = {
+    text,
+    map: createEditorOffsets(text),
+    checked: undefined,
+    waiting: undefined,
+  };
   const view = new EditorView({
     parent,
-    doc: editorText(text),
+    doc: withoutByteOrderMark(text),
     extensions: [
       Prec.high(keymap.of(problemKeys(sourceState, host))),
       wrapping.of([]),
       EditorState.readOnly.of(host.readOnly),
       EditorView.contentAttributes.of({ 'aria-label': `Text of ${host.suiteKey}`, spellcheck: 'false', tabindex: '0' }),
-      EditorView.updateListener.of((update) => notifyHost(update, sourceState, host)),
-      keymap.of(historyKeys(host)),
+      EditorView.updateListener.of((update) => reportEditorChanges(update, sourceState, host)),
+      keymap.of(undoRedoKeymap(host)),
       sourceExtensions(),
       host.readOnly ? [] : wordCompletion(host.names),
     ],
   });
   return {
     view,
-    show: (next) => mirrorDocument(view, sourceState, next),
-    showChecked(checked) {
+    show: (next) => copyDocumentToEditor(view, sourceState, next),
+    showCheckResult(checked) {
       sourceState.checked = checked;
       if (checked.text !== sourceState.text) return;
       const { map } = sourceState;
@@ -77,12 +88,12 @@ export function createSourceEditor(parent: HTMLElement, text: string, host: Sour
       if (head >= start && head <= end) return;
       selectRange(view, start);
     },
-    goTo(problem) {
+    goToProblem(problem) {
       selectRange(view, sourceState.map.toEditor(problem.from));
       view.focus();
-      fixOfferAt(view, { host, problems: [problem], further: [], focus: 'editor' });
+      showQuickFixTooltip(view, { host, problems: [problem], further: [], focus: 'editor' });
     },
-    goOn({ from, to }) {
+    restoreSelection({ from, to }) {
       view.dispatch({
         selection: { anchor: from, head: to },
         scrollIntoView: true,
@@ -121,7 +132,7 @@ function editorDefaults(): readonly KeyBinding[] {
   return defaultKeymap.filter(({ key }) => key !== 'Mod-Enter');
 }
 
-function notifyHost(update: ViewUpdate, sourceState: SourceState, host: SourceHost): void {
+function reportEditorChanges(update: ViewUpdate, sourceState: SourceEditorState, host: SourceEditorHost): void {
   const isOwn = !update.transactions.some((transaction) => transaction.annotation(mirroredAnnotation) === true);
   if (isOwn && (update.docChanged || update.selectionSet)) sourceState.waiting = undefined;
   if (update.docChanged && isOwn) {
@@ -131,33 +142,33 @@ function notifyHost(update: ViewUpdate, sourceState: SourceState, host: SourceHo
       edits.push({ from: sourceState.map.toText(from), to: sourceState.map.toText(to), insert });
     });
     sourceState.text = applyEdits(sourceState.text, edits);
-    sourceState.map = createTextMap(sourceState.text);
+    sourceState.map = createEditorOffsets(sourceState.text);
     host.type(edits);
   }
   // CodeMirror forbids dispatching from within an update.
-  if (update.viewportChanged && sourceState.checked !== undefined && hasMoreThanMarks(sourceState.checked)) {
+  if (update.viewportChanged && sourceState.checked !== undefined && hasUnmarkedProblems(sourceState.checked)) {
     requestAnimationFrame(() => refreshMarks(update.view, sourceState, host));
   }
   if (isOwn && update.selectionSet && !update.docChanged)
     moveToCase(sourceState, host, update.state.selection.main.head);
 }
 
-function refreshMarks(view: EditorView, { checked, text, map }: SourceState, host: SourceHost): void {
+function refreshMarks(view: EditorView, { checked, text, map }: SourceEditorState, host: SourceEditorHost): void {
   if (checked?.text !== text) return;
   markProblems(view, { checked, map, applyFix: host.readOnly ? undefined : host.fix });
 }
 
-function mirrorDocument(view: EditorView, sourceState: SourceState, next: string): void {
+function copyDocumentToEditor(view: EditorView, sourceState: SourceEditorState, next: string): void {
   const edit = editBetween(sourceState.text, next);
   if (edit === undefined) return;
   const { from, to, insert } = normalizeLineEnds(sourceState.text, edit);
   const changes = {
     from: sourceState.map.toEditor(from),
     to: sourceState.map.toEditor(to),
-    insert: editorText(insert),
+    insert: withoutByteOrderMark(insert),
   };
   sourceState.text = next;
-  sourceState.map = createTextMap(next);
+  sourceState.map = createEditorOffsets(next);
   const anchor = sourceState.map.toEditor(from + insert.length);
   view.dispatch({ changes, selection: { anchor }, scrollIntoView: true, annotations: mirroredAnnotation.of(true) });
 }
@@ -173,7 +184,7 @@ function normalizeLineEnds(text: string, { from, to, insert }: TextEdit): TextEd
   };
 }
 
-function historyKeys({ undo, redo }: SourceHost) {
+function undoRedoKeymap({ undo, redo }: SourceEditorHost) {
   const toCommand = (action: () => void) => () => {
     action();
     return true;

@@ -1,11 +1,11 @@
 import { Annotation } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import type { CheckedDocument, NamesForCases, TextEdit } from '@/runner/authoring';
+import type { EditorOffsets } from './editor-offsets';
 import type { ApplyFix } from './problem-marks';
-import type { TextMap } from './text-map';
 
 /** What the editor needs from the document. */
-export type SourceHost = {
+export type SourceEditorHost = {
   suiteKey: string;
   readOnly: boolean;
   type(edits: readonly TextEdit[]): void;
@@ -19,16 +19,16 @@ export type SourceHost = {
 };
 
 /** The text in the editor and its last check results. */
-export type SourceState = {
+export type SourceEditorState = {
   text: string;
-  map: TextMap;
+  map: EditorOffsets;
   checked: CheckedDocument | undefined;
   /** An action that waits for the check of the text to finish. */
   waiting: (() => void) | undefined;
 };
 
 /** Runs the action now, or after the text has been checked, unless the user does something else first. */
-export function whenChecked(sourceState: SourceState, action: () => void): void {
+export function runAfterCheck(sourceState: SourceEditorState, action: () => void): void {
   if (sourceState.checked?.text === sourceState.text) action();
   else sourceState.waiting = action;
 }
@@ -37,7 +37,7 @@ export function whenChecked(sourceState: SourceState, action: () => void): void 
 export const mirroredAnnotation = Annotation.define<boolean>();
 
 /** Reports the case at the cursor to the host. */
-export function moveToCase({ checked, text, map }: SourceState, host: SourceHost, position: number): void {
+export function moveToCase({ checked, text, map }: SourceEditorState, host: SourceEditorHost, position: number): void {
   if (checked?.text !== text) return;
   const offset = map.toText(position);
   const caseAtOffset = checked.cases.findLast(({ from }) => from <= offset);

@@ -37,7 +37,7 @@ export function wordCompletion(namesNow: () => NamesForCases): Extension {
               label: option.label,
               detail: option.detail,
               info: option.info,
-              apply: (view: EditorView) => acceptWord(view, option, start + completions.from),
+              apply: (view: EditorView) => acceptCompletion(view, option, start + completions.from),
             })),
             filter: true,
             validFor: /^[\w$.[\]-]*$/,
@@ -55,7 +55,7 @@ export function wordCompletion(namesNow: () => NamesForCases): Extension {
           pos: from + explanation.from,
           end: from + explanation.to,
           above: true,
-          create: () => ({ dom: wordsIn(explanation.text) }),
+          create: () => ({ dom: completionHint(explanation.text) }),
         };
       },
       { hideOnChange: true },
@@ -69,9 +69,9 @@ function isCompletionOpen(source: string, offset: number): boolean {
 }
 
 /** Extends the replaced range by what was typed since the list opened. */
-function acceptWord(view: EditorView, { insert, cursor }: Completion, from: number): void {
+function acceptCompletion(view: EditorView, { insert, cursor }: Completion, from: number): void {
   const { head } = view.state.selection.main;
-  const to = head + restOfWord(view, from, head);
+  const to = head + wordLengthAfterCursor(view, from, head);
   view.dispatch({
     changes: { from, to, insert },
     selection: { anchor: from + cursor },
@@ -82,13 +82,13 @@ function acceptWord(view: EditorView, { insert, cursor }: Completion, from: numb
 }
 
 /** Returns how many characters after the cursor belong to the word that begins at `from`. */
-function restOfWord({ state }: EditorView, from: number, head: number): number {
+function wordLengthAfterCursor({ state }: EditorView, from: number, head: number): number {
   const behind = state.sliceDoc(head, Math.min(head + LONGEST_WORD, state.doc.lineAt(head).to));
   const rest = state.sliceDoc(from, from + 1) === '"' ? /^[\w$.[\]-]*"/ : /^[\w-]+/;
   return rest.exec(behind)?.[0].length ?? 0;
 }
 
-function wordsIn(text: string): HTMLElement {
+function completionHint(text: string): HTMLElement {
   const dom = document.createElement('p');
   dom.className = 'cm-diagnostic';
   dom.textContent = text;

@@ -21,7 +21,7 @@ export function GenerateDialog({ staged, onStaged, onAccept, onClose }: Props) {
         title="Generate cases"
         description="Review them first: only the cases you accept are added to the file."
       >
-        <GenerateForm onGenerated={(cases) => onStaged(cases.map(toStaged))} />
+        <GenerateForm onGenerated={(cases) => onStaged(cases.map(stagedCaseFromOutput))} />
       </Dialog>
     );
   }
@@ -43,7 +43,7 @@ export function GenerateDialog({ staged, onStaged, onAccept, onClose }: Props) {
 }
 
 /** Formats JSON for reading; leaves other text unchanged. */
-function toStaged(output: string, position: number): StagedCaseText {
+function stagedCaseFromOutput(output: string, position: number): StagedCaseText {
   const value = jsonIn(output);
   const text = value === undefined ? output : JSON.stringify(value, undefined, 2);
   return { key: position, text, isDiscarded: false };

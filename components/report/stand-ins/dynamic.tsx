@@ -15,6 +15,6 @@ export default function dynamic<Props extends object>(load: () => Promise<Compon
   };
 }
 
-export async function partsLoaded(): Promise<void> {
+export async function waitForDynamicParts(): Promise<void> {
   await Promise.all(loading);
 }

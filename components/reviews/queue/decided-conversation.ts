@@ -9,7 +9,7 @@ import { EXAMPLE_LIMITS } from '@/runner/values';
 export type DecidedConversation = AttemptId & { runId: string; verdict?: 'good' | 'bad' | undefined; note: string };
 
 /** What was written, and what was not, with the reason. */
-export type WorkReport = { written: string[]; problems: string[] };
+export type SaveReport = { written: string[]; problems: string[] };
 
 const QUOTE_LENGTH = EXAMPLE_LIMITS.characters;
 
@@ -18,11 +18,11 @@ export function conversationKey({ runId, ...attempt }: AttemptId & { runId: stri
 }
 
 /** Saves conversations as cases at the end of a case file, one after the other. The note becomes the name. */
-export async function makeCases(
+export async function saveAsCases(
   client: QueryClient,
   { all, ticked, target }: { all: readonly DecidedConversation[]; ticked: ReadonlySet<string>; target: string },
-): Promise<WorkReport> {
-  const report: WorkReport = { written: [], problems: [] };
+): Promise<SaveReport> {
+  const report: SaveReport = { written: [], problems: [] };
   const places = new Map<string, number>();
   for (const { runId, suiteKey, caseId, attempt, note } of all) {
     const key = caseKey(suiteKey, caseId);
@@ -31,7 +31,7 @@ export async function makeCases(
     places.set(key, place);
     if (!ticked.has(conversationKey({ runId, suiteKey, caseId, attempt }))) continue;
     const attemptId = { suiteKey, caseId, attempt };
-    await addTo(report, caseId, async () => {
+    await saveAndReport(report, caseId, async () => {
       const upTo = defaultTurnForNewCase(await client.fetchQuery(attemptQuery(runId, attemptId)));
       const id = `${caseId}-turn-${upTo}${place > 1 ? `-${place}` : ''}`;
       const name = note.trim().slice(0, QUOTE_LENGTH);
@@ -49,19 +49,19 @@ type ExamplesRequest = {
 };
 
 /** Gives the last answers of conversations to the judges of cases, as examples with the verdict and the note. */
-export async function giveExamples(client: QueryClient, { ticked, cases }: ExamplesRequest): Promise<WorkReport> {
-  const report: WorkReport = { written: [], problems: [] };
+export async function addJudgeExamples(client: QueryClient, { ticked, cases }: ExamplesRequest): Promise<SaveReport> {
+  const report: SaveReport = { written: [], problems: [] };
   const examples: JudgeExample[] = [];
   for (const { runId, suiteKey, caseId, attempt, verdict, note } of ticked) {
     if (verdict === undefined) continue;
     const { turns } = await client.fetchQuery(fullAttemptQuery(runId, { suiteKey, caseId, attempt }));
-    const quote = shorten(turns.at(-1)?.response?.content ?? '');
+    const quote = shortenQuote(turns.at(-1)?.response?.content ?? '');
     if (quote === '') report.problems.push(`${caseId}: its last turn has no text to quote.`);
-    else examples.push({ quote, verdict, ...(note.trim() !== '' && { note: shorten(note) }) });
+    else examples.push({ quote, verdict, ...(note.trim() !== '' && { note: shortenQuote(note) }) });
   }
   if (examples.length === 0) return report;
   for (const { suiteKey, caseId } of cases) {
-    await addTo(report, caseId, async () => {
+    await saveAndReport(report, caseId, async () => {
       const mark = { kind: 'examples' as const, examples };
       const { caseIds } = await markCases({ suiteKey, caseIds: [caseId], mark });
       return caseIds.length > 0 ? `${caseId} in ${suiteKey}` : `${caseId} in ${suiteKey} had all of them`;
@@ -70,7 +70,11 @@ export async function giveExamples(client: QueryClient, { ticked, cases }: Examp
   return report;
 }
 
-async function addTo({ written, problems }: WorkReport, name: string, write: () => Promise<string>): Promise<void> {
+async function saveAndReport(
+  { written, problems }: SaveReport,
+  name: string,
+  write: () => Promise<string>,
+): Promise<void> {
   try {
     written.push(await write());
   } catch (error) {
@@ -79,7 +83,7 @@ async function addTo({ written, problems }: WorkReport, name: string, write: () 
 }
 
 /** By characters, because half an emoji is no text. */
-function shorten(text: string): string {
+function shortenQuote(text: string): string {
   const trimmed = text.trim();
   return trimmed.length <= QUOTE_LENGTH
     ? trimmed

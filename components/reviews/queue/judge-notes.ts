@@ -17,7 +17,7 @@ export type JudgeNote = {
 /** Returns all findings on an attempt: those of judges, its checkpoints, and failed checks. */
 export function judgeNotes({ result, assertions, turns }: AttemptState): JudgeNote[] {
   const numbered = new Set(turns.map(({ turn }) => turn));
-  const notes = [...assertions.flatMap(noteOfAssertion), ...readCheckpoints(result).map(noteOfCheckpoint)];
+  const notes = [...assertions.flatMap(assertionNotes), ...readCheckpoints(result).map(noteOfCheckpoint)];
   return notes.map((note) => {
     const turn = note.turn ?? (note.words && parseQuotedTurn(note.words, turns));
     return { ...note, turn: typeof turn === 'number' && numbered.has(turn) ? turn : undefined };
@@ -37,7 +37,7 @@ export function listExpectations({ result, assertions }: AttemptState): string[]
   return [...new Set([...checks, ...checkpoints])];
 }
 
-function noteOfAssertion({ type, status, message, agentValidation, turn }: AssertionResult): JudgeNote[] {
+function assertionNotes({ type, status, message, agentValidation, turn }: AssertionResult): JudgeNote[] {
   if (agentValidation === undefined && status === 'passed') return [];
   const words = agentValidation?.reason || message;
   const subject = criteriaText(agentValidation) ?? type;

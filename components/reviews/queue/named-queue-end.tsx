@@ -12,8 +12,8 @@ import { conversationKey, type DecidedConversation } from './decided-conversatio
 import { KappaDefinition, PeopleAgreement } from './people-agreement';
 import { ProposalLinks } from './proposal-links';
 import type { OwnDecision } from './queue-source';
-import { QueueWork } from './queue-work';
-import { labelledBySample, WHOLE_RUN } from './sample-agreement';
+import { pairReviewsWithVerdicts, WHOLE_RUN } from './sample-agreement';
+import { SaveDecidedActions } from './save-decided-actions';
 import type { QueueItem } from './use-decisions';
 
 type Props = {
@@ -48,10 +48,10 @@ export function NamedQueueEnd({ open, items, mineOf, onGoTo }: Props) {
         <Agreement results={results.data} />
       )}
       {open.queue.compare === undefined && results.data !== undefined && (
-        <QueueWork conversations={decidedConversations(open, results.data)} />
+        <SaveDecidedActions conversations={decidedConversations(open, results.data)} />
       )}
       <ProposalLinks attempts={results.data?.conversations ?? []} />
-      <OwnNotes items={items} mineOf={mineOf} onGoTo={onGoTo} />
+      <ReviewerNotes items={items} mineOf={mineOf} onGoTo={onGoTo} />
     </>
   );
 }
@@ -73,7 +73,7 @@ function AnswerTable({ open: { labels, decisions, queue } }: { open: OpenQueue }
   const people = new Set(decisions.map(({ reviewer }) => reviewer));
   const { compare } = queue;
   const rows = labels.map(({ label }) => ({
-    name: compare === undefined ? label : sideName(label, compare),
+    name: compare === undefined ? label : pairLabelText(label, compare),
     share: measuredShare(decisions.filter((each) => each.label === label).length, decisions.length),
   }));
   return (
@@ -106,7 +106,7 @@ function AnswerTable({ open: { labels, decisions, queue } }: { open: OpenQueue }
 function Agreement({ results }: { results: QueueResults }) {
   const { conversations, disputed, people } = results;
   const judges = listAgreements(
-    labelledBySample(conversations.map((each) => ({ attempt: each, review: { verdict: each.verdict } }))),
+    pairReviewsWithVerdicts(conversations.map((each) => ({ attempt: each, review: { verdict: each.verdict } }))),
   );
   return (
     <>
@@ -129,7 +129,7 @@ function Agreement({ results }: { results: QueueResults }) {
   );
 }
 
-function OwnNotes({ items, mineOf, onGoTo }: Pick<Props, 'items' | 'mineOf' | 'onGoTo'>) {
+function ReviewerNotes({ items, mineOf, onGoTo }: Pick<Props, 'items' | 'mineOf' | 'onGoTo'>) {
   const noted = items.flatMap((item, place) => {
     const mine = mineOf(item);
     return mine === undefined || mine.note === '' ? [] : [{ item, place, mine }];
@@ -155,7 +155,7 @@ function OwnNotes({ items, mineOf, onGoTo }: Pick<Props, 'items' | 'mineOf' | 'o
   );
 }
 
-function sideName(label: string, [first, second]: readonly [string, string]): string {
+function pairLabelText(label: string, [first, second]: readonly [string, string]): string {
   if (label === 'same') return 'The same';
   return `${label === 'first' ? first : second} is better`;
 }

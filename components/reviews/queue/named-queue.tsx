@@ -7,11 +7,11 @@ import { attemptQuery, type OpenQueue } from '@/lib/queries';
 import { queueItemKey } from '@/lib/view/queue-item-key';
 import { seededNumber } from '@/runner/values';
 import { useReviews } from '../use-review-actions';
-import { PairOfConversations } from './pair-of-conversations';
+import { ConversationPair } from './conversation-pair';
 import { labelChoices, pairChoices } from './queue-choices';
 import { QueueFrame } from './queue-frame';
 import { QueuedConversation } from './queued-conversation';
-import { isLeftFor, type QueueItem, useDecisions } from './use-decisions';
+import { isOpenForReviewer, type QueueItem, useDecisions } from './use-decisions';
 
 const NamedQueueEnd = lazyComponent(dynamic(() => loadPart(() => import('./named-queue-end'), 'NamedQueueEnd')));
 
@@ -22,7 +22,7 @@ export function NamedQueue({ open }: { open: OpenQueue }) {
   const { reviewer, mineOf } = decisions;
   const client = useQueryClient();
   // What others decide while the page is open must not move the items.
-  const [items] = useState(() => open.items.filter((item) => isLeftFor(reviewer, item, open)));
+  const [items] = useState(() => open.items.filter((item) => isOpenForReviewer(reviewer, item, open)));
   const { compare } = queue;
   const choicesFor = (item: QueueItem | undefined) =>
     compare === undefined ? labelChoices(labels) : pairChoices(item !== undefined && isFlipped(item));
@@ -51,7 +51,7 @@ export function NamedQueue({ open }: { open: OpenQueue }) {
         compare === undefined ? (
           <SingleConversation key={queueItemKey(item)} item={item} revealed={revealed} />
         ) : (
-          <PairOfConversations
+          <ConversationPair
             key={queueItemKey(item)}
             item={item}
             sides={compare}

@@ -12,8 +12,8 @@ import { reviewLook } from '../review-look';
 import { KappaDefinition, PeopleAgreement } from './people-agreement';
 import { ProposalLinks } from './proposal-links';
 import type { QueuedAttempt } from './queue-source';
-import { QueueWork } from './queue-work';
-import { disagreements, labelledBySample, type ReviewedAttempt, WHOLE_RUN } from './sample-agreement';
+import { attemptsInDisagreement, pairReviewsWithVerdicts, type ReviewedAttempt, WHOLE_RUN } from './sample-agreement';
+import { SaveDecidedActions } from './save-decided-actions';
 
 type Props = {
   runId: string;
@@ -35,7 +35,7 @@ export function QueueEnd({ runId, attempts, reviews, mineOf, onGoTo, onMore }: P
   });
   const open = attempts.findIndex((attempt) => mineOf(attempt) === undefined);
   const notAgent = reviewed.filter(({ review }) => review.verdict === 'not_agent').length;
-  const judges = listAgreements(labelledBySample(reviewed));
+  const judges = listAgreements(pairReviewsWithVerdicts(reviewed));
   const decisions = namedDecisions(reviews);
   const people = agreementOfPeople(decisions);
   return (
@@ -59,7 +59,7 @@ export function QueueEnd({ runId, attempts, reviews, mineOf, onGoTo, onMore }: P
           Export reviews
         </a>
       </div>
-      <QueueWork
+      <SaveDecidedActions
         conversations={reviewed.map(({ attempt, review: { verdict, note } }) => ({
           runId,
           ...attempt,
@@ -87,7 +87,7 @@ export function QueueEnd({ runId, attempts, reviews, mineOf, onGoTo, onMore }: P
         Half of the sample passed and half failed, where possible. How often a pass or a failure is right holds for the
         run; the other shares are of this sample.
       </p>
-      <Differences of={disagreements(reviewed)} onGoTo={onGoTo} />
+      <ReviewDifferences of={attemptsInDisagreement(reviewed)} onGoTo={onGoTo} />
     </>
   );
 }
@@ -101,7 +101,7 @@ function namedDecisions(reviews: readonly Review[]) {
 
 type DifferencesProps = { of: readonly ReviewedAttempt[]; onGoTo: (place: number) => void };
 
-function Differences({ of, onGoTo }: DifferencesProps) {
+function ReviewDifferences({ of, onGoTo }: DifferencesProps) {
   if (of.length === 0) return null;
   return (
     <section aria-labelledby="differences">

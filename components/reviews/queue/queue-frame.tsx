@@ -59,9 +59,9 @@ export function QueueFrame<Item>({ source, question, width, keyOf, children, end
       {question !== undefined && (
         <p className="shrink-0 break-words border-b bg-surface px-4 py-2 font-medium">{question}</p>
       )}
-      <ReadingPane subject={current === undefined ? 'end' : keyOf(current)} width={width}>
+      <QueueScrollPane subject={current === undefined ? 'end' : keyOf(current)} width={width}>
         {current === undefined ? end(goTo) : children(current, showing || mine !== undefined)}
-      </ReadingPane>
+      </QueueScrollPane>
       <QueueBar queue={queue} choices={choices} atEnd={current === undefined} note={note} problem={problem} />
     </>
   );
@@ -70,7 +70,7 @@ export function QueueFrame<Item>({ source, question, width, keyOf, children, end
 type PaneProps = { subject: string; width: 'text' | 'pair'; children: ReactNode };
 
 /** The scroll container. It takes the focus, so that scroll keys work at once, unless another element has it. */
-function ReadingPane({ subject, width, children }: PaneProps) {
+function QueueScrollPane({ subject, width, children }: PaneProps) {
   const pane = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every conversation begins at its top
   useEffect(() => {

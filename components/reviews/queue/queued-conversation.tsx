@@ -11,7 +11,7 @@ import type { AnnouncedCase } from '@/runner/contract';
 import type { AttemptId } from '@/runner/fold';
 import type { Reviews } from '../reviews';
 import { selectTurnReviews, TurnReviewsContext } from '../turn-reviews-context';
-import { ReadConversation } from './read-conversation';
+import { ConversationTranscript } from './conversation-transcript';
 
 type Props = {
   runId: string;
@@ -51,7 +51,7 @@ export function QueuedConversation({ runId, conversation, reviews, revealed, lin
         <AttemptTexts place={{ runId, ...place }}>
           <StoredStateContext value={openState}>
             <TurnReviewsContext value={selectTurnReviews({ ...reviews, turnReviews: shown }, place)}>
-              <ReadConversation announced={announced} attempt={query.data} revealed={revealed} />
+              <ConversationTranscript announced={announced} attempt={query.data} revealed={revealed} />
             </TurnReviewsContext>
           </StoredStateContext>
         </AttemptTexts>

@@ -1,18 +1,18 @@
 import type { ConversationView, Speaker } from '@/components/conversation/conversation-model';
 
 /** Identifies a message in a conversation, such as `turn 2 user` or `past 0`. */
-export type MessagePlace = string;
+export type MessageKey = string;
 
 /** In characters. Shorter messages are quicker to read than a fold line. */
 const SHORTEST = 60;
 const LONGEST_INSTRUCTION = 240;
 
 /** Returns the fold line for each repeated message, by its place. */
-export function findRepeatedMessages({ history, turns }: ConversationView): ReadonlyMap<MessagePlace, string> {
+export function findRepeatedMessages({ history, turns }: ConversationView): ReadonlyMap<MessageKey, string> {
   const first = new Map<string, string>();
-  const folded = new Map<MessagePlace, string>();
-  function visitMessage(
-    place: MessagePlace,
+  const folded = new Map<MessageKey, string>();
+  function noteRepeatedMessage(
+    place: MessageKey,
     { speaker, text, name }: { speaker: Speaker; text: string; name: string },
   ): void {
     const words = text.trim().replaceAll(/\s+/g, ' ');
@@ -24,13 +24,13 @@ export function findRepeatedMessages({ history, turns }: ConversationView): Read
     if (before === undefined) first.set(key, name);
   }
   for (const [position, { speaker, text }] of history.entries()) {
-    visitMessage(`past ${position}`, { speaker, text, name: 'before this conversation' });
+    noteRepeatedMessage(`past ${position}`, { speaker, text, name: 'before this conversation' });
   }
   for (const { turn, user, answer } of turns) {
     if (user !== undefined)
-      visitMessage(`turn ${turn} user`, { speaker: 'user', text: user.text, name: `in T${turn}` });
+      noteRepeatedMessage(`turn ${turn} user`, { speaker: 'user', text: user.text, name: `in T${turn}` });
     if (answer !== undefined)
-      visitMessage(`turn ${turn} agent`, { speaker: 'agent', text: answer.text, name: `in T${turn}` });
+      noteRepeatedMessage(`turn ${turn} agent`, { speaker: 'agent', text: answer.text, name: `in T${turn}` });
   }
   return folded;
 }

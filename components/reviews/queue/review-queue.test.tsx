@@ -5,7 +5,7 @@ import { renderView } from '@/components/testing/render-view';
 import { attemptQuery, type ReviewRequest, type ReviewSample } from '@/lib/queries';
 import type { Review } from '@/runner/contract';
 import { standardCase } from '@/runner/testing/case-factory';
-import type { ReviewPlace } from '../with-review';
+import type { ReviewedAttemptId } from '../with-review';
 import { ReviewQueue } from './review-queue';
 
 const bye = [{ type: 'contains' as const, value: 'bye' }];
@@ -23,7 +23,7 @@ async function showQueue(reviews: Review[] = []) {
     const status = id === 'B' ? 'failed' : 'passed';
     return { suiteKey, caseId: id, attempt: 1, status, announced, judged: null };
   });
-  const sentReviews: (ReviewPlace & Pick<ReviewRequest, 'verdict' | 'note'>)[] = [];
+  const sentReviews: (ReviewedAttemptId & Pick<ReviewRequest, 'verdict' | 'note'>)[] = [];
   const view = renderView(
     <ReviewQueue
       runId="run-1"
@@ -34,7 +34,7 @@ async function showQueue(reviews: Review[] = []) {
         reviews,
         turnReviews: [],
         problem: undefined,
-        say: ({ caseId, attempt }, words) => sentReviews.push({ suiteKey, caseId, attempt, ...words }),
+        sendReview: ({ caseId, attempt }, words) => sentReviews.push({ suiteKey, caseId, attempt, ...words }),
       }}
       onMore={undefined}
     />,

@@ -38,7 +38,7 @@ export function ReviewQueue({ runId, sample, reviews, onMore }: Props) {
       return mine && { label: mine.verdict, note: mine.note };
     },
     save(attempt, { label, ...rest }) {
-      reviews.say(attempt, { verdict: reviewVerdicts.find((verdict) => verdict === label) ?? null, ...rest });
+      reviews.sendReview(attempt, { verdict: reviewVerdicts.find((verdict) => verdict === label) ?? null, ...rest });
     },
     reviewer,
     setReviewer,

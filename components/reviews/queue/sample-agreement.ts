@@ -18,7 +18,7 @@ export const WHOLE_RUN = 'the run';
  * Pairs each review with the verdict of the judge, if one judge alone decided the attempt, and with the verdict of the
  * run. Omits the run's verdicts if the same judge decided all attempts.
  */
-export function labelledBySample(reviewed: readonly ComparedAttempt[]): LabelledVerdict[] {
+export function pairReviewsWithVerdicts(reviewed: readonly ComparedAttempt[]): LabelledVerdict[] {
   const counted = reviewed.filter(({ review }) => review.verdict !== 'not_agent');
   const ofJudges = counted.flatMap(({ attempt: { judged }, review }) =>
     judged === null ? [] : [{ ...judged, isGood: review.verdict === 'good' }],
@@ -36,7 +36,7 @@ export function labelledBySample(reviewed: readonly ComparedAttempt[]): Labelled
 }
 
 /** Returns the attempts on which the reviewer disagrees with the run. */
-export function disagreements(reviewed: readonly ReviewedAttempt[]): ReviewedAttempt[] {
+export function attemptsInDisagreement(reviewed: readonly ReviewedAttempt[]): ReviewedAttempt[] {
   return reviewed.filter(
     ({ attempt: { status }, review: { verdict } }) =>
       (verdict === 'good' && status === 'failed') || (verdict === 'bad' && status === 'passed'),

@@ -7,7 +7,7 @@ import type { OwnDecision } from './queue-source';
 
 export type QueueItem = OpenQueue['items'][number];
 type Decision = OpenQueue['decisions'][number];
-type ItemOfPair = Omit<QueueItem, 'announced'>;
+type DecidedItem = Omit<QueueItem, 'announced'>;
 
 /** Returns a person's decisions in a queue. New ones are shown at once and sent one after the other. */
 export function useDecisions({ name, decisions, you }: OpenQueue) {
@@ -35,7 +35,7 @@ export function useDecisions({ name, decisions, you }: OpenQueue) {
     reviewer,
     setReviewer,
     problem,
-    mineOf: (item: QueueItem): OwnDecision | undefined => findOwn(decisions, { ...item, reviewer }),
+    mineOf: (item: QueueItem): OwnDecision | undefined => findOwnDecision(decisions, { ...item, reviewer }),
     save({ announced: _, ...item }: QueueItem, decision: Pick<DecisionRequest, 'label' | 'note'>) {
       setProblem(undefined);
       mutate({ queue: name, ...item, reviewer, ...decision });
@@ -44,19 +44,22 @@ export function useDecisions({ name, decisions, you }: OpenQueue) {
 }
 
 /** True if the reviewer has decided the item, or if more people are to decide it. */
-export function isLeftFor(reviewer: string, item: QueueItem, { decisions, queue }: OpenQueue): boolean {
+export function isOpenForReviewer(reviewer: string, item: QueueItem, { decisions, queue }: OpenQueue): boolean {
   const key = queueItemKey(item);
   const here = decisions.filter((each) => queueItemKey(each) === key);
   return here.length < queue.people || here.some((each) => each.reviewer === reviewer);
 }
 
-function findOwn(decisions: readonly Decision[], item: ItemOfPair & { reviewer: string }): Decision | undefined {
+function findOwnDecision(
+  decisions: readonly Decision[],
+  item: DecidedItem & { reviewer: string },
+): Decision | undefined {
   const key = queueItemKey(item);
   return decisions.find((each) => each.reviewer === item.reviewer && queueItemKey(each) === key);
 }
 
 function withDecision(decisions: readonly Decision[], sent: DecisionRequest, decidedAt: number): Decision[] {
-  const former = findOwn(decisions, sent);
+  const former = findOwnDecision(decisions, sent);
   const others = decisions.filter((each) => each !== former);
   const { label, note = former?.note ?? '', ...item } = sent;
   return label === null ? others : [...others, { ...item, label, note, decidedAt }];

@@ -25,7 +25,7 @@ type UndoStep = { at: number; former: OwnDecision | undefined };
 /** Goes through items one after the other, beginning with the first that the reviewer has not decided. */
 export function useQueue<Item>({ items, mineOf, save }: QueueSource<Item>): QueueState<Item> {
   const isOpen = (item: Item) => mineOf(item) === undefined;
-  const [at, setAt] = useState(() => validPlace(items.findIndex(isOpen), items.length));
+  const [at, setAt] = useState(() => indexOrDefault(items.findIndex(isOpen), items.length));
   const [undoSteps, setUndoSteps] = useState<readonly UndoStep[]>([]);
   const [notes, setNotes] = useState<Readonly<Record<number, string>>>({});
   const current = items[at];
@@ -44,7 +44,7 @@ export function useQueue<Item>({ items, mineOf, save }: QueueSource<Item>): Queu
     const isUndecided = (item: Item, place: number) =>
       place !== at && isOpen(item) && !undoSteps.some((entry) => entry.at === place);
     const next = items.findIndex((item, place) => place > at && isUndecided(item, place));
-    goToItem(next >= 0 ? next : validPlace(items.findIndex(isUndecided), items.length));
+    goToItem(next >= 0 ? next : indexOrDefault(items.findIndex(isUndecided), items.length));
   }
 
   function undo({ at: place, former }: UndoStep): void {
@@ -72,6 +72,6 @@ export function useQueue<Item>({ items, mineOf, save }: QueueSource<Item>): Queu
   };
 }
 
-function validPlace(place: number, otherwise: number): number {
+function indexOrDefault(place: number, otherwise: number): number {
   return place < 0 ? otherwise : place;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CopyAttempt } from '@/components/inspector/copy-attempt';
+import { CopyAttemptButton } from '@/components/inspector/copy-attempt-button';
 import { Badge } from '@/components/ui/badge';
 import { Checkbox } from '@/components/ui/checkbox';
 import { cn } from '@/components/ui/cn';
@@ -83,7 +83,7 @@ export function AttemptHeader({ runId, row, attempt: state, folded, onAttempt, r
             </label>
           )}
           {children}
-          <CopyAttempt runId={runId} attempt={state} compact />
+          <CopyAttemptButton runId={runId} attempt={state} compact />
           <CopyButton label="Copy link" text={() => attemptLink({ ...row, attempt })} compact icon={Link2} />
         </span>
       </span>

@@ -12,9 +12,9 @@ export function stabilityWords(attempts: readonly AttemptRow[]): string | undefi
   return `${passed} of ${judged} attempts passed: with 95% confidence it passes ${describeRange({ passed, judged, low, high })} of the time`;
 }
 
-type Range = { passed: number; judged: number; low: number; high: number };
+type PassCountRange = { passed: number; judged: number; low: number; high: number };
 
-function describeRange({ passed, judged, low, high }: Range): string {
+function describeRange({ passed, judged, low, high }: PassCountRange): string {
   if (passed === judged) return `more than ${formatPercent(low)}`;
   if (passed === 0) return `less than ${formatPercent(high)}`;
   return `${formatPercent(low)} to ${formatPercent(high)}`;

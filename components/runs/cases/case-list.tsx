@@ -41,7 +41,7 @@ export function CaseList({ items, reviewed, chosen, position, whole, onSeen, hre
       <ul aria-label="Cases" className="relative" style={{ height }}>
         {rows.map(({ index, style }) => {
           const item = items[index];
-          if (item === undefined) return <PlaceholderRow key={index} style={style} />;
+          if (item === undefined) return <LoadingCaseRow key={index} style={style} />;
           return (
             <li
               key={item.type === 'suite' ? item.suiteKey : rowKey(item.row)}
@@ -70,7 +70,7 @@ export function CaseList({ items, reviewed, chosen, position, whole, onSeen, hre
 }
 
 /** Placeholder for a row that has not loaded yet. */
-function PlaceholderRow({ style }: { style: CSSProperties }) {
+function LoadingCaseRow({ style }: { style: CSSProperties }) {
   return (
     <li className="absolute inset-x-0 top-0 flex items-center border-b px-3 text-2xs text-ink-faint" style={style}>
       Loading

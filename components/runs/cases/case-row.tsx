@@ -30,7 +30,7 @@ type Props = {
 /** A row in the case list of a run: status, progress, and what it is waiting for. */
 export function CaseRowLink({ row, reviews, href, chosen, onChoose }: Props) {
   return (
-    <ChoiceRow href={href} chosen={chosen} onChoose={(event) => onChoose(attemptAt(event.target))}>
+    <ChoiceRow href={href} chosen={chosen} onChoose={(event) => onChoose(attemptOfClickedDot(event.target))}>
       <CaseSummary row={row}>{reviews !== undefined && <ReviewMarks verdicts={reviews} />}</CaseSummary>
     </ChoiceRow>
   );
@@ -74,9 +74,9 @@ export function CaseSummary({ row, children }: { row: CaseRow; children?: ReactN
           {decided !== undefined && <span className="min-w-0 truncate">{decided}</span>}
           <span className="min-w-0 truncate">
             {running === undefined ? (
-              visibleText(caseNote(row, only))
+              visibleText(caseStatusNote(row, only))
             ) : (
-              <WaitingNote attempt={running} hasTurns={hasTurns === true} />
+              <AttemptPhaseNote attempt={running} hasTurns={hasTurns === true} />
             )}
           </span>
         </span>
@@ -85,7 +85,7 @@ export function CaseSummary({ row, children }: { row: CaseRow; children?: ReactN
   );
 }
 
-function WaitingNote({ attempt, hasTurns }: { attempt: AttemptRow; hasTurns: boolean }) {
+function AttemptPhaseNote({ attempt, hasTurns }: { attempt: AttemptRow; hasTurns: boolean }) {
   const again = attempt.repeated === undefined ? '' : `try ${attempt.repeated + 1}, `;
   if (attempt.phase === undefined) return `${again}starting`;
   return (
@@ -97,7 +97,7 @@ function WaitingNote({ attempt, hasTurns }: { attempt: AttemptRow; hasTurns: boo
   );
 }
 
-function caseNote(row: CaseRow, only: AttemptRow | undefined): string {
+function caseStatusNote(row: CaseRow, only: AttemptRow | undefined): string {
   const missing = only && isBad(only.status) ? missingCheckpoint(row, only) : undefined;
   const note = caseReasonText(row, only);
   return missing === undefined ? note : `✗ ${missing} · ${note}`;
@@ -145,7 +145,7 @@ function ReviewMarks({ verdicts }: { verdicts: readonly string[] }) {
 
 const SHOWN = 12;
 
-/** Shows the result of each attempt as a dot. Clicks on dots are resolved by `attemptAt`. */
+/** Shows the result of each attempt as a dot. Clicks on dots are resolved by `attemptOfClickedDot`. */
 function AttemptDots({ attempts }: { attempts: readonly AttemptRow[] }) {
   const passed = attempts.filter(({ status }) => status === 'passed').length;
   return (
@@ -169,7 +169,7 @@ function AttemptDots({ attempts }: { attempts: readonly AttemptRow[] }) {
 }
 
 /** Returns the attempt whose dot was clicked. */
-function attemptAt(target: EventTarget): number | undefined {
+function attemptOfClickedDot(target: EventTarget): number | undefined {
   const dot = target instanceof Element ? target.closest('[data-attempt]') : null;
   return dot === null ? undefined : Number(dot.getAttribute('data-attempt'));
 }

@@ -35,12 +35,12 @@ export function RerunMenu({ state, bad, notRun, row, starting, onChoose }: Props
     ({ id, type, model }): MenuItem => ({
       text: `All cases on ${id}`,
       hint: model === undefined ? type : `${type}, ${model}`,
-      onSelect: () => onChoose({ connector: id, ...otherSuites(state) }),
+      onSelect: () => onChoose({ connector: id, ...comparisonPageField(state) }),
     }),
   );
   return (
     <Menu
-      items={[...selectOnlyConversation({ state, bad, notRun, row, onChoose }), ...onOthers]}
+      items={[...conversationRerunItems({ state, bad, notRun, row, onChoose }), ...onOthers]}
       onOpen={() => setWasOpened(true)}
     >
       <Button size="sm" disabled={starting} icon={RotateCcw}>
@@ -51,7 +51,7 @@ export function RerunMenu({ state, bad, notRun, row, starting, onChoose }: Props
   );
 }
 
-function selectOnlyConversation({ state, bad, notRun, row, onChoose }: Omit<Props, 'starting'>): MenuItem[] {
+function conversationRerunItems({ state, bad, notRun, row, onChoose }: Omit<Props, 'starting'>): MenuItem[] {
   const all = state.suites.map(({ key }) => key);
   return [
     {
@@ -63,7 +63,7 @@ function selectOnlyConversation({ state, bad, notRun, row, onChoose }: Omit<Prop
     ...(all.length > 1 && row !== undefined
       ? [{ text: 'This suite', hint: row.suiteKey, onSelect: () => onChoose({ suite: row.suiteKey }) }]
       : []),
-    ...(notRun === 0 ? [] : [goOnItem(notRun, onChoose)]),
+    ...(notRun === 0 ? [] : [runRemainingItem(notRun, onChoose)]),
     { text: `Failed only (${bad})`, disabled: bad === 0, onSelect: () => onChoose({ only: 'bad' }) },
     row === undefined
       ? { text: 'This case', disabled: true, onSelect: () => undefined }
@@ -71,7 +71,7 @@ function selectOnlyConversation({ state, bad, notRun, row, onChoose }: Omit<Prop
   ];
 }
 
-function goOnItem(notRun: number, onChoose: Props['onChoose']): MenuItem {
+function runRemainingItem(notRun: number, onChoose: Props['onChoose']): MenuItem {
   return { text: `Go on with the other ${notRun}`, hint: 'not run', onSelect: () => onChoose({ only: 'not_run' }) };
 }
 
@@ -79,7 +79,7 @@ function goOnItem(notRun: number, onChoose: Props['onChoose']): MenuItem {
  * The comparison page to open after a run on another connector; limited to the suite if the run has only one. Empty
  * for forks and selected cases, which no comparison page shows.
  */
-function otherSuites({ suites, options }: RunState): Pick<RerunScope, 'page'> {
+function comparisonPageField({ suites, options }: RunState): Pick<RerunScope, 'page'> {
   const [only, ...more] = suites;
   if (options?.cases !== undefined || options?.fork !== undefined) return {};
   if (only === undefined || more.length > 0) return { page: '/compare/matrix' };

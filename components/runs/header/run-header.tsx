@@ -70,7 +70,7 @@ export function RunHeader({ state, figures, row, connection, folded = false, fol
               {runTitle(state)}
             </span>
           </h1>
-          <RunParts state={state} folded={!unfolded} />
+          <RunParticipants state={state} folded={!unfolded} />
         </div>
         <LiveIndicator connection={connection} />
         {follow !== undefined && (
@@ -138,7 +138,7 @@ export function RunHeader({ state, figures, row, connection, folded = false, fol
 }
 
 /** Who took part in the run, and when: cut off where there is no room. */
-function RunParts({ state, folded }: { state: RunState; folded: boolean }) {
+function RunParticipants({ state, folded }: { state: RunState; folded: boolean }) {
   const agent = agentLabel(state);
   return (
     <p className={cn('min-w-0 shrink-[2] truncate text-ink-soft text-xs', folded && 'max-sm:hidden')}>

@@ -5,11 +5,15 @@ import { type MeasuredMetric, metricKindWords } from '@/runner/verdict';
 /** Shows what the tests of a run measured: the mean of each kind of metric, and every single one on hover. */
 export function RunMetrics({ measured }: { measured: readonly MeasuredMetric[] }) {
   return metricKinds.map((kind) => (
-    <Metric key={kind} kind={kind} of={measured.filter((entry) => entry.kind === kind && entry.score !== null)} />
+    <RunMetricMean
+      key={kind}
+      kind={kind}
+      of={measured.filter((entry) => entry.kind === kind && entry.score !== null)}
+    />
   ));
 }
 
-function Metric({ kind, of }: { kind: MetricKind; of: readonly MeasuredMetric[] }) {
+function RunMetricMean({ kind, of }: { kind: MetricKind; of: readonly MeasuredMetric[] }) {
   if (of.length === 0) return null;
   const scores = of.map(({ score }) => score ?? 0);
   const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;

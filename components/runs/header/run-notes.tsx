@@ -32,7 +32,7 @@ export function RunNotes({ state, figures }: Props) {
         </p>
       )}
       {decided !== undefined && <p className="text-ink-soft text-xs">Decided: {decided}</p>}
-      {needsReason(state) && <p className="text-ink-soft text-xs">{state.reason}</p>}
+      {needsStatusReason(state) && <p className="text-ink-soft text-xs">{state.reason}</p>}
       {state.unreadable !== undefined && (
         <details className="text-ink-soft text-xs">
           <summary>{plural(countUnreadable(state.unreadable), 'unreadable event')}</summary>
@@ -62,7 +62,7 @@ export function RunNotes({ state, figures }: Props) {
  * True if the failed cases do not explain the run's status: a gate failed, or the run passed despite failures, or was
  * stopped.
  */
-function needsReason({ status, counts, options }: RunState): boolean {
+function needsStatusReason({ status, counts, options }: RunState): boolean {
   const bad = counts.failed + counts.error + counts.timeout;
   if (status === 'passed') return bad > 0;
   if (status === 'failed') return bad === 0 || options?.gates !== undefined;

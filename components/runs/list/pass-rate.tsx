@@ -1,4 +1,4 @@
-import { AgentOnly } from '@/components/faults/agent-only';
+import { AgentOnlyPassRate } from '@/components/faults/agent-only-pass-rate';
 import type { Counts } from '@/runner/contract';
 import type { FaultCounts, RunStatus } from '@/runner/fold';
 import { formatPercent } from '@/runner/format';
@@ -26,7 +26,7 @@ export function PassRate({ counts, faults = {}, attempts, status }: Props) {
           </>
         )}
       </span>
-      <AgentOnly counts={counts} faults={faults} />
+      <AgentOnlyPassRate counts={counts} faults={faults} />
       <OutcomeBar counts={counts} attempts={attempts} status={status} />
     </span>
   );

@@ -49,7 +49,7 @@ export function RunRow({ run, page, folder, actions }: Props) {
           )}
         </span>
       </span>
-      <Version run={run} />
+      <RunVersion run={run} />
       <span className="min-w-0 truncate text-ink-soft" title={agentName(run)}>
         {run.agentId}
         {run.connector !== undefined && <span className="text-ink-faint"> @ {run.connector}</span>}
@@ -102,7 +102,7 @@ const purposeLabels: Readonly<Record<NonNullable<Props['run']['purpose']>, strin
 };
 
 /** The label, and the branch and commit that were checked out: a column of its own where there is room. */
-function Version({ run: { label, branch, commit } }: Pick<Props, 'run'>) {
+function RunVersion({ run: { label, branch, commit } }: Pick<Props, 'run'>) {
   return (
     <span className="flex min-w-0 basis-full flex-wrap items-baseline gap-x-1.5 text-2xs text-ink-faint empty:hidden lg:col-start-1 lg:row-start-2 xl:col-auto xl:row-auto xl:empty:flex">
       {label !== undefined && (

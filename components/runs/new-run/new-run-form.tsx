@@ -18,7 +18,7 @@ import { Problems } from '../../ui/problems';
 import { CaseChoiceFields, CheckboxList, chosenCases, everyCase, useSuiteCases } from './case-choice-fields';
 import { completeChoice, otherConnectors, type RunChoice } from './run-choice';
 import { RunChoiceFields } from './run-choice-fields';
-import { estimateText, findPastRun, type RunPlanned } from './run-estimate';
+import { estimateText, findPastRun, type PlannedRun } from './run-estimate';
 
 type NewRunProps = {
   workspace: WorkspaceContents;
@@ -183,7 +183,7 @@ function lastAgent(
   return runs.find(({ suiteKey, agentId }) => suiteKey === suite.key && testable.has(agentId))?.agentId;
 }
 
-type EstimateProps = { runs: readonly RunListItem[]; planned: RunPlanned; others: number };
+type EstimateProps = { runs: readonly RunListItem[]; planned: PlannedRun; others: number };
 
 function RunEstimate({ runs, planned, others }: EstimateProps) {
   const past = findPastRun(runs, planned);

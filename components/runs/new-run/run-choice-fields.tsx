@@ -24,7 +24,7 @@ export function RunChoiceFields({ workspace, suite, choice, onChange }: Props) {
         value={complete.agentId ?? OWN}
         onValueChange={(value) => onChange(toRunChoice(value, connector))}
         placeholder="Choose an agent"
-        options={[ownAgent(suite), ...workspace.agents.filter(isTestable).map(agentOption)]}
+        options={[suiteAgentOption(suite), ...workspace.agents.filter(isTestable).map(agentOption)]}
       />
       <SelectField
         label="Connector"
@@ -53,7 +53,7 @@ function connectorOption({ id, type, model, keyPresent }: WorkspaceContents['con
   return { value: id, text: id, hint: keyPresent ? what : `${what}, key not set`, disabled: !keyPresent };
 }
 
-function ownAgent(suite: SuiteSummary | undefined): SelectOption {
+function suiteAgentOption(suite: SuiteSummary | undefined): SelectOption {
   if (suite?.agentId !== undefined) return { value: OWN, text: `The suite’s own: ${suite.agentId}` };
   return { value: OWN, text: 'The suite’s own', hint: 'no agent found for this suite', disabled: true };
 }

@@ -17,7 +17,7 @@ type PastRun = Pick<
 >;
 
 /** What a new run will be: which series it belongs to, and how many attempts it has on how many connectors. */
-export type RunPlanned = {
+export type PlannedRun = {
   suiteKey: string;
   agentId: string | undefined;
   /** Undefined if the agent uses its own. */
@@ -27,7 +27,7 @@ export type RunPlanned = {
 };
 
 /** Finds the newest complete run of the same suite, agent and connector, to estimate from. */
-export function findPastRun<Run extends PastRun>(runs: readonly Run[], planned: RunPlanned): Run | undefined {
+export function findPastRun<Run extends PastRun>(runs: readonly Run[], planned: PlannedRun): Run | undefined {
   return runs.find(
     ({ suiteKey, agentId, connector, status, finishedAt, forkedAt, counts }) =>
       suiteKey === planned.suiteKey &&
@@ -36,13 +36,13 @@ export function findPastRun<Run extends PastRun>(runs: readonly Run[], planned: 
       (status === 'passed' || status === 'failed') &&
       finishedAt !== undefined &&
       forkedAt === undefined &&
-      attemptsOf(counts) > 0,
+      countAttempts(counts) > 0,
   );
 }
 
 /** Says how long a run may take and what it may cost, as far as an earlier run shows it, and how that is estimated. */
-export function estimateText(past: PastRun, { attempts, parallel }: RunPlanned): string {
-  const pastAttempts = attemptsOf(past.counts);
+export function estimateText(past: PastRun, { attempts, parallel }: PlannedRun): string {
+  const pastAttempts = countAttempts(past.counts);
   const pastMs = (past.finishedAt ?? past.startedAt) - past.startedAt;
   const msEach = (pastMs * Math.min(past.parallel ?? 1, pastAttempts)) / pastAttempts;
   const ms = (msEach * attempts) / Math.max(1, Math.min(parallel, attempts));
@@ -55,6 +55,6 @@ function costText({ amount, isPartlyKnown, currency }: NonNullable<PastRun['cost
   return `${isPartlyKnown ? 'at least ' : ''}${formatCost(amount * share, currency)}`;
 }
 
-function attemptsOf({ passed, failed, error, timeout }: PastRun['counts']): number {
+function countAttempts({ passed, failed, error, timeout }: PastRun['counts']): number {
   return passed + failed + error + timeout;
 }

@@ -82,9 +82,9 @@ async function printBaselines(
   terminal.stdout.write(lines.length === 0 ? 'The history has no runs.\n' : `${lines.join('\n')}\n`);
 }
 
-type RunWords = { pinned: boolean; agentOnly: string | undefined };
+type BaselineRunFlags = { pinned: boolean; agentOnly: string | undefined };
 
-function formatRun(run: ListedBaseline['run'], { pinned, agentOnly }: RunWords): string {
+function formatRun(run: ListedBaseline['run'], { pinned, agentOnly }: BaselineRunFlags): string {
   if (run === undefined) return 'none: no complete run has met its gates';
   const { runId, startedAt, counts, status } = run;
   const judged = counts.passed + counts.failed + counts.error + counts.timeout;

@@ -17,9 +17,9 @@ export function addTestCommand({ program, terminal, exit }: CliHost): void {
     );
   for (const [title, flags] of Object.entries(flagGroups)) {
     command.optionsGroup(title);
-    for (const flag of Object.values<Flag<unknown>>(flags)) command.addOption(optionFor(flag));
+    for (const flag of Object.values<Flag<unknown>>(flags)) command.addOption(commanderOption(flag));
   }
-  command.configureHelp({ visibleOptions: commonOptions }).addHelpText('after', ({ command: shown }) => {
+  command.configureHelp({ visibleOptions: commonHelpOptions }).addHelpText('after', ({ command: shown }) => {
     const isShort = shown.createHelp().visibleOptions(shown).length < shown.options.length;
     return isShort ? `\n${moreFlags}\n${examples}` : examples;
   });
@@ -34,11 +34,14 @@ export function listAllFlags(program: Command, argv: readonly string[]): void {
   if (asksForAll) for (const command of program.commands) command.configureHelp({});
 }
 
-function commonOptions(command: Command): Option[] {
+function commonHelpOptions(command: Command): Option[] {
   const common = Object.values(flagGroups).flatMap((flags) =>
     Object.values<Flag<unknown>>(flags).filter(({ isCommon }) => isCommon === true),
   );
-  return [...common.map(optionFor), command.createOption('-h, --help [all]', 'these flags, or all of them by topic')];
+  return [
+    ...common.map(commanderOption),
+    command.createOption('-h, --help [all]', 'these flags, or all of them by topic'),
+  ];
 }
 
 /** Returns the inputs and flags of a parsed command line. */
@@ -60,7 +63,7 @@ export function readRequest(command: Command, inputs: readonly string[]): RunReq
 
 type CommandFlags = { concurrency?: number; noOutput?: boolean; watch?: boolean };
 
-function optionFor(flag: Flag<unknown>): Option {
+function commanderOption(flag: Flag<unknown>): Option {
   const { choices, parse } = flag.kind;
   const option = new Option(flag.usage, flag.help);
   // Under its own name, so that it leaves the reports of `-o` alone, whichever comes last.

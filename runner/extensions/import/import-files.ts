@@ -11,13 +11,13 @@ import { loadConfig } from '../../workspace/load-config.ts';
 import { systems } from '../registered/systems.ts';
 import {
   type ConversationSource,
-  sourceOfConversations,
-  sourceOfReading,
+  createMemorySource,
+  createRereadSource,
 } from './conversations/conversation-source.ts';
 import { importConversations } from './conversations/import-conversations.ts';
-import { createTraceWorkshop } from './conversations/share-trace-work.ts';
-import { createSpanSpool } from './conversations/span-spool.ts';
-import { spoolTraces } from './conversations/trace-files.ts';
+import { createSpanStore } from './conversations/span-store.ts';
+import { storeSpansOfFiles } from './conversations/trace-files.ts';
+import { createTraceJobRunner } from './conversations/trace-job-runner.ts';
 import { conversationsInTranscripts } from './conversations/transcript-files.ts';
 import type { ImportFlags, ImportKind } from './import-kinds.ts';
 import { importSuite, type SuiteReader } from './import-suite.ts';
@@ -50,7 +50,7 @@ export async function importFiles({ what, files, flags }: ImportRequest, termina
     throw new UsageError(`${output} already exists; nothing was written`, ['Name another file with -o.']);
   }
   try {
-    return await importKind({ what, files, flags }, terminal);
+    return await importByKind({ what, files, flags }, terminal);
   } catch (error) {
     if (!(error instanceof UnreadableImport)) throw error;
     terminal.stderr.write(`turntree: ${error.message}\n`);
@@ -58,14 +58,14 @@ export async function importFiles({ what, files, flags }: ImportRequest, termina
   }
 }
 
-function importKind(request: ImportRequest, terminal: Terminal): Promise<number> {
+function importByKind(request: ImportRequest, terminal: Terminal): Promise<number> {
   switch (request.what) {
     case 'traces':
       return importTraceFiles(request, terminal);
     case 'transcripts':
       return importConversationFiles(request, transcriptSource(request.files, terminal.cwd), terminal);
     case 'table':
-      return importCases(request, tableReader(request.flags), terminal);
+      return importCases(request, createTableReader(request.flags), terminal);
     case 'promptfoo':
       return importCases(request, importPromptfoo, terminal);
     case 'adk':
@@ -85,7 +85,7 @@ async function importCases(
   const { cwd, stdout, stderr } = terminal;
   // For a table, `--map` also maps columns.
   const players = await findRoleAgents(
-    { app, map: what === 'table' ? map.flatMap(partsOfMap).filter(isJudge) : map },
+    { app, map: what === 'table' ? map.flatMap(splitMapFlag).filter(isJudgeMapping) : map },
     terminal,
   );
   const script = output === undefined ? undefined : createCheckScript(path.basename(output, '.jsonl'));
@@ -136,7 +136,7 @@ async function importTau2Files(request: ImportRequest, terminal: Terminal): Prom
   // Without an output file, the suite goes to standard output, so messages go to standard error.
   const beside = flags.output === undefined ? { ...terminal, stdout: terminal.stderr } : terminal;
   const { app, db, output: suite } = flags;
-  const source = sourceOfConversations([...toConversations(simulations)]);
+  const source = createMemorySource([...toConversations(simulations)]);
   await importConversations({ files, app, db, suite, output: undefined, source }, beside);
   return 0;
 }
@@ -151,19 +151,19 @@ async function importConversationFiles(
 }
 
 async function importTraceFiles(request: ImportRequest, terminal: Terminal): Promise<number> {
-  const workshop = createTraceWorkshop();
-  const spool = createSpanSpool(workshop);
+  const workshop = createTraceJobRunner();
+  const spool = createSpanStore(workshop);
   try {
-    await spoolTraces(spool, { files: request.files, cwd: terminal.cwd, workshop });
+    await storeSpansOfFiles(spool, { files: request.files, cwd: terminal.cwd, workshop });
     return await importConversationFiles(request, spool, terminal);
   } finally {
-    await workshop.close();
-    spool.close();
+    await workshop.endThread();
+    spool.closeDatabase();
   }
 }
 
 function transcriptSource(files: readonly string[], cwd: string): ConversationSource {
-  return sourceOfReading(() => conversationsInTranscripts(files, cwd));
+  return createRereadSource(() => conversationsInTranscripts(files, cwd));
 }
 
 function reportNothingImported({ stderr }: Terminal): number {
@@ -209,24 +209,24 @@ function roleNames(map: readonly string[]): Map<string, string[]> {
   return named;
 }
 
-function partsOfMap(map: string): string[] {
+function splitMapFlag(map: string): string[] {
   return map.split(',');
 }
 
-function isJudge(part: string): boolean {
+function isJudgeMapping(part: string): boolean {
   return /^\s*judge\s*=/.test(part);
 }
 
 const roles = ['judge', 'simulator', 'reads'];
 
-function tableReader({ map = [] }: ImportFlags): SuiteReader {
+function createTableReader({ map = [] }: ImportFlags): SuiteReader {
   if (map.length === 0) {
     throw new UsageError('name the columns with --map', ['For example: --map input=question,expected=answer']);
   }
   const columnMap = readColumnMap(
     map
-      .flatMap(partsOfMap)
-      .filter((part) => !isJudge(part))
+      .flatMap(splitMapFlag)
+      .filter((part) => !isJudgeMapping(part))
       .join(','),
   );
   if (!columnMap.ok) throw new UsageError(`--map: ${columnMap.problem}`);

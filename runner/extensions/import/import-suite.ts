@@ -2,12 +2,12 @@ import path from 'node:path';
 import { readBounded, recordingLimit } from '../../host/bounded-file.ts';
 import { caseHash } from '../../inputs/case-hash.ts';
 import { parseCases } from '../../inputs/parse-cases.ts';
-import { createNeighbourReader } from './read-beside.ts';
 import type { ImportedCase, ImportSource, SkippedPart } from './readers/imported.ts';
-import { createIds } from './readers/imported.ts';
+import { createUniqueIds } from './readers/imported.ts';
+import { createReferencedFileReader } from './referenced-file-reader.ts';
 
 export type SuiteReader = (source: ImportSource) => void;
-export type LoadableSuite = {
+export type ImportedSuiteLines = {
   lines: string[];
   cases: number;
   checks: number;
@@ -15,17 +15,21 @@ export type LoadableSuite = {
   notes: Map<string, number>;
 };
 
-type Files = Pick<ImportSource, 'players' | 'script'> & { files: readonly string[]; cwd: string; read: SuiteReader };
+type SuiteImportRequest = Pick<ImportSource, 'players' | 'script'> & {
+  files: readonly string[];
+  cwd: string;
+  read: SuiteReader;
+};
 
 /** Converts the cases of other tools' files into lines of a suite. A case that would not load is reported instead. */
-export function importSuite({ files, cwd, read, players, script }: Files): LoadableSuite {
-  const suite: LoadableSuite = { lines: [], cases: 0, checks: 0, notCarried: [], notes: new Map() };
-  const freeId = createIds();
+export function importSuite({ files, cwd, read, players, script }: SuiteImportRequest): ImportedSuiteLines {
+  const suite: ImportedSuiteLines = { lines: [], cases: 0, checks: 0, notCarried: [], notes: new Map() };
+  const freeId = createUniqueIds();
   for (const file of files) {
     const text = readBounded(path.resolve(cwd, file), { most: recordingLimit, name: file });
     const unloadable: SkippedPart[] = [];
     const addImportedCase = (imported: ImportedCase): void => {
-      const why = addCase(suite, { ...imported, written: withId(imported, freeId) });
+      const why = addCase(suite, { ...imported, written: withUniqueId(imported, freeId) });
       if (why !== undefined) unloadable.push(why);
     };
     const { notCarried, notes } = suite;
@@ -34,7 +38,7 @@ export function importSuite({ files, cwd, read, players, script }: Files): Loada
       file,
       players,
       script,
-      beside: createNeighbourReader({ file, cwd }),
+      beside: createReferencedFileReader({ file, cwd }),
       suite: { take: addImportedCase, notCarried, notes },
     });
     for (const lost of unloadable) notCarried.push(lost);
@@ -42,12 +46,12 @@ export function importSuite({ files, cwd, read, players, script }: Files): Loada
   return suite;
 }
 
-function withId({ written }: ImportedCase, freeId: (id: string) => string): ImportedCase['written'] {
+function withUniqueId({ written }: ImportedCase, freeId: (id: string) => string): ImportedCase['written'] {
   return { ...written, id: freeId(String(written.id)) };
 }
 
 /** Adds a case to the suite, or returns why it cannot be added. */
-function addCase(suite: LoadableSuite, { file, line, checks, written }: ImportedCase): SkippedPart | undefined {
+function addCase(suite: ImportedSuiteLines, { file, line, checks, written }: ImportedCase): SkippedPart | undefined {
   const text = JSON.stringify(written);
   const { problems } = parseCases({ text, file, hashOf: caseHash });
   if (problems.length === 0) {

@@ -1,9 +1,9 @@
 import { ownFile } from '../../host/own-file.ts';
-import type { System } from '../system.ts';
+import type { ForeignSystem } from '../system.ts';
 import { shapes } from './mastra-objects.ts';
 
 /** Mastra: scorers and agents that are objects of the user's program. */
-export const mastra: System = {
+export const mastra: ForeignSystem = {
   objects: {
     shapes,
     module: () => ownFile('mastra-objects', import.meta.url),

@@ -14,17 +14,17 @@ export function functionOfMastraAgent(value: unknown, importPackage: PackageImpo
     return undefined;
   }
   return createAgentFromGenerate(async (messages, question) => {
-    for (const lister of ['listTools', 'getTools']) watchTools(value, lister);
+    for (const lister of ['listTools', 'getTools']) wrapToolLister(value, lister);
     const context = await createContext(question, importPackage);
     const { isNew, options } = await memoryOptions(value, { question, context });
     const callOptions = { ...context, ...options, abortSignal: question.signal };
-    const ask = await chooseGenerate(value, context);
+    const ask = await chooseGenerateMethod(value, context);
     return ask(isNew ? messages : messagesAfterLastAnswer(messages), callOptions);
   });
 }
 
 /** Models of AI SDK 4 need a separate method; `generate` throws for them. */
-async function chooseGenerate(
+async function chooseGenerateMethod(
   agent: Generator & MastraFields,
   context: MastraFields,
 ): Promise<(...args: unknown[]) => unknown> {
@@ -44,7 +44,7 @@ const contexts = [
 
 async function createContext({ facts, log }: CaseQuestion, importPackage: PackageImport): Promise<MastraFields> {
   for (const { option, from, name } of contexts) {
-    const Context = contextMaker(await importPackage(from).catch(() => ({})), name);
+    const Context = requestContextClass(await importPackage(from).catch(() => ({})), name);
     if (Context !== undefined) return { [option]: new Context(Object.entries(facts)) };
   }
   const names = Object.keys(facts).join(', ');
@@ -52,14 +52,14 @@ async function createContext({ facts, log }: CaseQuestion, importPackage: Packag
   return {};
 }
 
-type ContextMaker = new (entries: [string, unknown][]) => object;
+type RequestContextClass = new (entries: [string, unknown][]) => object;
 
-function contextMaker(exported: object, name: string): ContextMaker | undefined {
+function requestContextClass(exported: object, name: string): RequestContextClass | undefined {
   const exportedValue: unknown = Reflect.get(exported, name);
-  return isContextMaker(exportedValue) ? exportedValue : undefined;
+  return isRequestContextClass(exportedValue) ? exportedValue : undefined;
 }
 
-function isContextMaker(value: unknown): value is ContextMaker {
+function isRequestContextClass(value: unknown): value is RequestContextClass {
   return typeof value === 'function';
 }
 
@@ -79,16 +79,16 @@ async function memoryOptions(
 const watched = new WeakSet<object>();
 
 /** Tools may be created for every call, so the agent's method that lists them is wrapped. */
-function watchTools(agent: object, lister: string): void {
+function wrapToolLister(agent: object, lister: string): void {
   const list: unknown = Reflect.get(agent, lister);
   if (typeof list !== 'function' || watched.has(list)) return;
-  const watchedCall = (...args: unknown[]): unknown => mockResolved(list.apply(agent, args));
+  const watchedCall = (...args: unknown[]): unknown => mockToolsWhenResolved(list.apply(agent, args));
   watched.add(watchedCall);
   Reflect.set(agent, lister, watchedCall);
 }
 
-function mockResolved(tools: unknown): unknown {
-  if (tools instanceof Promise) return tools.then(mockResolved);
+function mockToolsWhenResolved(tools: unknown): unknown {
+  if (tools instanceof Promise) return tools.then(mockToolsWhenResolved);
   mockTools(tools);
   return tools;
 }

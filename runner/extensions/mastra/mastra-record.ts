@@ -9,13 +9,13 @@ import { isJsonObject, type Json, type JsonObject, jsonIn } from '../../values/i
 export function readMastraRecord(answer: unknown): ScorerRecord {
   const record = plainJson(answer);
   if (!isJsonObject(record)) return {};
-  const request = stepsIn(record, 'Prompt');
-  const results = stepsIn(record, 'StepResult');
+  const request = stepsWithSuffix(record, 'Prompt');
+  const results = stepsWithSuffix(record, 'StepResult');
   const response = { ...results, ...(record.judge === undefined ? {} : { judge: record.judge }) };
-  const usage = usageIn(record.judge);
+  const usage = sumJudgeUsage(record.judge);
   return {
-    ...(isEmpty(request) ? {} : { request }),
-    ...(isEmpty(response) ? {} : { response }),
+    ...(hasNoSteps(request) ? {} : { request }),
+    ...(hasNoSteps(response) ? {} : { response }),
     ...(usage === undefined ? {} : { usage }),
   };
 }
@@ -29,12 +29,12 @@ function plainJson(value: unknown): Json | undefined {
   }
 }
 
-function stepsIn(record: JsonObject, ending: string): JsonObject {
+function stepsWithSuffix(record: JsonObject, ending: string): JsonObject {
   const steps = Object.entries(record).filter(([key, value]) => key.endsWith(ending) && value !== null);
   return Object.fromEntries(steps.map(([key, value]) => [key.slice(0, -ending.length), value]));
 }
 
-function isEmpty(steps: JsonObject): boolean {
+function hasNoSteps(steps: JsonObject): boolean {
   return Object.keys(steps).length === 0;
 }
 
@@ -42,7 +42,7 @@ function isEmpty(steps: JsonObject): boolean {
  * Adds up the usage of all model calls, and skips what cannot be read. Versions before 1.0 use the field names of AI
  * SDK 4. Uses no schema library, because every process of user code loads this.
  */
-function usageIn(judge: Json | undefined): Usage | undefined {
+function sumJudgeUsage(judge: Json | undefined): Usage | undefined {
   const steps = isJsonObject(judge) ? Object.values(judge) : [];
   const executions = steps
     .flatMap((step) => (isJsonObject(step) && Array.isArray(step.executions) ? step.executions : []))
@@ -51,14 +51,14 @@ function usageIn(judge: Json | undefined): Usage | undefined {
   const total = { inputTokens: 0, outputTokens: 0, calls: 0, retries: 0, cachedTokens: 0 };
   for (const { usage, modelCallCount } of executions) {
     const used = isJsonObject(usage) ? usage : {};
-    total.inputTokens += count(used.inputTokens) ?? count(used.promptTokens) ?? 0;
-    total.outputTokens += count(used.outputTokens) ?? count(used.completionTokens) ?? 0;
-    total.cachedTokens += count(used.cachedInputTokens) ?? 0;
-    total.calls += count(modelCallCount) ?? 1;
+    total.inputTokens += nonNegativeNumber(used.inputTokens) ?? nonNegativeNumber(used.promptTokens) ?? 0;
+    total.outputTokens += nonNegativeNumber(used.outputTokens) ?? nonNegativeNumber(used.completionTokens) ?? 0;
+    total.cachedTokens += nonNegativeNumber(used.cachedInputTokens) ?? 0;
+    total.calls += nonNegativeNumber(modelCallCount) ?? 1;
   }
   return total;
 }
 
-function count(value: Json | undefined): number | undefined {
+function nonNegativeNumber(value: Json | undefined): number | undefined {
   return typeof value === 'number' && value >= 0 ? value : undefined;
 }

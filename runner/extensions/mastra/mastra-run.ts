@@ -15,20 +15,20 @@ export function mastraRun(scorer: MastraScorer, question: ScoreQuestion): object
   return {
     ...basis,
     input: {
-      inputMessages: [message('user', { ...question, text: input, toolCalls: [] }, shape)],
+      inputMessages: [mastraMessage('user', { ...question, text: input, toolCalls: [] }, shape)],
       rememberedMessages: [],
       systemMessages: [],
       taggedSystemMessages: {},
     },
-    output: [message('assistant', { ...question, text: output }, shape)],
+    output: [mastraMessage('assistant', { ...question, text: output }, shape)],
   };
 }
 
 type MessageParts = Pick<ScoreQuestion, 'caseId' | 'toolCalls'> & { text: string };
 
 /** A message as Mastra stores it since 1.0; the versions before have its parts beside the text. */
-function message(role: string, { caseId, text, toolCalls }: MessageParts, shape: 'stored' | 'ui'): object {
-  const invocations = toInvocations(toolCalls);
+function mastraMessage(role: string, { caseId, text, toolCalls }: MessageParts, shape: 'stored' | 'ui'): object {
+  const invocations = toToolInvocations(toolCalls);
   const parts = [
     ...invocations.map((toolInvocation) => ({ type: 'tool-invocation', toolInvocation })),
     { type: 'text', text },
@@ -39,7 +39,7 @@ function message(role: string, { caseId, text, toolCalls }: MessageParts, shape:
   return { ...head, content: { format: 2, content: text, parts, ...toolParts } };
 }
 
-function toInvocations(toolCalls: ScoreQuestion['toolCalls']): object[] {
+function toToolInvocations(toolCalls: ScoreQuestion['toolCalls']): object[] {
   return toolCalls.map(({ id, tool, arguments: args, result, error }, index) => ({
     toolCallId: id ?? `call-${index + 1}`,
     toolName: tool,

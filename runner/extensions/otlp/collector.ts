@@ -16,7 +16,7 @@ const signal = '/v1/traces';
 export function resolveCollector({ url, variables }: CollectorOptions): Collector {
   const base = url ?? variables.OTEL_EXPORTER_OTLP_ENDPOINT;
   const whole = url === undefined ? variables.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT : undefined;
-  const address = whole ?? (base === undefined ? undefined : withSignal(base));
+  const address = whole ?? (base === undefined ? undefined : tracesUrl(base));
   if (address === undefined) {
     throw new UsageError('name a target for the export', [
       '--url http://localhost:4318 names a collector, as OTEL_EXPORTER_OTLP_ENDPOINT does; -o <file> writes a file.',
@@ -35,7 +35,7 @@ export function resolveCollector({ url, variables }: CollectorOptions): Collecto
   return { url: address, headers: headersIn(headers) };
 }
 
-function withSignal(base: string): string {
+function tracesUrl(base: string): string {
   const trimmed = base.endsWith('/') ? base.slice(0, -1) : base;
   return trimmed.endsWith(signal) ? trimmed : `${trimmed}${signal}`;
 }

@@ -33,9 +33,9 @@ export async function exportOtlp(
     if (state.finishedAt === undefined)
       throw new UsageError(`the run ${state.runId} has not ended yet; export it afterwards`);
     const counted = { spans: 0, evaluations: 0 };
-    const requests = buildRequests({ state, resultsOf: createResultReader(database, state.runId) }, counted);
+    const requests = buildTraceRequests({ state, resultsOf: createResultReader(database, state.runId) }, counted);
     if (collector === undefined) await writeLines(path.resolve(cwd, output ?? ''), requests);
-    else await sendAll(requests, collector);
+    else await sendAllRequests(requests, collector);
     const where = collector?.url ?? output;
     stdout.write(`${plural(counted.spans, 'span')} with ${plural(counted.evaluations, 'evaluation')} to ${where}\n`);
   } finally {
@@ -43,12 +43,12 @@ export async function exportOtlp(
   }
 }
 
-async function sendAll(requests: Iterable<string>, collector: Collector): Promise<void> {
+async function sendAllRequests(requests: Iterable<string>, collector: Collector): Promise<void> {
   for (const request of requests) await sendSpans(request, collector);
 }
 
 /** Yields requests, one line each, so that memory use does not grow with the run. */
-function* buildRequests(run: StoredReport, counted: { spans: number; evaluations: number }): Generator<string> {
+function* buildTraceRequests(run: StoredReport, counted: { spans: number; evaluations: number }): Generator<string> {
   const { state } = run;
   const resource = { 'service.name': 'turntree', ...serviceVersion(state) };
   let spans: Span[] = [];

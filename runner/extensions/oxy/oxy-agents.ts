@@ -7,14 +7,14 @@ import type { AgentReference } from '../../ports/index.ts';
 import { readOxyAgent } from './agent/agent-definition.ts';
 import type { OxyRuntime } from './agent/call-tool.ts';
 import { readInstructions } from './agent/instructions.ts';
-import { MissingParts, type PlacedPart } from './agent/missing-parts.ts';
+import { MissingParts, type MissingPartWithPosition } from './agent/missing-parts.ts';
 import { openOxyAgent } from './agent/open-oxy-agent.ts';
-import { findOxyFile, listOxyFiles, type OxyFile, withoutSuffix } from './agent/oxy-files.ts';
+import { findOxyFile, listOxyFiles, type OxyFile, withoutOxySuffix } from './agent/oxy-files.ts';
 import { toolParameters } from './agent/tools.ts';
 import { openWorkflowAgent } from './agent/workflow/open-workflow-agent.ts';
 import { readWorkflow } from './agent/workflow/read-workflow.ts';
 import { openDatabases } from './databases/open-databases.ts';
-import { onlyInOxy } from './files.ts';
+import { onlyRunsInOxyMessage } from './files.ts';
 import { createTemplates } from './templates/templates.ts';
 
 /** The agents and workflows of an oxy project. */
@@ -23,8 +23,8 @@ export function oxyAgents(formatWorkspace: FormatWorkspace): FoundAgents {
   const databases = openDatabases({ root, handlers: formatWorkspace.handlers.names });
   const workspace = { ...formatWorkspace, databases };
   const toFoundAgent = (file: OxyFile): FoundAgent => {
-    if (file.kind === 'agentic') return agentOfOxy(file, workspace);
-    return file.kind === 'agent' ? agentIn(file, workspace) : workflowIn(file, workspace);
+    if (file.kind === 'agentic') return agentOnlyInOxy(file, workspace);
+    return file.kind === 'agent' ? agentFromFile(file, workspace) : agentFromWorkflow(file, workspace);
   };
   return {
     find(id) {
@@ -37,11 +37,11 @@ export function oxyAgents(formatWorkspace: FormatWorkspace): FoundAgents {
   };
 }
 
-function agentIn({ id, file }: OxyFile, workspace: OxyRuntime): FoundAgent {
+function agentFromFile({ id, file }: OxyFile, workspace: OxyRuntime): FoundAgent {
   const { root } = workspace;
   const readAgent = () => readOxyAgent(file, root);
   const summary = () => {
-    const details = safeDetails(() => {
+    const details = detailsOrNone(() => {
       const { name, description, model } = readAgent().definition;
       return { name, description: description?.trim(), connector: model };
     });
@@ -49,7 +49,7 @@ function agentIn({ id, file }: OxyFile, workspace: OxyRuntime): FoundAgent {
   };
   return {
     id,
-    shortId: withoutSuffix(id),
+    shortId: withoutOxySuffix(id),
     summary,
     listed: summary,
     check: (connectors) => void connectors.model(readAgent().definition.model),
@@ -80,8 +80,8 @@ async function inspectFile(
     return notes().map((note) => parseFindingLine(note, { kind: 'doubt', ...place, message: '' }, root));
   } catch (error) {
     if (!(error instanceof MissingParts)) return findingsOfError(error, place, root);
-    const isBroken = ({ kind }: PlacedPart): boolean => kind === 'problem';
-    const findings = (parts: PlacedPart[], kind: AgentFinding['kind']): AgentFinding[] =>
+    const isBroken = ({ kind }: MissingPartWithPosition): boolean => kind === 'problem';
+    const findings = (parts: MissingPartWithPosition[], kind: AgentFinding['kind']): AgentFinding[] =>
       parts.length === 0
         ? []
         : findingsOfError(new MissingParts(parts), place, root).map((finding) => ({ ...finding, kind }));
@@ -95,16 +95,16 @@ async function inspectFile(
   }
 }
 
-function workflowIn({ id }: OxyFile, workspace: OxyRuntime): FoundAgent {
+function agentFromWorkflow({ id }: OxyFile, workspace: OxyRuntime): FoundAgent {
   const { root, agents, now, connectorOf, databases, handlers } = workspace;
   const readDefinition = () => readWorkflow(root, id);
   const summary = () => {
-    const details = safeDetails(() => ({ description: readDefinition().description?.trim() }));
+    const details = detailsOrNone(() => ({ description: readDefinition().description?.trim() }));
     return { id, type: 'workflow', path: id, ...details };
   };
   return {
     id,
-    shortId: withoutSuffix(id),
+    shortId: withoutOxySuffix(id),
     summary,
     listed: summary,
     check: () => void readDefinition(),
@@ -128,9 +128,11 @@ function workflowIn({ id }: OxyFile, workspace: OxyRuntime): FoundAgent {
  * An agent that only oxy can run. An entry in the config with the same id replaces it; without one, this agent refuses
  * every call.
  */
-function agentOfOxy({ id }: OxyFile, workspace: OxyRuntime): FoundAgent {
+function agentOnlyInOxy({ id }: OxyFile, workspace: OxyRuntime): FoundAgent {
   const refuseAgent = (): never => {
-    throw new MissingParts([{ kind: 'agent', place: `${id}:1:1`, what: onlyInOxy(id, 'agents of this kind') }]);
+    throw new MissingParts([
+      { kind: 'agent', place: `${id}:1:1`, what: onlyRunsInOxyMessage(id, 'agents of this kind') },
+    ]);
   };
   const summary = () => ({ id, type: 'oxy', path: id });
   return {
@@ -146,7 +148,7 @@ function agentOfOxy({ id }: OxyFile, workspace: OxyRuntime): FoundAgent {
 }
 
 /** Problems of the file, and agents that do not run here, are reported only when the agent is needed. */
-function safeDetails(readDetails: () => Parameters<typeof withoutEmpty>[0]): ReturnType<typeof withoutEmpty> {
+function detailsOrNone(readDetails: () => Parameters<typeof withoutEmpty>[0]): ReturnType<typeof withoutEmpty> {
   try {
     return withoutEmpty(readDetails());
   } catch {

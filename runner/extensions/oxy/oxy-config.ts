@@ -6,13 +6,13 @@
 export function isOxyConfig(text: string): boolean {
   const uncommented = text.replace(/^\uFEFF/, '').replace(/^[ \t]*#.*$/gm, '');
   return (
-    hasTopKey(uncommented, 'models') &&
-    (hasTopKey(uncommented, 'databases') || /\b(?:vendor|model_ref)["']?\s*:/.test(uncommented))
+    hasTopLevelKey(uncommented, 'models') &&
+    (hasTopLevelKey(uncommented, 'databases') || /\b(?:vendor|model_ref)["']?\s*:/.test(uncommented))
   );
 }
 
 /** In block style a key begins its line; in flow style everything stands in braces. */
-function hasTopKey(text: string, key: string): boolean {
+function hasTopLevelKey(text: string, key: string): boolean {
   const isFlow = /^\s*(?:---\s*)?\{/.test(text);
   const start = isFlow ? '[{,\\s]' : '^';
   return new RegExp(`${start}["']?${key}["']?\\s*:`, 'm').test(text);

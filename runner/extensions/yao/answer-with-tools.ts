@@ -3,13 +3,13 @@ import type { ModelResponse } from '../../models/language-model.ts';
 import { AgentError } from '../../ports/index.ts';
 import type { JsonObject } from '../../values/index.ts';
 import type { OfferedTool } from './mcp/offer-tools.ts';
-import { messagesOfRuns, runTools, type ToolRun } from './mcp/run-tools.ts';
+import { runTools, type ToolRun, toolRunMessages } from './mcp/run-tools.ts';
 import type { YaoTurn } from './yao-turn.ts';
 
 /** The model's final answer. `runs` has the calls of its last round that succeeded, `all` has every call. */
 export type ToolAnswer = { answer: ModelResponse; runs: ToolRun[]; all: ToolRun[] };
 
-export type ToolTask = {
+export type ToolConversation = {
   messages: readonly Message[];
   offered: readonly OfferedTool[];
   /** Returns results to the model until it calls no more tools; if undefined, there is one round of calls. */
@@ -20,16 +20,18 @@ export type ToolTask = {
 const MOST_ATTEMPTS = 3;
 
 /** Asks the model, runs the tools that it calls, asks again when it called them wrongly, and shows it the results. */
-export async function answerWithTools(task: ToolTask, turn: YaoTurn, signal: AbortSignal): Promise<ToolAnswer> {
+export async function answerWithTools(task: ToolConversation, turn: YaoTurn, signal: AbortSignal): Promise<ToolAnswer> {
   const answer = await task.ask([...task.messages]);
   if (answer.toolCalls.length === 0) return { answer, runs: [], all: [] };
-  const round = await firstRound({ ...task, answer }, turn, signal);
-  return task.loop === undefined ? round : continueLoop({ ...task, round, maxTurns: task.loop.maxTurns }, turn, signal);
+  const round = await runFirstToolRound({ ...task, answer }, turn, signal);
+  return task.loop === undefined
+    ? round
+    : continueToolLoop({ ...task, round, maxTurns: task.loop.maxTurns }, turn, signal);
 }
 
 /** Gives the model three attempts to call tools correctly; an error that it cannot fix ends the turn. */
-async function firstRound(
-  { messages, offered, answer: first, ask }: ToolTask & { answer: ModelResponse },
+async function runFirstToolRound(
+  { messages, offered, answer: first, ask }: ToolConversation & { answer: ModelResponse },
   turn: YaoTurn,
   signal: AbortSignal,
 ): Promise<ToolAnswer> {
@@ -46,7 +48,7 @@ async function firstRound(
     if (attempt === MOST_ATTEMPTS) {
       throw new AgentError(`tool calls failed after ${MOST_ATTEMPTS} attempts: ${errors}`, 'agent');
     }
-    conversation = [...conversation, ...messagesOfRuns(answer.content, runs, contentText), correction];
+    conversation = [...conversation, ...toolRunMessages(answer.content, runs, contentText), correction];
     answer = await ask(conversation);
     if (answer.toolCalls.length === 0) {
       throw new AgentError(`the model gave up on its tools after: ${errors}`, 'agent');
@@ -59,9 +61,9 @@ const correction: Message = {
   content: 'Some tool calls failed. Read the errors, correct the arguments, and call the tools again.',
 };
 
-type ToolLoop = ToolTask & { round: ToolAnswer; maxTurns: number };
+type ToolLoop = ToolConversation & { round: ToolAnswer; maxTurns: number };
 
-async function continueLoop(
+async function continueToolLoop(
   { messages, offered, ask, round, maxTurns }: ToolLoop,
   turn: YaoTurn,
   signal: AbortSignal,
@@ -70,7 +72,7 @@ async function continueLoop(
   let { answer, runs } = round;
   let conversation = [...messages];
   for (let count = 0; count < maxTurns; count += 1) {
-    conversation = [...conversation, ...messagesOfRuns(answer.content, runs, resultText)];
+    conversation = [...conversation, ...toolRunMessages(answer.content, runs, resultText)];
     answer = await ask(conversation);
     if (answer.toolCalls.length === 0) return { answer, runs: all, all };
     runs = await runTools(answer.toolCalls, { offered, turn }, signal);

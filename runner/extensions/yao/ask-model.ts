@@ -11,7 +11,7 @@ import { toCompletion } from './completion.ts';
 import { promptContext } from './context-fields.ts';
 import type { CreateResult } from './hooks.ts';
 import { offerTools } from './mcp/offer-tools.ts';
-import { toolForHook, toToolCall } from './mcp/run-tools.ts';
+import { toolResultForHook, toToolCall } from './mcp/run-tools.ts';
 import { requestOptions } from './model-options.ts';
 import { type Prompt, promptMessages } from './prompts.ts';
 import type { YaoTurn } from './yao-turn.ts';
@@ -36,8 +36,9 @@ export async function askModel(
 ): Promise<ModelAnswer> {
   const { yaoPackage, hooks, hasSandbox } = turn.assistant;
   const { standIn } = turn.runtime;
-  if (hasSandbox && standIn !== undefined) return askStandIn({ conversation, created }, { turn, standIn }, signal);
-  const { model, connector } = modelFor(created, turn);
+  if (hasSandbox && standIn !== undefined)
+    return askReplacementAgent({ conversation, created }, { turn, standIn }, signal);
+  const { model, connector } = modelOfTurn(created, turn);
   const options = requestOptions({ ...yaoPackage.options, ...samplingParameters(created) });
   const offered = await offerTools(created.mcp_servers ?? yaoPackage.mcp?.servers ?? [], turn, signal);
   const { mocks, context } = turn.request;
@@ -51,9 +52,13 @@ export async function askModel(
   // Streamed only without hooks, which may change the text.
   const reportText = hooks === undefined ? textReporter(context) : undefined;
   const askOnce = (messages: Message[]) =>
-    generate({ model, messages, options, said: reportText, ...(tools.length === 0 ? {} : { tools }) }, turn, signal);
+    generateAnswer(
+      { model, messages, options, said: reportText, ...(tools.length === 0 ? {} : { tools }) },
+      turn,
+      signal,
+    );
   const messages = [...promptsFor(created, turn), ...conversation];
-  if (offered.length === 0) return withoutTools(await askOnce(messages), connector, turn);
+  if (offered.length === 0) return warnOfUnofferedTools(await askOnce(messages), connector, turn);
   const { tool_loop: loops = true, max_turn: maxTurns = 5 } = yaoPackage.mcp?.options ?? {};
   // With a script, the model never sees the results of its tools: `Next` is called instead.
   const loop = hooks === undefined && loops ? { maxTurns } : undefined;
@@ -61,13 +66,13 @@ export async function askModel(
   return {
     completion: toCompletion(answer, connector),
     content: answer.content,
-    tools: runs.length === 0 ? undefined : runs.map(toolForHook),
+    tools: runs.length === 0 ? undefined : runs.map(toolResultForHook),
     toolCalls: all.map(toToolCall),
   };
 }
 
 /** The agent in place of the sandbox gets what the sandbox would: the prompts and the conversation. */
-async function askStandIn(
+async function askReplacementAgent(
   { conversation, created }: YaoModelQuestion,
   { turn, standIn }: { turn: YaoTurn; standIn: string },
   signal: AbortSignal,
@@ -79,7 +84,7 @@ async function askStandIn(
 }
 
 /** Tools that the assistant does not offer are not run, but the model's calls are reported. */
-function withoutTools(answer: ModelResponse, connector: string, turn: YaoTurn): ModelAnswer {
+function warnOfUnofferedTools(answer: ModelResponse, connector: string, turn: YaoTurn): ModelAnswer {
   const { toolCalls } = answer;
   if (toolCalls.length > 0) {
     const names = toolCalls.map(({ tool }) => tool).join(', ');
@@ -93,7 +98,7 @@ function withoutTools(answer: ModelResponse, connector: string, turn: YaoTurn): 
   };
 }
 
-async function generate(
+async function generateAnswer(
   { model, ...question }: { model: LanguageModel } & Omit<ModelRequest, 'context'>,
   turn: YaoTurn,
   signal: AbortSignal,
@@ -103,7 +108,7 @@ async function generate(
   return answer;
 }
 
-function modelFor({ connector }: CreateResult, turn: YaoTurn): { model: LanguageModel; connector: string } {
+function modelOfTurn({ connector }: CreateResult, turn: YaoTurn): { model: LanguageModel; connector: string } {
   const { chosen, runtime, assistant } = turn;
   if (chosen === undefined) throw new AgentError(`agent "${assistant.id}" has no model`, 'configuration');
   if (connector === undefined || connector === '') return chosen;
@@ -123,7 +128,7 @@ function promptsFor(created: CreateResult, turn: YaoTurn): Message[] {
   const alone =
     created.disable_global_prompts ??
     request.options.disable_global_prompts ??
-    switchIn(metadata.__disable_global_prompts) ??
+    booleanOrUndefined(metadata.__disable_global_prompts) ??
     assistant.yaoPackage.disable_global_prompts;
   const chosen = [...(alone ? [] : assistant.globalPrompts), ...ownPrompts(created, turn)];
   warnOfBraces(chosen, turn);
@@ -164,6 +169,6 @@ function samplingParameters({ temperature, max_tokens, max_completion_tokens }: 
   return withoutUndefined({ temperature, max_tokens, max_completion_tokens });
 }
 
-function switchIn(value: Json | undefined): boolean | undefined {
+function booleanOrUndefined(value: Json | undefined): boolean | undefined {
   return typeof value === 'boolean' ? value : undefined;
 }

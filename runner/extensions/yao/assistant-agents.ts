@@ -8,7 +8,7 @@ import type { Agent } from '../../ports/index.ts';
 import type { AgentFolder } from '../../scripts/agent-folders.ts';
 import { relativePath } from '../../scripts/relative-path.ts';
 import { agentFolders } from './agent-folders.ts';
-import { type Assistant, asksModel, hasStandIn, readAssistant } from './assistant.ts';
+import { type Assistant, asksModel, isSandboxReplaced, readAssistant } from './assistant.ts';
 import { createYaoRuntime } from './create-runtime.ts';
 import { inspectAssistant } from './inspect/inspect-assistant.ts';
 import { declaredTools, knownTools, remoteServers } from './known-tools.ts';
@@ -37,10 +37,10 @@ export function assistantAgents(workspace: FormatWorkspace): FoundAgents {
     const readDefinition = () => readAssistant(folder, root);
     return {
       id,
-      summary: () => summarize(folder, root),
+      summary: () => summarizeAssistant(folder, root),
       listed() {
         try {
-          return summarize(folder, root);
+          return summarizeAssistant(folder, root);
         } catch {
           return { id, type: 'yao', path: relativePath(root, dir) };
         }
@@ -54,7 +54,7 @@ export function assistantAgents(workspace: FormatWorkspace): FoundAgents {
       tools: () => knownTools(readDefinition(), runtime),
       declaredTools: () => declaredTools(readDefinition(), runtime),
       remoteServers: () => remoteServers(readDefinition(), runtime),
-      makeup: () => describeMakeup(readDefinition()),
+      makeup: () => describeAssistantParts(readDefinition()),
       open: (connector) => openYaoAgent(readDefinition(), connector, runtime),
     };
   }
@@ -70,7 +70,7 @@ export function assistantAgents(workspace: FormatWorkspace): FoundAgents {
   };
 }
 
-function summarize(folder: AgentFolder, root: string): AgentSummary {
+function summarizeAssistant(folder: AgentFolder, root: string): AgentSummary {
   const { id, dir } = folder;
   const { name, description = '', connector } = readPackage(dir);
   const texts = [path.join(dir, 'locales'), path.join(root, 'agent', 'locales')].map(readTranslations);
@@ -93,12 +93,12 @@ function checkConnector(
   workspace: { connectors: Connectors; variables: FormatWorkspace['variables'] },
   standIn: string | undefined,
 ): void {
-  if (!asksModel(assistant) || hasStandIn(assistant, standIn)) return;
+  if (!asksModel(assistant) || isSandboxReplaced(assistant, standIn)) return;
   const { id, yaoPackage } = assistant;
   workspace.connectors.model(chooseConnector({ id, connector: yaoPackage.connector }, workspace));
 }
 
-function describeMakeup({
+function describeAssistantParts({
   dir,
   yaoPackage,
   globalPrompts,
@@ -120,7 +120,7 @@ function describeMakeup({
 async function openYaoAgent(assistant: Assistant, connector: string | undefined, runtime: YaoRuntime): Promise<Agent> {
   requireParts(assistant, runtime);
   if (assistant.hooks !== undefined) await runtime.bundle(assistant.hooks);
-  const needsModel = asksModel(assistant) && !hasStandIn(assistant, runtime.standIn);
+  const needsModel = asksModel(assistant) && !isSandboxReplaced(assistant, runtime.standIn);
   const chosen = needsModel ? chosenModel(assistant, connector, runtime) : undefined;
   return {
     id: assistant.id,

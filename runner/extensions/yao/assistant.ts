@@ -30,7 +30,7 @@ export function readAssistant({ id, dir }: AgentFolder, root: string): Assistant
     id,
     dir,
     yaoPackage,
-    hasSandbox: isDeclared(yaoPackage.sandbox) || existsSync(path.join(dir, 'sandbox.yao')),
+    hasSandbox: isNonEmptyValue(yaoPackage.sandbox) || existsSync(path.join(dir, 'sandbox.yao')),
     globalPrompts: readPrompts(shared),
     prompts: readPrompts(dir),
     presets: readPresets(dir),
@@ -45,9 +45,9 @@ export function hooksFile(dir: string): string | undefined {
 }
 
 /** Undefined, `null`, `false`, and empty lists and objects count as not declared. */
-export function isDeclared(value: Json | undefined): boolean {
+export function isNonEmptyValue(value: Json | undefined): boolean {
   if (typeof value !== 'object' || value === null) return value !== undefined && value !== null && value !== false;
-  return Object.values(value).some(isDeclared);
+  return Object.values(value).some(isNonEmptyValue);
 }
 
 /**
@@ -59,6 +59,6 @@ export function asksModel({ prompts, yaoPackage, hooks }: Assistant): boolean {
 }
 
 /** Returns true if another agent answers in place of the sandbox. */
-export function hasStandIn({ hasSandbox }: Assistant, standIn: string | undefined): boolean {
+export function isSandboxReplaced({ hasSandbox }: Assistant, standIn: string | undefined): boolean {
   return hasSandbox && standIn !== undefined;
 }

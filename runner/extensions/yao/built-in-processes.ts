@@ -12,16 +12,17 @@ const builtIns: Readonly<Record<string, BuiltInProcess>> = {
     Object.fromEntries(names.flat().map((name) => [argumentText(name), variables[argumentText(name)] ?? ''])),
   'utils.str.uuid': () => randomUUID(),
   'utils.str.concat': (values) => values.map(argumentText).join(''),
-  'utils.str.join': ([list, separator]) => asList(list).map(argumentText).join(argumentText(separator)),
+  'utils.str.join': ([list, separator]) => listOrEmpty(list).map(argumentText).join(argumentText(separator)),
   'utils.str.hex': ([text]) => Buffer.from(argumentText(text)).toString('hex'),
   'utils.now.timestamp': () => Math.floor(Date.now() / 1000),
   'utils.now.timestampms': () => Date.now(),
   'utils.now.date': () => localTime().slice(0, 10),
   'utils.now.time': () => localTime().slice(11),
   'utils.now.datetime': () => localTime(),
-  'crypto.hash': ([algorithm, value]) => createHash(hashName(algorithm)).update(argumentText(value)).digest('hex'),
+  'crypto.hash': ([algorithm, value]) =>
+    createHash(hashAlgorithmName(algorithm)).update(argumentText(value)).digest('hex'),
   'crypto.hmac': ([algorithm, value, key, encoding]) =>
-    createHmac(hashName(algorithm), argumentText(key))
+    createHmac(hashAlgorithmName(algorithm), argumentText(key))
       .update(argumentText(value))
       .digest(encoding === 'base64' ? 'base64' : 'hex'),
   'crypto.hmacwith': ([options, value, key]) => hmacWith(isJsonObject(options) ? options : {}, value, key),
@@ -41,17 +42,17 @@ function hmacWith(
   key?: Json,
 ): string {
   const decodeText = (text: Json | undefined, form: Json | undefined) =>
-    Buffer.from(argumentText(text), toEncoding(form));
-  return createHmac(hashName(hash), decodeText(key, keyForm))
+    Buffer.from(argumentText(text), bufferEncoding(form));
+  return createHmac(hashAlgorithmName(hash), decodeText(key, keyForm))
     .update(decodeText(value, valueForm))
     .digest(output === 'base64' ? 'base64' : 'hex');
 }
 
-function toEncoding(form: Json | undefined): BufferEncoding {
+function bufferEncoding(form: Json | undefined): BufferEncoding {
   return form === 'hex' || form === 'base64' ? form : 'utf8';
 }
 
-function hashName(algorithm: Json | undefined): string {
+function hashAlgorithmName(algorithm: Json | undefined): string {
   const name = argumentText(algorithm).toLowerCase().replace('-', '');
   if (/^(md5|sha1|sha224|sha256|sha384|sha512)$/.test(name)) return name;
   throw new AgentError(
@@ -64,7 +65,7 @@ function localTime(): string {
   return new Date().toLocaleString('sv-SE');
 }
 
-function asList(value: Json | undefined): Json[] {
+function listOrEmpty(value: Json | undefined): Json[] {
   return Array.isArray(value) ? value : [];
 }
 

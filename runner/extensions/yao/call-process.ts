@@ -13,7 +13,7 @@ import { findAssistantScript } from './find-assistant-script.ts';
 import { callMemory } from './memory-call.ts';
 import { runScript } from './run-script.ts';
 import { type MemorySpace, openStore } from './sessions.ts';
-import type { AskAgent, YaoTurn } from './yao-turn.ts';
+import type { ScriptCaller, YaoTurn } from './yao-turn.ts';
 
 /** A call by name. Functions of scripts get `ctx` as their last argument when they are tools. */
 type ProcessCall = { name: string; values: Json[]; context?: 'last' };
@@ -22,7 +22,7 @@ type ProcessCall = { name: string; values: Json[]; context?: 'last' };
  * `Process(name, …)` of a hook or a tool: a handler of the workspace's config, else the process that Yao has under
  * this name. Every call is logged with its result.
  */
-export async function callProcess(call: ProcessCall, asker: AskAgent, signal: AbortSignal): Promise<Json> {
+export async function callProcess(call: ProcessCall, asker: ScriptCaller, signal: AbortSignal): Promise<Json> {
   const { turn } = asker;
   const callText = `Process(${[call.name, ...call.values].map((value) => JSON.stringify(value)).join(', ')})`;
   try {
@@ -36,13 +36,13 @@ export async function callProcess(call: ProcessCall, asker: AskAgent, signal: Ab
 }
 
 /** Does what `callProcess` does, without logging the call. */
-export async function runProcess(call: ProcessCall, { turn, chain }: AskAgent, signal: AbortSignal): Promise<Json> {
+export async function runProcess(call: ProcessCall, { turn, chain }: ScriptCaller, signal: AbortSignal): Promise<Json> {
   const { name, values } = call;
   const { runtime, assistant } = turn;
   const { handlers } = runtime;
   const from = { baseDir: assistant.dir, agentId: assistant.id };
   if (findHandler(name, handlers.names) === undefined) {
-    const own = await ownProcess(call, { turn, chain }, signal);
+    const own = await callTurnProcess(call, { turn, chain }, signal);
     if (own !== undefined) return own;
   }
   return answerProcess(
@@ -61,7 +61,7 @@ export async function runProcess(call: ProcessCall, { turn, chain }: AskAgent, s
 }
 
 /** Handles processes that need the turn: other assistants and their scripts, models, the session. */
-async function ownProcess(call: ProcessCall, asker: AskAgent, signal: AbortSignal): Promise<Json | undefined> {
+async function callTurnProcess(call: ProcessCall, asker: ScriptCaller, signal: AbortSignal): Promise<Json | undefined> {
   const { turn } = asker;
   const { name, values } = call;
   const [first] = values;
@@ -73,7 +73,7 @@ async function ownProcess(call: ProcessCall, asker: AskAgent, signal: AbortSigna
       return callModel(values, turn, signal);
     default:
   }
-  if (/^session\./i.test(name)) return callSession(turn.session.values, name.slice('session.'.length), values);
+  if (/^session\./i.test(name)) return callSessionMethod(turn.session.values, name.slice('session.'.length), values);
   const [, store, method] = /^stores\.(.+)\.(\w+)$/i.exec(name) ?? [];
   if (store !== undefined && method !== undefined) return callMemory(openStore(turn.session, store), method, values);
   const [, system, file] = /^fs\.(\w+)\.(\w+)$/i.exec(name) ?? [];
@@ -84,7 +84,7 @@ async function ownProcess(call: ProcessCall, asker: AskAgent, signal: AbortSigna
 
 async function callFunction(
   { file, functionName, values, name, context }: ProcessCall & { file: string; functionName: string },
-  { turn, chain }: AskAgent,
+  { turn, chain }: ScriptCaller,
   signal: AbortSignal,
 ): Promise<Json> {
   const ending = await runScript(
@@ -107,7 +107,7 @@ function createServices(turn: YaoTurn, signal: AbortSignal): ScriptServices {
 }
 
 /** `Process("session.<method>", …)`: values that last for an attempt. */
-function callSession(values: MemorySpace, method: string, [first, second]: readonly Json[]): Json {
+function callSessionMethod(values: MemorySpace, method: string, [first, second]: readonly Json[]): Json {
   const key = typeof first === 'string' ? first : '';
   switch (method.toLowerCase()) {
     case 'get':

@@ -10,7 +10,7 @@ export function toCompletion({ content, toolCalls, usage, finishReason }: ModelR
     model,
     role: 'assistant',
     content,
-    ...(toolCalls.length === 0 ? {} : { tool_calls: toolCalls.map(writtenCall) }),
+    ...(toolCalls.length === 0 ? {} : { tool_calls: toolCalls.map(toCompletionToolCall) }),
     finish_reason: finishReason === 'tool-calls' ? 'tool_calls' : finishReason,
     usage: {
       prompt_tokens: usage.inputTokens,
@@ -25,6 +25,6 @@ export function argumentsText({ arguments: args }: ModelToolCall): string {
   return jsonText(args);
 }
 
-function writtenCall(call: ModelToolCall): JsonObject {
+function toCompletionToolCall(call: ModelToolCall): JsonObject {
   return { id: call.id, type: 'function', function: { name: call.tool, arguments: argumentsText(call) } };
 }

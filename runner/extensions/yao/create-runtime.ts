@@ -1,5 +1,5 @@
-import { answerQuestion } from './answer-question.ts';
-import { createLanguageWords } from './data/language-words.ts';
+import { answerScriptQuestion } from './answer-script-question.ts';
+import { createTranslate } from './data/language-words.ts';
 import { createModelTables } from './data/model-tables.ts';
 import { createServers } from './mcp/create-servers.ts';
 import { bundleSandbox, type SandboxBundle } from './sandbox/sandbox-bundle.ts';
@@ -18,10 +18,10 @@ export function createYaoRuntime(options: RuntimeOptions): YaoRuntime & { close(
     ...options,
     sandbox,
     servers,
-    answer: answerQuestion,
+    answer: answerScriptQuestion,
     sessions: createSessions(),
     models: createModelTables(options),
-    words: createLanguageWords(options.root),
+    words: createTranslate(options.root),
     bundle(file) {
       const bundle = bundles.get(file) ?? bundleSandbox(file);
       bundles.set(file, bundle);

@@ -1,9 +1,9 @@
-import type { SystemFiles } from '../system-files.ts';
+import type { ForeignSystemFiles } from '../system-files.ts';
 
 /** The root of an application contains one of these. */
 export const applicationFiles = ['app.yao', 'app.json', 'app.jsonc'];
 
-export const yaoFiles: SystemFiles = {
+export const yaoFiles: ForeignSystemFiles = {
   marks: [...applicationFiles, 'assistants'],
   // Sample files of tools are named like case files.
   isData: (file) => /\/mcps\/mapping\//.test(file),

@@ -4,11 +4,11 @@ import { isJsonObject, type JsonObject, withoutUndefined } from '../../values/in
 
 /** Messages as scripts write them; unknown keys are dropped, as in Yao. */
 export const looseMessageSchema = z.preprocess(
-  (value) => (isJsonObject(value) ? knownKeys(value) : value),
+  (value) => (isJsonObject(value) ? pickMessageKeys(value) : value),
   messageSchema,
 );
 
-function knownKeys(message: JsonObject): JsonObject {
+function pickMessageKeys(message: JsonObject): JsonObject {
   const { role, content = null, name, tool_call_id, tool_calls, refusal } = message;
   return withoutUndefined({ role, content, name, tool_call_id, tool_calls, refusal });
 }

@@ -1,4 +1,4 @@
-import type { System } from '../system.ts';
+import type { ForeignSystem } from '../system.ts';
 import { agentFolders } from './agent-folders.ts';
 import { assistantAgents } from './assistant-agents.ts';
 import { builtInProcess } from './built-in-processes.ts';
@@ -7,7 +7,7 @@ import { readRoles, rolesFile } from './connectors/read-roles.ts';
 import { readServers } from './read-servers.ts';
 
 /** Yao: assistants in folders with a `package.yao`, `*.conn.yao`, MCP servers, and the built-in processes that scripts call with `Process()`. */
-export const yao: System = {
+export const yao: ForeignSystem = {
   folders: agentFolders,
   process: builtInProcess,
   agents: assistantAgents,

@@ -19,7 +19,7 @@ export function readTranslations(folder: string): Translations {
   for (const name of globSync('*.{yml,yaml}', { cwd: folder }).toSorted()) {
     const file = path.join(folder, name);
     const texts = new Map<string, string>();
-    flatten(parseYaml(readBounded(file), file), '', texts);
+    collectTranslations(parseYaml(readBounded(file), file), '', texts);
     translations.set(path.parse(name).name.toLowerCase(), texts);
   }
   for (const [locale, texts] of [...translations]) {
@@ -46,13 +46,13 @@ export function translate(text: string, locale: string, translations: readonly T
   });
 }
 
-function flatten(value: unknown, prefix: string, texts: Map<string, string>): void {
+function collectTranslations(value: unknown, prefix: string, texts: Map<string, string>): void {
   if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) flatten(item, `${prefix}${index}.`, texts);
+    for (const [index, item] of value.entries()) collectTranslations(item, `${prefix}${index}.`, texts);
     return;
   }
   if (isJsonObject(value)) {
-    for (const [key, item] of Object.entries(value)) flatten(item, `${prefix}${key}.`, texts);
+    for (const [key, item] of Object.entries(value)) collectTranslations(item, `${prefix}${key}.`, texts);
     return;
   }
   if (value !== null && value !== undefined) texts.set(prefix.slice(0, -1), String(value));

@@ -1,15 +1,15 @@
 import { resultValue, serverMethods } from '../../agents/mcp/tool-server.ts';
 import { AgentError } from '../../ports/index.ts';
 import { errorText, isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
+import { callInParallel } from './call-in-parallel.ts';
 import { callServer } from './mcp/call-server.ts';
 import { checkArguments } from './mcp/tool-arguments.ts';
-import { callInParallel } from './several.ts';
-import type { AskAgent } from './yao-turn.ts';
+import type { ScriptCaller } from './yao-turn.ts';
 
 /** `ctx.mcp.<method>(…)`: a script calls tools of any server of the workspace. */
 export async function callMcp(
   { method, values }: { method: string; values: readonly Json[] },
-  asker: AskAgent,
+  asker: ScriptCaller,
   signal: AbortSignal,
 ): Promise<Json> {
   const [id, second, third] = values;
@@ -21,21 +21,21 @@ export async function callMcp(
       return requireTool(second, third);
     case 'CallTools': {
       const results: Json[] = [];
-      for (const call of callsIn(second)) results.push(await requireTool(call.name, call.arguments));
+      for (const call of objectsInList(second)) results.push(await requireTool(call.name, call.arguments));
       return results;
     }
     case 'CallToolsParallel':
-      return Promise.all(callsIn(second).map((call) => requireTool(call.name, call.arguments)));
+      return Promise.all(objectsInList(second).map((call) => requireTool(call.name, call.arguments)));
     case 'All':
     case 'Any':
     case 'Race':
-      return callInParallel(method, id, (request) => callNamed(request, asker, signal));
+      return callInParallel(method, id, (request) => callToolByName(request, asker, signal));
     default:
       return askServer(method, values, asker, signal);
   }
 }
 
-async function listTools(id: Json | undefined, { turn }: AskAgent, signal: AbortSignal): Promise<Json> {
+async function listTools(id: Json | undefined, { turn }: ScriptCaller, signal: AbortSignal): Promise<Json> {
   const server = await turn.runtime.servers.open(requireServerId(id));
   const tools = await server.tools(signal);
   return { tools: tools.map(({ name, description, schema }) => ({ name, description, inputSchema: schema })) };
@@ -44,7 +44,7 @@ async function listTools(id: Json | undefined, { turn }: AskAgent, signal: Abort
 type ToolRequest = { id: Json | undefined; tool: Json | undefined; args: Json | undefined };
 
 /** A failing tool returns the text of its error as the result, as in Yao. */
-async function callTool({ id, tool, args = {} }: ToolRequest, asker: AskAgent, signal: AbortSignal): Promise<Json> {
+async function callTool({ id, tool, args = {} }: ToolRequest, asker: ScriptCaller, signal: AbortSignal): Promise<Json> {
   const server = await asker.turn.runtime.servers.open(requireServerId(id));
   const knownTool = (await server.tools(signal)).find(({ name }) => name === tool);
   if (knownTool === undefined) {
@@ -66,9 +66,9 @@ async function callTool({ id, tool, args = {} }: ToolRequest, asker: AskAgent, s
   return result;
 }
 
-async function callNamed(
+async function callToolByName(
   { mcp = null, tool = null, arguments: args = {} }: JsonObject,
-  asker: AskAgent,
+  asker: ScriptCaller,
   signal: AbortSignal,
 ): Promise<Json> {
   try {
@@ -82,7 +82,7 @@ async function callNamed(
 async function askServer(
   method: string,
   values: readonly Json[],
-  { turn }: AskAgent,
+  { turn }: ScriptCaller,
   signal: AbortSignal,
 ): Promise<Json> {
   const knownMethod = serverMethods.find((name) => name === method);
@@ -92,7 +92,7 @@ async function askServer(
   return server.ask(knownMethod, rest, signal);
 }
 
-function callsIn(list: Json | undefined): JsonObject[] {
+function objectsInList(list: Json | undefined): JsonObject[] {
   return Array.isArray(list) ? list.filter(isJsonObject) : [];
 }
 

@@ -16,14 +16,14 @@ export function callMemory(space: MemorySpace, method: string, values: readonly 
       space.set(key, second ?? null);
       return null;
     case 'Del':
-      for (const matching of keysLike(space, key)) space.delete(matching);
+      for (const matching of keysMatchingPattern(space, key)) space.delete(matching);
       return null;
     case 'Has':
       return space.has(key);
     case 'Keys':
-      return first === undefined ? [...space.keys()] : keysLike(space, key);
+      return first === undefined ? [...space.keys()] : keysMatchingPattern(space, key);
     case 'Len':
-      return first === undefined ? space.size : keysLike(space, key).length;
+      return first === undefined ? space.size : keysMatchingPattern(space, key).length;
     case 'Clear':
       space.clear();
       return null;
@@ -37,7 +37,7 @@ export function callMemory(space: MemorySpace, method: string, values: readonly 
       return value;
     }
     default:
-      return callList(space, { method, key, values: values.slice(1) });
+      return callListMethod(space, { method, key, values: values.slice(1) });
   }
 }
 
@@ -67,7 +67,7 @@ const listMethods: Readonly<Record<string, (list: readonly Json[], values: reado
   ArrayAll: (list) => ({ answer: [...list] }),
 };
 
-function callList(space: MemorySpace, { method, key, values }: ListCall): Json {
+function callListMethod(space: MemorySpace, { method, key, values }: ListCall): Json {
   const call = listMethods[method];
   if (call === undefined) {
     throw new AgentError(
@@ -101,7 +101,7 @@ function sliceList(list: readonly Json[], skip: number, limit: number): Json[] {
 }
 
 /** A `*` in a key stands for anything. */
-function keysLike(space: MemorySpace, pattern: string): string[] {
+function keysMatchingPattern(space: MemorySpace, pattern: string): string[] {
   if (!pattern.includes('*')) return space.has(pattern) ? [pattern] : [];
   return [...space.keys()].filter(wildcardPattern(pattern, { wildcards: { '*': '.*' } }));
 }

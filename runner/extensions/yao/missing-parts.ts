@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { AgentError } from '../../ports/index.ts';
 import { errorText, type JsonPath } from '../../values/index.ts';
-import { type Assistant, isDeclared } from './assistant.ts';
+import { type Assistant, isNonEmptyValue } from './assistant.ts';
 import { findServer } from './mcp/server-definition.ts';
 import type { YaoRuntime } from './yao-turn.ts';
 
@@ -18,7 +18,9 @@ export function missingParts(assistant: Assistant, runtime: YaoRuntime): Missing
   const { dir, yaoPackage, hasSandbox } = assistant;
   const parts: MissingPart[] = [];
   if (hasSandbox && runtime.standIn === undefined) {
-    const declared = isDeclared(yaoPackage.sandbox) ? { key: ['sandbox'] } : { file: path.join(dir, 'sandbox.yao') };
+    const declared = isNonEmptyValue(yaoPackage.sandbox)
+      ? { key: ['sandbox'] }
+      : { file: path.join(dir, 'sandbox.yao') };
     parts.push({ kind: 'sandbox', part: 'its sandbox', declared });
   }
   parts.push(...missingSearch(assistant));
@@ -35,10 +37,11 @@ function missingSearch({ dir, yaoPackage: { search, uses, kb, db }, hasSandbox }
   const parts: MissingPart[] = [];
   const addPart = (part: string, key: string) => void parts.push({ kind: 'search', part, declared: { key: [key] } });
   if (uses?.search !== 'disabled') {
-    const key = isDeclared(search) ? 'search' : 'uses';
-    if (isDeclared(search) || isDeclared(uses?.search)) addPart('search before the model (search, uses.search)', key);
-    if (isDeclared(kb)) addPart('its knowledge bases (kb)', 'kb');
-    if (isDeclared(db)) addPart('its search in data (db)', 'db');
+    const key = isNonEmptyValue(search) ? 'search' : 'uses';
+    if (isNonEmptyValue(search) || isNonEmptyValue(uses?.search))
+      addPart('search before the model (search, uses.search)', key);
+    if (isNonEmptyValue(kb)) addPart('its knowledge bases (kb)', 'kb');
+    if (isNonEmptyValue(db)) addPart('its search in data (db)', 'db');
   }
   const [skill] = hasSandbox ? [] : listPaths(path.join(dir, 'skills'));
   if (skill !== undefined) parts.push({ kind: 'search', part: 'its skills', declared: { file: skill } });

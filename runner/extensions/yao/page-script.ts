@@ -5,7 +5,7 @@ import { AgentError } from '../../ports/index.ts';
 import { missingFunction } from '../../scripts/script-invoker.ts';
 import { isJsonObject, type Json } from '../../values/index.ts';
 import { runScript } from './run-script.ts';
-import type { AskAgent, YaoTurn } from './yao-turn.ts';
+import type { ScriptCaller, YaoTurn } from './yao-turn.ts';
 
 const pageTest = /\.backend_test\.(?:ts|js)$/;
 
@@ -24,7 +24,7 @@ export function createPageTurn(turn: YaoTurn, file: string): YaoTurn {
  */
 export async function callPage(
   { method, values }: { method: string; values: readonly Json[] },
-  { turn, chain }: AskAgent,
+  { turn, chain }: ScriptCaller,
   signal: AbortSignal,
 ): Promise<Json> {
   const { page } = turn;
@@ -33,9 +33,9 @@ export async function callPage(
   const [authorized = null, requestedFunction, ...callArguments] = values;
   if (typeof requestedFunction !== 'string')
     throw new AgentError(`ctx.${method} needs the name of a function`, 'agent');
-  const file = findScript(page);
+  const file = findBackendScript(page);
   const isRequest = method === 'callWithRequest';
-  const functionName = isRequest ? requestedFunction : `${readPrefix(page)}${requestedFunction}`;
+  const functionName = isRequest ? requestedFunction : `${readApiPrefix(page)}${requestedFunction}`;
   const ending = await runScript(
     {
       file,
@@ -57,7 +57,7 @@ function pageRequest(authorized: Json): Json {
   return { sid: '', method: 'GET', payload: {}, params: {}, authorized };
 }
 
-function findScript(page: string): string {
+function findBackendScript(page: string): string {
   const files = ['ts', 'js'].map((ending) => `${page}.backend.${ending}`);
   const file = files.find((name) => existsSync(name));
   if (file !== undefined) return file;
@@ -68,7 +68,7 @@ function findScript(page: string): string {
 }
 
 /** `api.prefix` of the page's config. */
-function readPrefix(page: string): string {
+function readApiPrefix(page: string): string {
   const file = `${page}.config`;
   if (!existsSync(file) || readFileSync(file, 'utf8').trim() === '') return 'Api';
   const config: unknown = readJsonc(file);

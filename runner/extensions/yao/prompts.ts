@@ -52,7 +52,7 @@ export function promptFiles(dir: string): { file: string; preset: string | undef
 
 /** Reads a file with prompts of an assistant. Throws an error that lists everything that is wrong with it. */
 export function readPromptFile(file: string, dir: string): Prompt[] {
-  const { text, lines } = withAssets(readBounded(file), path.join(dir, 'assets'));
+  const { text, lines } = inlineAssetReferences(readBounded(file), path.join(dir, 'assets'));
   const promptFile = readYaml(promptsSchema, { text, file });
   if (promptFile.ok) return promptFile.data;
   throw new BrokenFiles(promptFile.problems.map((problem) => ({ ...problem, line: lines[problem.line - 1] ?? 1 })));
@@ -64,10 +64,10 @@ export function readPromptFile(file: string, dir: string): Prompt[] {
  */
 export function promptMessages(prompts: readonly Prompt[], values: PromptValues): Message[] {
   const clock = clockValues(values.now);
-  return prompts.map((prompt) => ({ ...prompt, content: fillIn(prompt.content, clock, values) }));
+  return prompts.map((prompt) => ({ ...prompt, content: fillPromptVariables(prompt.content, clock, values) }));
 }
 
-function fillIn(text: string, clock: Readonly<Record<string, string>>, values: PromptValues): string {
+function fillPromptVariables(text: string, clock: Readonly<Record<string, string>>, values: PromptValues): string {
   return text
     .replaceAll(/\$SYS\.([A-Z]+)/g, (whole, name: string) => clock[name] ?? whole)
     .replaceAll(/\$ENV\.(\w+)/g, (_whole, name: string) => values.variables[name] ?? '')
@@ -97,7 +97,7 @@ function clockValues(now: Date): Record<string, string> {
  * Replaces a reference with the text of the file as a YAML block, so that quotes and colons in it mean nothing.
  * `lines` gives, for each line of the result, its line in the file, from 1.
  */
-function withAssets(yaml: string, folder: string): { text: string; lines: number[] } {
+function inlineAssetReferences(yaml: string, folder: string): { text: string; lines: number[] } {
   const filled = yaml.split('\n').map((line) =>
     line.replace(assetReference, (_whole, indent: string, before: string, name: string) => {
       const file = path.join(folder, name);

@@ -4,7 +4,7 @@ import { jsonObjectSchema, jsonSchema } from '../../contract/index.ts';
 import { readJsonc } from '../../models/read-jsonc.ts';
 import { BrokenFiles } from '../../ports/index.ts';
 import { schemaProblemList } from '../../values/index.ts';
-import { placesIn } from './places-in.ts';
+import { createKeyPositions } from './key-positions.ts';
 import { mcpSchema } from './server-choice.ts';
 
 /** The fields of a `package.yao` that matter to a conversation. Others belong to a user interface and are left alone. */
@@ -30,7 +30,7 @@ export function readPackage(dir: string): YaoPackage {
   const file = path.join(dir, 'package.yao');
   const parsed = packageSchema.safeParse(readJsonc(file));
   if (parsed.success) return parsed.data;
-  const placeOf = placesIn(file);
+  const placeOf = createKeyPositions(file);
   throw new BrokenFiles(
     schemaProblemList(parsed.error).map(({ path: keys, message }) => ({ ...placeOf(keys), message })),
   );

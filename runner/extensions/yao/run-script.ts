@@ -50,12 +50,12 @@ export async function runScript(run: ScriptRun, turn: YaoTurn, signal: AbortSign
       functionName,
       values: JSON.stringify(run.values),
       context: context === undefined ? undefined : { fields: JSON.stringify(contextFields(turn)), position: context },
-      manner: callMode(run),
+      manner: sandboxCallMode(run),
       maxAnswer: runtime.maxAnswer,
     },
     {
       hung: (place) => {
-        const location = place.then((generatedPlace) => placeText(generatedPlace, bundle, runtime.root));
+        const location = place.then((generatedPlace) => sourcePositionText(generatedPlace, bundle, runtime.root));
         turn.request.context.report?.({ type: 'hang', location });
       },
       log: (kind, text) => (test === undefined ? turn.log(logSource(run, kind), text) : test.log(kind, text)),
@@ -65,7 +65,7 @@ export async function runScript(run: ScriptRun, turn: YaoTurn, signal: AbortSign
     },
     signal,
   );
-  return toEnding(outcome, { run, bundle, root: runtime.root });
+  return toScriptEnding(outcome, { run, bundle, root: runtime.root });
 }
 
 /** For checks and hooks of cases, console output has only the name of its source, as for scripts in Node. */
@@ -73,14 +73,14 @@ function logSource({ source, waits }: ScriptRun, kind: string): string {
   return waits === true && kind.startsWith('console.') ? source : `${source} ${kind}`;
 }
 
-function callMode({ waits, test }: ScriptRun): SandboxCall['manner'] {
+function sandboxCallMode({ waits, test }: ScriptRun): SandboxCall['manner'] {
   if (test !== undefined) return 'test';
   return waits === true ? 'waiting' : 'as Yao';
 }
 
-type RanScript = { run: ScriptRun; bundle: SandboxBundle; root: string };
+type FinishedScriptRun = { run: ScriptRun; bundle: SandboxBundle; root: string };
 
-function toEnding(outcome: SandboxOutcome, { run, bundle, root }: RanScript): ScriptEnding {
+function toScriptEnding(outcome: SandboxOutcome, { run, bundle, root }: FinishedScriptRun): ScriptEnding {
   const failureText = ({ message, stack }: { message: string; stack?: string }) =>
     userErrorText({ message, stack: stack && bundle.ownStack(stack) }, root, run);
   switch (outcome.type) {
@@ -110,6 +110,10 @@ function promisedCalls(run: ScriptRun, root: string, rejection: string | undefin
   return { place: definitionLocation(run, root), rejection };
 }
 
-function placeText(place: GeneratedPlace | undefined, bundle: SandboxBundle, root: string): string | undefined {
+function sourcePositionText(
+  place: GeneratedPlace | undefined,
+  bundle: SandboxBundle,
+  root: string,
+): string | undefined {
   return relativePlace(place === undefined ? undefined : bundle.ownPlace(place), root);
 }

@@ -11,7 +11,7 @@ import type { YaoTurn } from './yao-turn.ts';
 /** One turn in Yao's order: `Create`, the model with its tools, `Next`. Either hook may hand over to another assistant. */
 export async function runTurn(startedTurn: YaoTurn, signal: AbortSignal): Promise<AgentResponse> {
   const { messages } = startedTurn.request;
-  warnOfMissing(startedTurn);
+  warnOfMissingParts(startedTurn);
   const created = await callCreate(messages, startedTurn, signal);
   const turn = applyHookChanges(created, startedTurn);
   if (created.delegate !== undefined) return delegateTurn(created.delegate, { turn, messages }, signal);
@@ -33,7 +33,7 @@ export async function runTurn(startedTurn: YaoTurn, signal: AbortSignal): Promis
 }
 
 /** Readers of a result should see which parts were missing. */
-function warnOfMissing({ assistant, runtime, warn }: YaoTurn): void {
+function warnOfMissingParts({ assistant, runtime, warn }: YaoTurn): void {
   const missing = missingParts(assistant, runtime);
   if (missing.length > 0) warn(`partial: it answers without ${missing.map(({ part }) => part).join(', ')}`);
 }

@@ -31,11 +31,11 @@ export function createScriptEngine(runtime: YaoRuntime): ScriptEngine {
 }
 
 async function findScriptRuntime(file: string, root: string): Promise<boolean> {
-  return isOfYao(file, root) && (await nodeNamesIn(file)).length === 0;
+  return isYaoScript(file, root) && (await nodeNamesIn(file)).length === 0;
 }
 
 /** Scripts of an assistant, and those in `scripts/` of an application. */
-function isOfYao(file: string, root: string): boolean {
+function isYaoScript(file: string, root: string): boolean {
   if (agentFolders.above(file, root) !== undefined) return true;
   const isShared = !isOutside(path.join(root, 'scripts'), file);
   return isShared && applicationFiles.some((name) => existsSync(path.join(root, name)));

@@ -1,24 +1,24 @@
 import * as z from 'zod';
 
 /** The tools of a server that an assistant offers; without `tools`, all of them. */
-export type ServerChoice = { server: string; tools?: string[] | undefined };
+export type ChosenMcpServer = { server: string; tools?: string[] | undefined };
 
 const chosenTools = { tools: z.array(z.string()).optional(), resources: z.array(z.string()).optional() };
 const chosenServer = z
   .object({ server_id: z.string().min(1), ...chosenTools })
-  .transform(({ server_id, tools }): ServerChoice => ({ server: server_id, tools }));
+  .transform(({ server_id, tools }): ChosenMcpServer => ({ server: server_id, tools }));
 
 /** Accepted forms: `"id"`, `{"server_id": "id", "tools": [...]}`, `{"id": ["tool"]}` or `{"id": {"tools": [...]}}`. */
 const writtenServer = z.union([
   z
     .string()
     .min(1)
-    .transform((server): ServerChoice => ({ server })),
+    .transform((server): ChosenMcpServer => ({ server })),
   chosenServer,
   z
     .record(z.string(), z.union([z.array(z.string()), z.object(chosenTools)]))
     .refine((servers) => Object.keys(servers).length === 1, 'must name exactly one server')
-    .transform((servers): ServerChoice => {
+    .transform((servers): ChosenMcpServer => {
       const [[server, tools] = ['', []]] = Object.entries(servers);
       return { server, tools: Array.isArray(tools) ? tools : tools.tools };
     }),

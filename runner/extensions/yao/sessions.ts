@@ -8,7 +8,7 @@ export type Session = Record<'user' | 'team' | 'chat' | 'values', MemorySpace> &
   stores: Map<string, MemorySpace>;
 };
 
-export type Sessions = { of(sessionId: string): Session };
+export type Sessions = { openSession(sessionId: string): Session };
 
 const MOST_KEPT = 2_000;
 
@@ -16,7 +16,7 @@ const MOST_KEPT = 2_000;
 export function createSessions(): Sessions {
   const sessions = new Map<string, Session>();
   return {
-    of(sessionId) {
+    openSession(sessionId) {
       const session = sessions.get(sessionId) ?? {
         user: new Map(),
         team: new Map(),

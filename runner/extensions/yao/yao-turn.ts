@@ -8,7 +8,7 @@ import type { AgentFolder } from '../../scripts/agent-folders.ts';
 import type { TestReport } from '../../scripts/test-object/test-function-call.ts';
 import type { Json, JsonObject } from '../../values/index.ts';
 import type { Assistant } from './assistant.ts';
-import type { LanguageWords } from './data/language-words.ts';
+import type { TranslateText } from './data/language-words.ts';
 import type { ModelTables } from './data/model-tables.ts';
 
 import type { SandboxBundle } from './sandbox/sandbox-bundle.ts';
@@ -24,12 +24,12 @@ export type YaoRuntime = Omit<FormatWorkspace, 'connectorOf' | 'sandbox'> & {
   sandbox: SandboxPool;
   sessions: Sessions;
   models: ModelTables;
-  words: LanguageWords;
+  words: TranslateText;
   /** The assistant folders by id. */
   folders(): ReadonlyMap<string, AgentFolder>;
   servers: McpServers;
   /** Answers a question of a script. */
-  answer(question: SandboxQuestion, asker: AskAgent, signal: AbortSignal): Promise<Json>;
+  answer(question: SandboxQuestion, asker: ScriptCaller, signal: AbortSignal): Promise<Json>;
   /** Bundles a script, once per file. */
   bundle(file: string): Promise<SandboxBundle>;
 };
@@ -64,14 +64,14 @@ export type YaoTurn = {
 };
 
 /** A script that asks; `chain` are the calls that wait for it, the outermost first. */
-export type AskAgent = { turn: YaoTurn; chain: readonly string[]; test?: TestReport | undefined };
+export type ScriptCaller = { turn: YaoTurn; chain: readonly string[]; test?: TestReport | undefined };
 
 /** The MCP servers of a workspace; each is opened once, when it is asked for. */
 export type McpServers = { open(id: string): Promise<McpServer>; close(): Promise<void> };
 
 /** A server of an assistant's tools. Tools that are functions of the assistant's scripts run on behalf of `asker`. */
 export type McpServer = Omit<ToolServer, 'call'> & {
-  call(call: { tool: string; arguments: JsonObject }, asker: AskAgent, signal: AbortSignal): Promise<ToolContent>;
+  call(call: { tool: string; arguments: JsonObject }, asker: ScriptCaller, signal: AbortSignal): Promise<ToolContent>;
 };
 
 const MOST_NESTED = 16;
@@ -91,7 +91,7 @@ export function beginTurn(
   return {
     ...turnStart,
     runtime,
-    session: runtime.sessions.of(request.sessionId),
+    session: runtime.sessions.openSession(request.sessionId),
     memory: new Map(),
     sent: createSentMessages((text) => log(`sent ${assistant.id}`, text)),
     metadata: { ...environment.metadata, ...request.options.metadata },

@@ -14,18 +14,18 @@ export function attackJunit(report: AttackReport): string {
     '<?xml version="1.0" encoding="UTF-8"?>\n',
     `<testsuites${xmlAttributes({ name: 'attack', ...counts, time: time.toFixed(3) })}>\n`,
     `  <testsuite${xmlAttributes(suite)}>\n`,
-    ...attempts.map(testcase),
+    ...attempts.map(testcaseElement),
     '  </testsuite>\n</testsuites>\n',
   ].join('');
 }
 
-type Attempt = AttackReport['attempts'][number];
+type AttackAttempt = AttackReport['attempts'][number];
 
-function isSkipped({ verdict }: Attempt): boolean {
+function isSkipped({ verdict }: AttackAttempt): boolean {
   return !isJudgedVerdict(verdict);
 }
 
-function testcase(attempt: Attempt): string {
+function testcaseElement(attempt: AttackAttempt): string {
   const { suiteKey, variant, attempt: number, verdict, reason, durationMs } = attempt;
   const name = number === 1 ? variant : `${variant}, attempt ${number}`;
   const open = `    <testcase${xmlAttributes({ name, classname: suiteKey, time: (durationMs / 1_000).toFixed(3) })}`;

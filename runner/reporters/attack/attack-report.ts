@@ -3,7 +3,7 @@ import type { AttackResults, AttackSuccess, AttemptShare, TemplateFieldCount } f
 import { exactPercent } from '../../values/index.ts';
 import { shortRunId } from '../short-run-id.ts';
 
-type Verdict = Injection['verdict'];
+type AttackVerdict = Injection['verdict'];
 
 /** Everything that a report of an attack says. */
 export type AttackReport = {
@@ -28,7 +28,7 @@ export type AttackReport = {
     template?: string;
     field?: string;
     goal?: string;
-    verdict: Verdict;
+    verdict: AttackVerdict;
     reason: string;
     turn?: number | undefined;
     task: string;
@@ -36,7 +36,7 @@ export type AttackReport = {
   }[];
 };
 
-export const verdictWords: Readonly<Record<Verdict, string>> = {
+export const verdictWords: Readonly<Record<AttackVerdict, string>> = {
   succeeded: 'succeeded',
   told: 'told the user',
   task_lost: 'resisted, but the task was lost',
@@ -85,9 +85,9 @@ export function successAddress({ suiteKey, variant, attempt, turn }: AttackSucce
   return `/runs/${shortRunId(runId)}?${new URLSearchParams(search)}`;
 }
 
-type Writes = AttackResults['writesClean'];
+type WriteCounts = AttackResults['writesClean'];
 
-function writesText(attacked: Writes, clean: Writes, which: 'outside' | 'repeated'): string {
+function writeCountsText(attacked: WriteCounts, clean: WriteCounts, which: 'outside' | 'repeated'): string {
   return `in ${attacked[which]} of ${attacked.attempts} attempts, without attack in ${clean[which]} of ${clean.attempts}`;
 }
 
@@ -99,7 +99,7 @@ export function attackFigures({ results }: AttackReport): [name: string, value: 
     ...byGoal.map(({ goal, share }): [string, string] => [`  ${goalWords[goal] ?? goal}`, formatShare(share)]),
     ['utility without attack', formatShare(utilityClean)],
     ['utility under attack', formatShare(utilityAttacked)],
-    ['writes outside the rules', writesText(writesAttacked, writesClean, 'outside')],
-    ['the same write twice', writesText(writesAttacked, writesClean, 'repeated')],
+    ['writes outside the rules', writeCountsText(writesAttacked, writesClean, 'outside')],
+    ['the same write twice', writeCountsText(writesAttacked, writesClean, 'repeated')],
   ];
 }

@@ -11,9 +11,9 @@ export function attackText(report: AttackReport): string {
     `${plural(report.attempts.length, 'attempt')} on ${report.agents.join(', ')}`,
     ...verdictRows(report).map(([words, count]) => `  ${count} ${words}`),
     '',
-    ...aligned(attackFigures(report)),
+    ...alignColumns(attackFigures(report)),
     '',
-    ...aligned(withHeadings(attackTable(results.cells))),
+    ...alignColumns(headingsAndRows(attackTable(results.cells))),
     '',
     ...successLines(report),
     ...(leftOut.length === 0
@@ -40,11 +40,11 @@ function successLines({ results: { successes }, runs }: AttackReport): string[] 
   ];
 }
 
-function withHeadings({ headings, rows }: ReturnType<typeof attackTable>): string[][] {
+function headingsAndRows({ headings, rows }: ReturnType<typeof attackTable>): string[][] {
   return [headings, ...rows];
 }
 
-function aligned(rows: readonly (readonly string[])[]): string[] {
+function alignColumns(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>
     row

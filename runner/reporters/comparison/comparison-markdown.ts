@@ -7,7 +7,7 @@ import {
   rateChangeWords,
 } from '../../verdict/index.ts';
 import { formatTable, inlineCode } from '../markdown/markdown-text.ts';
-import { describeStanding, reportedChanges, runLine } from './comparison-text.ts';
+import { reportedChanges, runLine, statusWithCounts } from './comparison-text.ts';
 
 /** Returns the changes between two runs, for a pull request. */
 export function comparisonMarkdown(comparison: RunComparison): string {
@@ -34,7 +34,7 @@ function formatCells({ id, name = '', edited, before, after }: CaseComparison): 
   return [
     `${inlineCode(id)}${edited ? ' (edited)' : ''}`,
     inlineCode(name),
-    describeStanding(before),
-    describeStanding(after),
+    statusWithCounts(before),
+    statusWithCounts(after),
   ];
 }

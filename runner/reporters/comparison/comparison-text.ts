@@ -55,7 +55,7 @@ export function runLine({ runId, cases, counts, faults, passRate, unreadable }: 
 }
 
 /** `passed`, or for several attempts `failed (1/3)`; a dash if the run did not have the case. */
-export function describeStanding(of: ComparedCase | undefined): string {
+export function statusWithCounts(of: ComparedCase | undefined): string {
   if (of === undefined) return '-';
   if (of.score !== undefined) return `${of.status}, score ${of.score.toFixed(3)}`;
   return of.judged > 1 ? `${of.status} (${of.passed}/${of.judged})` : of.status;
@@ -63,5 +63,5 @@ export function describeStanding(of: ComparedCase | undefined): string {
 
 function caseLine({ id, name, edited, before, after }: CaseComparison): string {
   const title = name === undefined ? '' : ` ${labelText(name)}`;
-  return `[${labelText(id)}]${title}: ${describeStanding(before)} → ${describeStanding(after)}${edited ? ', edited' : ''}`;
+  return `[${labelText(id)}]${title}: ${statusWithCounts(before)} → ${statusWithCounts(after)}${edited ? ', edited' : ''}`;
 }

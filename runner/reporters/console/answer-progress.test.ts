@@ -9,7 +9,7 @@ it('tells with every answer and verdict how far a case is, and in the end how ma
   const { events, done } = recordRun(runPlan([consistencyCase({ samples: 3 })]), agents);
   await done;
   const progress = createAnswerProgress();
-  expect([...new Set(events.flatMap((event) => progress.note(event) ?? []))]).toEqual([
+  expect([...new Set(events.flatMap((event) => progress.trackEvent(event) ?? []))]).toEqual([
     'test-1: 0 of 3 answers',
     'test-1: 1 of 3 answers',
     'test-1: 2 of 3 answers',

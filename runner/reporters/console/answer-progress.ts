@@ -3,7 +3,7 @@ import { type AttemptId, type AttemptKey, attemptKey, type CaseKey, caseKey } fr
 
 export type AnswerProgress = {
   /** Processes an event. Returns the progress of its attempt if the attempt asks the same question several times. */
-  note(event: RunEvent): string | undefined;
+  trackEvent(event: RunEvent): string | undefined;
   /** The number of answers requested in finished attempts, and of answers received. */
   rate(): { asked: number; answered: number };
 };
@@ -17,11 +17,11 @@ export function createAnswerProgress(): AnswerProgress {
   const rate = { asked: 0, answered: 0 };
 
   /** Most runs have no consistency case; checking the size first avoids computing a key for every event. */
-  function isWanted({ suiteKey, caseId }: AttemptId): boolean {
+  function isConsistencyCase({ suiteKey, caseId }: AttemptId): boolean {
     return answersByCase.size > 0 && answersByCase.has(caseKey(suiteKey, caseId));
   }
 
-  function advanceProgress(event: AttemptId, step?: keyof AttemptProgress): string {
+  function updateAnswerProgress(event: AttemptId, step?: keyof AttemptProgress): string {
     const key = attemptKey(event);
     const before = running.get(key) ?? { answers: 0, verdicts: 0 };
     const attempt = step === undefined ? before : { ...before, [step]: before[step] + 1 };
@@ -33,7 +33,7 @@ export function createAnswerProgress(): AnswerProgress {
   }
 
   return {
-    note(event) {
+    trackEvent(event) {
       switch (event.type) {
         case 'run.started':
         case 'cases.announced':
@@ -42,11 +42,11 @@ export function createAnswerProgress(): AnswerProgress {
           }
           return undefined;
         case 'phase.started':
-          return isWanted(event) ? advanceProgress(event) : undefined;
+          return isConsistencyCase(event) ? updateAnswerProgress(event) : undefined;
         case 'sample.finished':
-          return advanceProgress(event, 'answers');
+          return updateAnswerProgress(event, 'answers');
         case 'score.finished':
-          return isWanted(event) ? advanceProgress(event, 'verdicts') : undefined;
+          return isConsistencyCase(event) ? updateAnswerProgress(event, 'verdicts') : undefined;
         case 'case.finished': {
           const { samples = [] } = event.result;
           if (running.size > 0) running.delete(attemptKey(event));

@@ -15,17 +15,17 @@ import { labelText } from '../../format/index.ts';
 import { formatDuration, jsonText, plural } from '../../values/index.ts';
 import { faultLines } from '../../verdict/index.ts';
 import { setAsideNote } from '../reported-cases.ts';
-import { measuresNote } from './metric-lines.ts';
-import { type Paint, paintStatus } from './paint.ts';
-import { answerLines, recordLines } from './record-lines.ts';
+import { attemptMeasurementsText } from './metric-lines.ts';
+import { answerLines, sampleAndScoreLines } from './record-lines.ts';
 import { shortenText } from './shorten-text.ts';
+import { colourStatus, type StyleText } from './style-text.ts';
 import { treeLines } from './tree-lines.ts';
 
 const PREVIEW = 50;
 const VERBOSE_PREVIEW = 200;
 
 export type CaseLineOptions = {
-  paint: Paint;
+  paint: StyleText;
   verbose: boolean;
   attempts: number;
   /** Set if failures are listed at the end: the case line then omits the reason. */
@@ -59,7 +59,7 @@ function callLines(result: CaseResult, options: CaseLineOptions): string[] {
       : []),
     ...(verbose && result.output !== undefined ? [`output: ${compactJson(result.output)}`] : []),
     ...(verbose ? stateLines(result) : []),
-    ...caseComplaints(result, options),
+    ...caseProblemLines(result, options),
   ];
   return [
     `► ${caseLabel(result, options)} ${preview}${preview === '' ? '' : ' '}${caseVerdict(result, paint)}`,
@@ -74,11 +74,11 @@ function measuredLines(result: CaseResult, options: CaseLineOptions): string[] {
     PREVIEW,
   );
   return [
-    `► ${caseLabel(result, options)} ${title}${title === '' ? '' : ' '}${caseVerdict(result, paint)} - ${measuresNote(result)}`,
+    `► ${caseLabel(result, options)} ${title}${title === '' ? '' : ' '}${caseVerdict(result, paint)} - ${attemptMeasurementsText(result)}`,
     ...logs.map((line) => `  │ ${line}`),
     ...(verbose ? answerLines(result) : []).map((line) => `  │ ${line}`),
-    ...recordLines(result, paint).map((line) => `  │ ${line}`),
-    ...treeLines(caseComplaints(result, options).map((complaint) => [complaint])),
+    ...sampleAndScoreLines(result, paint).map((line) => `  │ ${line}`),
+    ...treeLines(caseProblemLines(result, options).map((complaint) => [complaint])),
   ];
 }
 
@@ -95,12 +95,12 @@ function conversationLines(result: CaseResult, options: CaseLineOptions): string
   const ending = `${caseVerdict(result, paint)} - ${count}`;
   if (options.like !== undefined) return [`${heading} ${ending}, like ${options.like}`];
   const lines = [
-    ...(isLater(result, options) ? [] : checkpoints)
+    ...(isPrintedAtEnd(result, options) ? [] : checkpoints)
       .filter(({ required, reached, invariant }) => required && !reached && invariant !== 'not_judged')
-      .map((checkpoint) => describeMissing(checkpoint, paint)),
+      .map((checkpoint) => missedCheckpointLine(checkpoint, paint)),
     ...factsLines(result),
     ...(options.verbose ? stateLines(result) : []),
-    ...caseComplaints(result, options),
+    ...caseProblemLines(result, options),
   ];
   return [
     heading,
@@ -120,7 +120,7 @@ function formatHeading(result: CaseResult, options: CaseLineOptions): string {
   return `► ${caseLabel(result, options)}${title === '' ? '' : ` ${title}`}`;
 }
 
-function formatEnding(result: CaseResult, paint: Paint): string {
+function formatEnding(result: CaseResult, paint: StyleText): string {
   const { turns = [], checkpoints = [] } = result;
   const reached = checkpoints.filter((checkpoint) => checkpoint.reached).length;
   const share = checkpoints.length === 0 ? '' : `, ${reached}/${checkpoints.length} checkpoints`;
@@ -168,7 +168,7 @@ function stateLines({ state }: CaseResult): string[] {
   return (state?.changes ?? []).map((change) => `state: ${shortenText(stateChangeText(change), VERBOSE_PREVIEW)}`);
 }
 
-function describeMissing(checkpoint: CheckpointResult, paint: Paint): string {
+function missedCheckpointLine(checkpoint: CheckpointResult, paint: StyleText): string {
   const why = checkpoint.message === undefined ? '' : `: ${shortenText(checkpoint.message, 120)}`;
   return `${paint('red', '✗')} checkpoint: ${labelText(checkpoint.id)}${why}`;
 }
@@ -181,27 +181,27 @@ function caseLabel(result: CaseResult, { attempts }: CaseLineOptions): string {
   return attempts === 1 ? `[${labelText(result.id)}]` : `[${labelText(result.id)}] Run ${result.attempt}:`;
 }
 
-function caseVerdict(result: CaseResult, paint: Paint): string {
+function caseVerdict(result: CaseResult, paint: StyleText): string {
   const why = result.status === 'skipped' ? (result.reason ?? '') : formatDuration(result.durationMs);
   // Thresholds apply to the run, so a measured case has a score and no verdict.
   const status = isMeasured(result) && result.status === 'passed' ? 'measured' : result.status;
-  return `${paintStatus(status, paint)}${setAsideNote(result)}${why === '' ? '' : ` (${why})`}`;
+  return `${colourStatus(status, paint)}${setAsideNote(result)}${why === '' ? '' : ` (${why})`}`;
 }
 
 /**
  * The reason for a failure is printed only once. Excluded cases are not in the list of failures, so their reason is
  * printed here.
  */
-function isLater({ status, setAside }: CaseResult, { why }: CaseLineOptions): boolean {
+function isPrintedAtEnd({ status, setAside }: CaseResult, { why }: CaseLineOptions): boolean {
   return why === 'at the end' && isFailing(status) && (setAside === undefined || setAside === 'repeat');
 }
 
 /** Returns the problems, one per line. Assertions have their own messages, so the joined error is not repeated. */
-function caseComplaints(result: CaseResult, options: CaseLineOptions): string[] {
+function caseProblemLines(result: CaseResult, options: CaseLineOptions): string[] {
   const unjudged = result.unjudged === undefined ? [] : [shortenText(unjudgedText(result.unjudged), 300)];
   const inferred = inferredText(result.inferred);
   return [
-    ...(isLater(result, options) ? [] : caseProblems(result)),
+    ...(isPrintedAtEnd(result, options) ? [] : caseProblems(result)),
     ...unjudged,
     ...(inferred === undefined ? [] : [shortenText(inferred, 300)]),
     ...(result.warnings ?? []).map((warning) => `⚠ ${shortenText(warning, 300)}`),

@@ -6,7 +6,7 @@ import { consoleText } from '../../testing/console-text.ts';
 import type { ScriptedAnswer } from '../../testing/fake-agents.ts';
 import { answeringAgent, scriptedAgent, throwingAgent } from '../../testing/fake-agents.ts';
 import { recordRun } from '../../testing/record-run.ts';
-import { createCaseSheet } from './case-sheet.ts';
+import { createCaseOutput } from './case-output.ts';
 import { type ConsoleOptions, createConsoleReporter } from './console-reporter.ts';
 
 type ConsoleRun = {
@@ -25,7 +25,7 @@ async function printed({ plan, answers = [], simulator = [], options = {}, agent
       next: (_, { ids }) => ['Run again:', `  turntree test ${ids.join(' ')}`],
       ...options,
     },
-    createCaseSheet,
+    createCaseOutput,
   );
   const allAgents = agents ?? [scriptedAgent('echo', answers), scriptedAgent('simulator', simulator), throwingAgent()];
   const { done } = recordRun(plan, allAgents, { observers: [reporter] });
@@ -237,7 +237,7 @@ FAILED [D]
           verbose: false,
           quiet: false,
         },
-        createCaseSheet,
+        createCaseOutput,
       );
       const wait = Promise.withResolvers<string>();
       const { done } = recordRun(runPlan([standardCase({ id: 'T' })]), [answeringAgent('echo', () => wait.promise)], {
@@ -269,7 +269,7 @@ describe('the console, while nothing happens', () => {
         quiet: false,
         ...options,
       },
-      createCaseSheet,
+      createCaseOutput,
     );
     const wait = Promise.withResolvers<string>();
     const { done } = recordRun(runPlan([standardCase({ id: 'T' })]), [answeringAgent('echo', () => wait.promise)], {

@@ -3,9 +3,9 @@ import { type AttemptId, type AttemptKey, attemptKey, type RunState } from '../.
 import type { RunObserver } from '../../ports/index.ts';
 import { formatDuration } from '../../values/index.ts';
 import type { ExplainedFailures } from '../../verdict/index.ts';
-import { createPaint, type Paint } from './paint.ts';
-import { createScreen, type ScreenOutput } from './screen.ts';
+import { createConsoleScreen, type ScreenOutput } from './console-screen.ts';
 import { stripControls } from './shorten-text.ts';
+import { createStyleText, type StyleText } from './style-text.ts';
 
 const HEARTBEAT_MS = 30_000;
 const TICK_MS = 1_000;
@@ -30,7 +30,7 @@ export type ConsoleReporter = RunObserver & {
 /** The state of the console during a run. */
 export type ConsoleState = {
   readonly options: ConsoleOptions;
-  readonly paint: Paint;
+  readonly paint: StyleText;
   total: number;
   done: number;
   attempts: number;
@@ -48,81 +48,81 @@ export type RunStarted = Extract<RunEvent, { type: 'run.started' }>;
 export type CaseFinished = Extract<RunEvent, { type: 'case.finished' }>;
 
 /** The console output of a run: lines for its cases, or for the rows of its tables. */
-export type ConsoleSheet = {
+export type ConsoleOutput = {
   /** Called with every event before the other methods. */
-  note(event: RunEvent): void;
-  heading(event: RunStarted): string[];
+  trackEvent(event: RunEvent): void;
+  headingLines(event: RunStarted): string[];
   /** Returns the lines of a finished attempt; `logs` were written during the attempt. */
-  attempt(event: CaseFinished, logs: readonly string[]): string[];
+  attemptLines(event: CaseFinished, logs: readonly string[]): string[];
   /** The parts of the live progress line on failures and on current waits. */
-  failed(): string;
-  waiting(): string;
+  failuresText(): string;
+  currentWaitText(): string;
   /** Printed during idle periods when output is not a terminal. */
-  heartbeat(progress: string): string[];
+  idleLines(progress: string): string[];
   /** Lines that belong to no attempt. */
-  aside(event: RunEvent): string[];
-  ending(state: RunState, outputs: readonly string[], explained: ExplainedFailures): string[];
+  linesOutsideAttempts(event: RunEvent): string[];
+  runEndLines(state: RunState, outputs: readonly string[], explained: ExplainedFailures): string[];
 };
 
 /** Prints a run as it happens: whole attempts, in order of completion. */
 export function createConsoleReporter(
   options: ConsoleOptions,
-  createSheet: (consoleState: ConsoleState) => ConsoleSheet,
+  createSheet: (consoleState: ConsoleState) => ConsoleOutput,
 ): ConsoleReporter {
   const { live, quiet, verbose } = options;
-  const desk = createConsoleState(options);
-  const sheet = createSheet(desk);
-  const screen = createScreen(options.output, live);
+  const consoleState = createConsoleState(options);
+  const sheet = createSheet(consoleState);
+  const screen = createConsoleScreen(options.output, live);
   const logs = new Map<AttemptKey, string[]>();
   let timer: NodeJS.Timeout | undefined;
   let silentMs = 0;
 
   /** Updates the clock during idle periods. */
   function refreshProgress(): void {
-    desk.now += TICK_MS;
+    consoleState.now += TICK_MS;
     silentMs += TICK_MS;
-    if (live) screen.live(formatProgress(desk, sheet));
-    else if (silentMs % HEARTBEAT_MS === 0) screen.print(sheet.heartbeat(formatProgress(desk, sheet)));
+    if (live) screen.setProgressLine(formatProgress(consoleState, sheet));
+    else if (silentMs % HEARTBEAT_MS === 0) screen.printLines(sheet.idleLines(formatProgress(consoleState, sheet)));
   }
 
   function finishAttempt(event: CaseFinished): void {
     const key = attemptKey(event);
-    desk.running.delete(key);
-    desk.done += 1;
+    consoleState.running.delete(key);
+    consoleState.done += 1;
     timer?.refresh();
     silentMs = 0;
-    screen.print(sheet.attempt(event, logs.get(key) ?? []));
+    screen.printLines(sheet.attemptLines(event, logs.get(key) ?? []));
     logs.delete(key);
   }
 
-  function noteCase(event: RunEvent): void {
-    if (event.type === 'case.started') desk.running.set(attemptKey(event), event.caseId);
+  function trackCaseEvent(event: RunEvent): void {
+    if (event.type === 'case.started') consoleState.running.set(attemptKey(event), event.caseId);
     if (event.type === 'case.finished') finishAttempt(event);
-    if (event.type === 'case.decided') desk.total -= desk.attempts - event.attempt;
+    if (event.type === 'case.decided') consoleState.total -= consoleState.attempts - event.attempt;
   }
 
   return {
     name: 'console',
     onEvent(event) {
-      desk.now = event.at;
-      sheet.note(event);
+      consoleState.now = event.at;
+      sheet.trackEvent(event);
       if (event.type === 'run.started') {
-        startRun(desk, event);
+        startRun(consoleState, event);
         if (!quiet) {
-          screen.print(sheet.heading(event));
+          screen.printLines(sheet.headingLines(event));
           timer = setInterval(refreshProgress, TICK_MS).unref();
         }
       }
-      noteCase(event);
-      if (event.type === 'log.written' && isOfAttempt(event)) {
+      trackCaseEvent(event);
+      if (event.type === 'log.written' && belongsToAttempt(event)) {
         if (verbose && !quiet)
           logs.set(attemptKey(event), [...(logs.get(attemptKey(event)) ?? []), ...logLines(event)]);
-      } else screen.print(sheet.aside(event));
-      if (live && !quiet) screen.live(formatProgress(desk, sheet));
+      } else screen.printLines(sheet.linesOutsideAttempts(event));
+      if (live && !quiet) screen.setProgressLine(formatProgress(consoleState, sheet));
     },
     finish(state, outputs, explained = { pasts: new Map() }) {
       clearInterval(timer);
-      screen.print(sheet.ending(state, outputs, explained));
+      screen.printLines(sheet.runEndLines(state, outputs, explained));
       screen.close();
     },
   };
@@ -131,7 +131,7 @@ export function createConsoleReporter(
 function createConsoleState(options: ConsoleOptions): ConsoleState {
   return {
     options,
-    paint: createPaint(options.colours),
+    paint: createStyleText(options.colours),
     total: 0,
     done: 0,
     attempts: 1,
@@ -151,23 +151,23 @@ function startRun(consoleState: ConsoleState, { suites, total, at, options }: Ru
   Object.assign(consoleState, { attempts, isAuto, parallel, severalSuites, total: total * attempts, startedAt: at });
 }
 
-type LogWritten = Extract<RunEvent, { type: 'log.written' }>;
+type LogWrittenEvent = Extract<RunEvent, { type: 'log.written' }>;
 
 /** The lines of an attempt are held back until it ends, so that lines of cases that run at once do not mix. */
-function isOfAttempt<Event extends LogWritten>(event: Event): event is Event & AttemptId {
+function belongsToAttempt<Event extends LogWrittenEvent>(event: Event): event is Event & AttemptId {
   return event.suiteKey !== undefined && event.caseId !== undefined && event.attempt !== undefined;
 }
 
-export function logLines({ source, text }: LogWritten): string[] {
+export function logLines({ source, text }: LogWrittenEvent): string[] {
   return stripControls(text)
     .trimEnd()
     .split('\n')
     .map((line) => `${source}: ${line}`);
 }
 
-function formatProgress({ done, total, isAuto, running, startedAt, now }: ConsoleState, sheet: ConsoleSheet): string {
+function formatProgress({ done, total, isAuto, running, startedAt, now }: ConsoleState, sheet: ConsoleOutput): string {
   const ids = [...running.values()].slice(0, NAMED).join(', ');
   const named = running.size === 0 ? '' : ` (${ids}${running.size > NAMED ? ', …' : ''})`;
   const elapsed = formatDuration(Math.max(0, now - startedAt));
-  return `[${isAuto ? `${done} of at most ${total}` : `${done}/${total}`}]${sheet.failed()} ${running.size} running${named}, ${elapsed}${sheet.waiting()}`;
+  return `[${isAuto ? `${done} of at most ${total}` : `${done}/${total}`}]${sheet.failuresText()} ${running.size} running${named}, ${elapsed}${sheet.currentWaitText()}`;
 }

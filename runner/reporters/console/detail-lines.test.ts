@@ -4,9 +4,9 @@ import { consistencyResult, experimentResult } from '../../testing/measured-resu
 import { diagnose } from '../../verdict/index.ts';
 import { detailLines } from './detail-lines.ts';
 import { failureDetails } from './failure-lines.ts';
-import { createPaint } from './paint.ts';
+import { createStyleText } from './style-text.ts';
 
-const plain = createPaint(false);
+const plain = createStyleText(false);
 const formatDetails = ({ samples = [], scores = [], ...result }: CaseResult): string =>
   detailLines({ ...result, samples, scores, turns: [], checkpoints: [], logs: [] }, plain).join('\n');
 

@@ -20,9 +20,9 @@ import {
 import { decimalPercent, formatDuration, plural } from '../../values/index.ts';
 import { metricWords } from '../../verdict/index.ts';
 import { scoreWords } from '../measures.ts';
-import { section } from './frame-lines.ts';
-import type { Paint } from './paint.ts';
+import { sectionHeading } from './frame-lines.ts';
 import { stripControls } from './shorten-text.ts';
+import type { StyleText } from './style-text.ts';
 
 export type AttemptDetail = Pick<
   CaseResult,
@@ -36,24 +36,24 @@ export type AttemptDetail = Pick<
 };
 
 /** Returns all messages of an attempt, uncut, and every check with its expected and actual value. */
-export function detailLines(attempt: AttemptDetail, paint: Paint): string[] {
+export function detailLines(attempt: AttemptDetail, paint: StyleText): string[] {
   const { turns, checkpoints, assertions, inferred = [], samples, scores, metrics = [], logs, state } = attempt;
   const conversation = turns.length > 0 ? turns.flatMap((turn) => turnLines(turn, paint)) : callLines(attempt);
   return [
-    ...(conversation.length === 0 ? [] : [...section('Conversation'), ...conversation]),
-    ...(checkpoints.length === 0 ? [] : section('Checkpoints')),
+    ...(conversation.length === 0 ? [] : [...sectionHeading('Conversation'), ...conversation]),
+    ...(checkpoints.length === 0 ? [] : sectionHeading('Checkpoints')),
     ...checkpoints.flatMap((checkpoint) => checkpointLines(checkpoint, paint)),
-    ...(assertions.length === 0 ? [] : section('Assertions')),
+    ...(assertions.length === 0 ? [] : sectionHeading('Assertions')),
     ...assertions.flatMap((assertion) => assertionLines(assertion, paint)),
-    ...(inferred.length === 0 ? [] : section('Inferred rules (not accepted, fail nothing)')),
+    ...(inferred.length === 0 ? [] : sectionHeading('Inferred rules (not accepted, fail nothing)')),
     ...inferred.flatMap((assertion) => assertionLines(assertion, paint)),
-    ...(state === undefined ? [] : [...section('State'), ...stateLines(state)]),
-    ...(samples.length === 0 ? [] : section('Answers')),
+    ...(state === undefined ? [] : [...sectionHeading('State'), ...stateLines(state)]),
+    ...(samples.length === 0 ? [] : sectionHeading('Answers')),
     ...samples.flatMap(sampleLines),
-    ...(scores.length + metrics.length === 0 ? [] : section('Verdicts')),
+    ...(scores.length + metrics.length === 0 ? [] : sectionHeading('Verdicts')),
     ...scores.flatMap((score) => verdictLines(score, paint)),
     ...metrics.map(metricLine),
-    ...(logs.length === 0 ? [] : section('Log')),
+    ...(logs.length === 0 ? [] : sectionHeading('Log')),
     ...logs.flatMap(({ source, text }) => speechLines(source, text)),
     '',
   ];
@@ -74,7 +74,7 @@ function messageLines({ role, content }: Message): string[] {
 
 function turnLines(
   { turn, input, response, output, reasoning, interrupts = [], durationMs, error }: Turn,
-  paint: Paint,
+  paint: StyleText,
 ): string[] {
   const content = response?.content ?? '';
   const answer = content === '' && output !== undefined ? outputText(output) : content;
@@ -104,7 +104,7 @@ function stateLines({ final, changes }: NonNullable<CaseResult['state']>): strin
   return [...changed.flatMap((line) => indentText(line)), ...indentText(`final: ${JSON.stringify(final)}`)];
 }
 
-function checkpointLines(checkpoint: CheckpointResult, paint: Paint): string[] {
+function checkpointLines(checkpoint: CheckpointResult, paint: StyleText): string[] {
   const { id, description, required, after, message, outOfOrderAtTurns, agentValidation } = checkpoint;
   const notes = [
     checkpointState(checkpoint),
@@ -125,7 +125,7 @@ function checkpointState({ invariant, brokenAtTurn, reachedAtTurn }: CheckpointR
   return reachedAtTurn === undefined ? 'not reached' : `reached at turn ${reachedAtTurn}`;
 }
 
-function assertionLines(assertion: AssertionResult, paint: Paint): string[] {
+function assertionLines(assertion: AssertionResult, paint: StyleText): string[] {
   const { type, status, path, place, negate, message, expected, actual, agentValidation, turn, rule } = assertion;
   const what = `${rule === 'never' ? 'never ' : ''}${negate === true ? 'not ' : ''}${type}`;
   const title = `${what}${path === undefined ? '' : ` at ${path}`}${turn === undefined ? '' : `, turn ${turn}`}`;
@@ -159,7 +159,7 @@ function sampleLines({ label, prompt, output, error, toolCalls = [], durationMs 
   ];
 }
 
-function verdictLines(score: Score, paint: Paint): string[] {
+function verdictLines(score: Score, paint: StyleText): string[] {
   const [first = '', ...rest] = stripControls(scoreWords(score)).split('\n');
   return [
     `  ${statusMark(score.passed, paint)} ${first}`,
@@ -173,7 +173,7 @@ function metricLine({ type, score, records }: MetricResult): string {
   return `  ${metricWords[type]}: ${figure} over ${plural(records, 'verdict')}`;
 }
 
-function statusMark(good: boolean, paint: Paint): string {
+function statusMark(good: boolean, paint: StyleText): string {
   return good ? paint('green', '✓') : paint('red', '✗');
 }
 

@@ -12,57 +12,57 @@ import {
   standingName,
 } from '../../verdict/index.ts';
 import { scoreWords } from '../measures.ts';
-import { section } from './frame-lines.ts';
-import { type Paint, paintStatus } from './paint.ts';
+import { sectionHeading } from './frame-lines.ts';
 import { shortenText } from './shorten-text.ts';
+import { colourStatus, type StyleText } from './style-text.ts';
 
 const SHOWN = 50;
 const NAMED = 10;
 const LONG = 400;
 const LISTED = 10;
 
-type FailureLook = { total: number; paint: Paint; pasts: CasePasts; severalSuites: boolean };
+type FailureLinesOptions = { total: number; paint: StyleText; pasts: CasePasts; severalSuites: boolean };
 
 /** Returns the failures of a run: each cause once, with its attempts and the history of their cases. */
-export function failureLines(causes: readonly FailureCause[], look: FailureLook): string[] {
+export function failureLines(causes: readonly FailureCause[], look: FailureLinesOptions): string[] {
   if (causes.length === 0) return [];
   const visibleCauses = causes.slice(0, SHOWN);
   const more = look.total - visibleCauses.reduce((sum, { attempts }) => sum + attempts.length, 0);
   const alike = causes.length === look.total || more > 0 ? '' : `, ${plural(causes.length, 'cause')}`;
   return [
-    ...section(`Failures (${look.total}${alike})`),
+    ...sectionHeading(`Failures (${look.total}${alike})`),
     ...causeBlocks(visibleCauses, look).flat(),
     ...(more > 0 ? [`… and ${more} more; see the report or the dashboard`] : []),
   ];
 }
 
 /** Returns the lines of each cause. If several causes have the same history, it is printed once, at the end. */
-export function causeBlocks(causes: readonly FailureCause[], look: Omit<FailureLook, 'total'>): string[][] {
-  const pasts = causes.map(({ attempts }) => pastWords(attempts, look.pasts));
+export function causeBlocks(causes: readonly FailureCause[], look: Omit<FailureLinesOptions, 'total'>): string[][] {
+  const pasts = causes.map(({ attempts }) => commonPastText(attempts, look.pasts));
   const byWords = Map.groupBy(causes.keys(), (place) => pasts[place]);
   const isShared = (place: number): boolean => (byWords.get(pasts[place])?.length ?? 0) > 1;
   const blocks = causes.map((cause, place) => causeLines(cause, isShared(place) ? undefined : pasts[place], look));
   const shared = [...byWords].flatMap(([words, places]) => {
     if (words === undefined || places.length < 2) return [];
     const of = places.flatMap((place) => causes[place] ?? []);
-    const who = of.length === causes.length ? 'All of them' : namesOfCauses(of);
+    const who = of.length === causes.length ? 'All of them' : caseNamesOfCauses(of);
     return [`${who}: ${words.charAt(0).toLowerCase()}${words.slice(1)}`];
   });
   return shared.length === 0 ? blocks : [...blocks, shared];
 }
 
-function namesOfCauses(causes: readonly FailureCause[]): string {
+function caseNamesOfCauses(causes: readonly FailureCause[]): string {
   const names = [...new Set(causes.flatMap(({ attempts }) => attempts.map(({ id }) => `[${labelText(id)}]`)))];
   const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
   return `${names.slice(0, NAMED).join(' ')}${more}`;
 }
 
-type CauseLook = Pick<FailureLook, 'paint' | 'severalSuites'>;
+type CauseLinesOptions = Pick<FailureLinesOptions, 'paint' | 'severalSuites'>;
 
-function causeLines(cause: FailureCause, past: string | undefined, look: CauseLook): string[] {
+function causeLines(cause: FailureCause, past: string | undefined, look: CauseLinesOptions): string[] {
   const { result } = cause;
   return [
-    `${paintStatus(result.status, look.paint)} ${formatNames(cause, look)}`,
+    `${colourStatus(result.status, look.paint)} ${formatNames(cause, look)}`,
     ...failureDetails(cause).map((line, place) => `${place === 0 ? '  ' : '    '}${line}`),
     ...(past === undefined ? [] : [`  ${past}`]),
   ];
@@ -88,7 +88,7 @@ export function failureDetails(cause: Omit<FailureCause, 'attempts'>): string[] 
 
 function formatNames(
   { result, attempts }: FailureCause,
-  { severalSuites }: Pick<FailureLook, 'severalSuites'>,
+  { severalSuites }: Pick<FailureLinesOptions, 'severalSuites'>,
 ): string {
   const [first] = attempts;
   const place = severalSuites && first !== undefined ? ` in ${first.suiteKey}` : '';
@@ -107,22 +107,22 @@ export function attemptName({ id, attempt }: NamedAttempt): string {
 }
 
 /** The history that all attempts have in common, or else the counts of new, broken and flaky cases. */
-function pastWords(attempts: readonly NamedAttempt[], pasts: CasePasts): string | undefined {
+function commonPastText(attempts: readonly NamedAttempt[], pasts: CasePasts): string | undefined {
   const keys = new Set(attempts.map(({ suiteKey, id }) => caseKey(suiteKey, id)));
   const knownPasts = [...keys].flatMap((key) => pasts.get(key) ?? []);
-  const lines = new Set(knownPasts.map(pastLine));
+  const lines = new Set(knownPasts.map(casePastText));
   const [only] = lines;
-  return lines.size === 1 && knownPasts.length === keys.size ? only : standingCounts(knownPasts) || undefined;
+  return lines.size === 1 && knownPasts.length === keys.size ? only : standingCountsText(knownPasts) || undefined;
 }
 
-export function pastLine(past: CasePast): string {
+export function casePastText(past: CasePast): string {
   return pastRemarks(past, formatMinute)
     .map(({ words }) => words)
     .join('; ');
 }
 
 /** For example `3 new · 2 broken`; outages are named as such. */
-export function standingCounts(pasts: Iterable<CasePast>): string {
+export function standingCountsText(pasts: Iterable<CasePast>): string {
   const counts = new Map<ReturnType<typeof standingName>, number>();
   for (const { standing } of pasts) {
     const name = standingName(standing);

@@ -39,7 +39,7 @@ import {
   wordForOutcome,
 } from '../../verdict/index.ts';
 import { rateLines } from '../rate-lines.ts';
-import type { Paint } from './paint.ts';
+import type { StyleText } from './style-text.ts';
 import { usageFacts } from './usage-facts.ts';
 
 const WIDE = '═'.repeat(63);
@@ -47,11 +47,11 @@ const THIN = '─'.repeat(63);
 
 type RunStarted = Extract<RunEvent, { type: 'run.started' }>;
 
-export function banner(text: string): string[] {
+export function bannerLines(text: string): string[] {
   return ['', WIDE, `  ${text}`, WIDE];
 }
 
-export function section(title: string): string[] {
+export function sectionHeading(title: string): string[] {
   return ['', THIN, `  ${title}`, THIN];
 }
 
@@ -89,7 +89,7 @@ export function headerLines(event: RunStarted): string[] {
     ['AfterAll', options.after],
     ['Resumes', options.resume],
     ['Cassette', options.cassette],
-    ['Filter', filter.length === 0 ? undefined : `${filter.join(' ')}${selectedWords(event)}`],
+    ['Filter', filter.length === 0 ? undefined : `${filter.join(' ')}${selectedCasesText(event)}`],
     ['Runs', runsWords(options)],
     ['Retries', options.retries === undefined ? undefined : `${options.retries} for failures outside the agent`],
     ['Partial', options.allowPartial === true ? 'missing agent parts allowed' : undefined],
@@ -98,9 +98,9 @@ export function headerLines(event: RunStarted): string[] {
     ['Parallel', options.parallel === 1 ? undefined : `${options.parallel} concurrent`],
   ];
   return [
-    ...banner(`${words.run}${mode.length === 0 ? '' : ` (${mode.join(', ')})`}`),
+    ...bannerLines(`${words.run}${mode.length === 0 ? '' : ` (${mode.join(', ')})`}`),
     ...facts.flatMap(([name, value]) => (value === undefined ? [] : [`ℹ ${name}: ${value}`])),
-    ...section(options.parallel === 1 ? 'Running Tests' : `Running Tests (${options.parallel} parallel)`),
+    ...sectionHeading(options.parallel === 1 ? 'Running Tests' : `Running Tests (${options.parallel} parallel)`),
   ];
 }
 
@@ -109,7 +109,7 @@ function agentWords({ agentId, agentPath = '' }: ReturnType<typeof joinSuites>):
   return /\.(?:ndjson|jsonl)$/.test(agentPath) ? `${agentId} (answers recorded in ${agentPath})` : agentId;
 }
 
-function selectedWords({ total, available }: RunStarted): string {
+function selectedCasesText({ total, available }: RunStarted): string {
   return available === undefined || available <= total ? '' : ` (${total} of ${plural(available, 'case')})`;
 }
 
@@ -152,7 +152,7 @@ export function stabilityLine(
 
 type SummaryParts = {
   outputs: readonly string[];
-  paint: Paint;
+  paint: StyleText;
   /** The number of answers that consistency cases requested and received. */
   answers?: AnswerRate;
 };
@@ -182,28 +182,28 @@ export function summaryLines(state: RunState, { outputs, paint, answers }: Summa
     ['Decided', describeDecisions(state.rows)],
     ['Passed', String(counts.passed)],
     ['Failed', String(counts.failed)],
-    [wordForOutcome('skipped', state), nonZero(counts.skipped)],
-    ['Errors', nonZero(counts.error)],
-    ['Timeouts', nonZero(counts.timeout)],
+    [wordForOutcome('skipped', state), countUnlessZero(counts.skipped)],
+    ['Errors', countUnlessZero(counts.error)],
+    ['Timeouts', countUnlessZero(counts.timeout)],
     ['Excluded', describeExcluded(state.rows)],
     ['Pass Rate', passRateWords(state)],
     ...rateLines(state, 'listed'),
     ['Unchecked', unjudgedFacts(state)],
     ['Inferred', inferredFacts(state)],
     ['Idle', describeUnusedCaseParts(state.rows)],
-    ['Answers', answerRate(answers)],
+    ['Answers', answeredShareText(answers)],
     ...usageFacts(state),
     ['Queue', describeDuplicateStart(state)],
     ['Duration', `${formatDuration(durationMs)}${effective}`],
     ['Log', unreadableText(state.unreadable)],
   ];
   return [
-    ...section('Summary'),
+    ...sectionHeading('Summary'),
     ...facts.flatMap(([name, value]) =>
       value === undefined ? [] : [`  ${(name === '' ? '' : `${name}:`).padEnd(10)} ${value}`],
     ),
     ...(outputs.length === 0 ? [] : ['', ...outputs.map((file) => `  Output: ${file}`)]),
-    ...banner(closingLine(state, paint)),
+    ...bannerLines(closingLine(state, paint)),
     '',
   ];
 }
@@ -218,7 +218,7 @@ function passRateWords(state: RunState): string {
 /** Weaknesses of passed cases that the pass count does not show. */
 function unjudgedFacts({ rows }: RunState): string | undefined {
   const unjudged = rows.filter(({ attempts }) => attempts.some((attempt) => attempt.unjudged !== undefined)).length;
-  const unchecked = uncheckedPasses(rows);
+  const unchecked = countUncheckedPasses(rows);
   const parts = [
     ...(unjudged === 0 ? [] : [`${plural(unjudged, 'passed case')} not fully covered by assertions`]),
     ...(unchecked === 0 ? [] : [uncheckedWords(unchecked)]),
@@ -237,27 +237,27 @@ function uncheckedWords(count: number): string {
   return count === 1 ? '1 passed case checks nothing' : `${count} passed cases check nothing`;
 }
 
-function uncheckedPasses(rows: RunState['rows']): number {
+function countUncheckedPasses(rows: RunState['rows']): number {
   return rows.filter(isUncheckedPass).length;
 }
 
-function answerRate({ asked, answered }: AnswerRate = { asked: 0, answered: 0 }): string | undefined {
+function answeredShareText({ asked, answered }: AnswerRate = { asked: 0, answered: 0 }): string | undefined {
   if (asked === 0) return undefined;
   return `${answered} of ${asked} (${decimalPercent(answered / asked)})`;
 }
 
-function closingLine(state: RunState, paint: Paint): string {
+function closingLine(state: RunState, paint: StyleText): string {
   const { status, rows, reason = '', counts, unreadable } = state;
   if (status === 'cancelled') return paint('yellow', '⏹ RUN CANCELLED');
   if (status !== 'passed') return paint('red', '❌ TESTS FAILED');
   if (countUnreadableResults(unreadable) > 0) return paint('yellow', `⚠ ${reason}`);
   const isPlain = countNotPassed(counts) === 0;
-  const unchecked = uncheckedPasses(rows);
+  const unchecked = countUncheckedPasses(rows);
   if (isPlain && unchecked > 0) return paint('green', `✓ PASSED, but ${uncheckedWords(unchecked)}`);
   const isAllMeasured = rows.length > 0 && rows.every(isMeasured);
   return paint('green', isPlain && !isAllMeasured ? '✨ ALL TESTS PASSED ✨' : `✓ PASSED: ${reason}`);
 }
 
-function nonZero(count: number): string | undefined {
+function countUnlessZero(count: number): string | undefined {
   return count === 0 ? undefined : String(count);
 }

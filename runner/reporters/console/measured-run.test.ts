@@ -4,9 +4,9 @@ import { consistencyCase, runPlan, standardCase } from '../../testing/case-facto
 import { consoleText } from '../../testing/console-text.ts';
 import { type ScriptedAnswer, scriptedAgent } from '../../testing/fake-agents.ts';
 import { recordRun } from '../../testing/record-run.ts';
-import { createCaseSheet } from './case-sheet.ts';
+import { createCaseOutput } from './case-output.ts';
 import { type ConsoleOptions, createConsoleReporter } from './console-reporter.ts';
-import { createPaint } from './paint.ts';
+import { createStyleText } from './style-text.ts';
 
 type MeasuredRun = {
   cases: readonly (ConsistencyCase | ReturnType<typeof standardCase>)[];
@@ -24,7 +24,7 @@ async function printed({ cases, answers, judge = [], options = {}, run = {} }: M
       next: (_, { ids }) => ['Run again:', `  turntree test ${ids.join(' ')}`],
       ...options,
     },
-    createCaseSheet,
+    createCaseOutput,
   );
   const agents = [scriptedAgent('echo', answers), scriptedAgent('judge', judge)];
   const { done } = recordRun(runPlan(cases, { options: run }), agents, { observers: [reporter] });
@@ -64,8 +64,8 @@ describe('the console of a consistency test', () => {
       judge: ['A', difference],
       options: { colours: true },
     });
-    expect(text).toContain(createPaint(true)('green', '+++ 12'));
-    expect(text).toContain(createPaint(true)('red', '--- 13'));
+    expect(text).toContain(createStyleText(true)('green', '+++ 12'));
+    expect(text).toContain(createStyleText(true)('red', '--- 13'));
   });
 
   it('prints what was looked up and what should have been', async () => {

@@ -23,19 +23,19 @@ export function metricLines({ rows }: Pick<RunState, 'rows'>): string[] {
 }
 
 /** Returns the measurements of one attempt, behind its verdict: `correctness 66.67% (FLAKY, 2 of 3 right), 3 of 3 answers`. */
-export function measuresNote({ metrics = [], samples = [], scores = [] }: CaseResult): string {
+export function attemptMeasurementsText({ metrics = [], samples = [], scores = [] }: CaseResult): string {
   const answeredCount = samples.filter(({ output }) => output !== undefined).length;
   return [
     ...metrics.map(({ type, score }, index) => {
       const own = scores.filter(({ position }) => position === index);
-      return `${metricWords[type].toLowerCase()} ${formatFigure(score)}${type === 'correctness' ? steadiness(own) : ''}`;
+      return `${metricWords[type].toLowerCase()} ${formatFigure(score)}${type === 'correctness' ? oxyStabilityText(own) : ''}`;
     }),
     `${answeredCount} of ${samples.length} ${samples.length === 1 ? 'answer' : 'answers'}`,
   ].join(', ');
 }
 
 /** oxy's terms for: all answers right, none right, some right. */
-function steadiness(scores: readonly Score[]): string {
+function oxyStabilityText(scores: readonly Score[]): string {
   if (scores.length === 0) return '';
   const right = scores.filter(({ passed }) => passed).length;
   const some = right === 0 ? 'FAIL' : 'FLAKY';

@@ -1,21 +1,21 @@
 import type { CaseResult, Sample, Score } from '../../contract/index.ts';
 import { scoreSubject } from '../measures.ts';
-import type { Paint } from './paint.ts';
 import { shortenText, stripControls } from './shorten-text.ts';
+import type { StyleText } from './style-text.ts';
 
 const RECORDS = 10;
 const LINES = 40;
 const LONG = 200;
 
 /** Returns the problems of a consistency case's answers: missing ones, and verdicts with the judge's words. */
-export function recordLines({ samples = [], scores = [] }: CaseResult, paint: Paint): string[] {
+export function sampleAndScoreLines({ samples = [], scores = [] }: CaseResult, paint: StyleText): string[] {
   const missing = samples.filter(({ error }) => error !== undefined);
   const low = scores.filter(({ passed }) => !passed);
   return [
     ...missing.slice(0, RECORDS).map(({ label, error = '' }) => `answer ${label}: ${shortenText(error, LONG)}`),
-    ...moreLine(missing.length - RECORDS),
+    ...moreItemsLine(missing.length - RECORDS),
     ...low.slice(0, RECORDS).flatMap((score) => scoreLines(score, paint)),
-    ...moreLine(low.length - RECORDS),
+    ...moreItemsLine(low.length - RECORDS),
   ];
 }
 
@@ -32,12 +32,12 @@ function verdictLine(score: Score): string {
   return `${scoreSubject(score)}: ${score.choice ?? score.score ?? ''}`;
 }
 
-function scoreLines(score: Score, paint: Paint): string[] {
+function scoreLines(score: Score, paint: StyleText): string[] {
   const lines = [scoreTitle(score, paint), ...(score.error === undefined ? reasonLines(score, paint) : [])];
   return lines.slice(0, LINES);
 }
 
-function scoreTitle(score: Score, paint: Paint): string {
+function scoreTitle(score: Score, paint: StyleText): string {
   const about = scoreSubject(score);
   if (score.error !== undefined) return paint('magenta', `No verdict on ${about}: ${shortenText(score.error, LONG)}`);
   if (score.metric === 'context_recall') return `Recall of ${about}: ${score.score?.toFixed(2) ?? 'unknown'}`;
@@ -45,7 +45,7 @@ function scoreTitle(score: Score, paint: Paint): string {
   return score.samples?.length === 2 ? `Inconsistent: ${about}` : `Not as expected: ${about}`;
 }
 
-function reasonLines({ reason = '', contexts }: Score, paint: Paint): string[] {
+function reasonLines({ reason = '', contexts }: Score, paint: StyleText): string[] {
   if (contexts !== undefined) {
     return [
       ...listLines('Retrieved contexts:', contexts.retrieved),
@@ -55,18 +55,18 @@ function reasonLines({ reason = '', contexts }: Score, paint: Paint): string[] {
   if (reason === '') return [];
   return stripControls(reason)
     .split('\n')
-    .map((line) => `  ${difference(line, paint)}`);
+    .map((line) => `  ${colourDiffLine(line, paint)}`);
 }
 
 function listLines(title: string, texts: readonly string[]): string[] {
   return [`  ${title}`, ...texts.map((text) => `  - ${JSON.stringify(shortenText(text, LONG))}`)];
 }
 
-function difference(line: string, paint: Paint): string {
+function colourDiffLine(line: string, paint: StyleText): string {
   if (line.trimStart().startsWith('+++')) return paint('green', line);
   return line.trimStart().startsWith('---') ? paint('red', line) : line;
 }
 
-function moreLine(count: number): string[] {
+function moreItemsLine(count: number): string[] {
   return count > 0 ? [`… and ${count} more; see the report or the dashboard`] : [];
 }

@@ -10,7 +10,7 @@ const SHORT = 60;
 export function createRepeatedLines(): ReturnType<typeof createRepeatedWarnings> {
   const warnings = createRepeatedWarnings();
   const firstError = createRepeatedErrors();
-  return { ...warnings, firstOf: (result) => firstError(warnings.firstOf(result)) };
+  return { ...warnings, withoutRepeatedWarnings: (result) => firstError(warnings.withoutRepeatedWarnings(result)) };
 }
 
 /** Prints an error in full for the first attempt that has it, and as a reference to that case for later ones. */
@@ -28,10 +28,10 @@ function createRepeatedErrors(): (result: CaseResult) => CaseResult {
 }
 
 /** Shows each warning with the first attempt that has it; warnings of several attempts are counted at the end. */
-function createRepeatedWarnings(): { firstOf(result: CaseResult): CaseResult; lines(): string[] } {
+function createRepeatedWarnings(): { withoutRepeatedWarnings(result: CaseResult): CaseResult; lines(): string[] } {
   const counts = new Map<string, number>();
   return {
-    firstOf(result) {
+    withoutRepeatedWarnings(result) {
       const warnings = result.warnings ?? [];
       const fresh = warnings.filter((warning) => !counts.has(warning));
       for (const warning of warnings) counts.set(warning, (counts.get(warning) ?? 0) + 1);

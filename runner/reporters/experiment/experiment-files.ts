@@ -6,7 +6,7 @@ import type { RunObserver } from '../../ports/index.ts';
 import { errorText } from '../../values/index.ts';
 import { type ExperimentRow, experimentRows } from './experiment-rows.ts';
 import { createExperimentTotals, type ExperimentSummary, type ExperimentTotals } from './experiment-totals.ts';
-import { createGrowingJson, type GrowingJson } from './growing-json.ts';
+import { createGrowingJsonFile, type GrowingJsonFile } from './growing-json-file.ts';
 
 /** The final file of one scorer type; `summary` and `completedAt` are missing while the run goes on. */
 export type ExperimentResult = {
@@ -26,7 +26,7 @@ export type ExperimentFiles = RunObserver & {
   finish(state: RunState): { written: string[]; problems: string[] };
 };
 
-type TableFile = { suiteKey: string; cases: number; totals: ExperimentTotals; file?: string; json?: GrowingJson };
+type TableFile = { suiteKey: string; cases: number; totals: ExperimentTotals; file?: string; json?: GrowingJsonFile };
 type ExperimentOutput = {
   folder: string;
   startedAt: number;
@@ -52,7 +52,7 @@ export function createExperimentFiles(folder: string): ExperimentFiles {
       if (event.type === 'run.started') {
         Object.assign(output, { startedAt: event.at, attempts: event.options.attempts });
       }
-      if (event.type === 'run.started' || event.type === 'cases.announced') announceOutput(output, event.cases);
+      if (event.type === 'run.started' || event.type === 'cases.announced') openOutputForCases(output, event.cases);
       if (event.type === 'case.started') openOutput(output, event.suiteKey);
       if (event.type === 'case.finished') addRows(output, event);
     },
@@ -61,7 +61,7 @@ export function createExperimentFiles(folder: string): ExperimentFiles {
       for (const table of output.tables.values()) {
         reportFileErrors(output, table, () => {
           openOutput(output, table.suiteKey);
-          table.json?.close(endFields(table, state));
+          table.json?.completeFile(finalFileFields(table, state));
           if (table.json !== undefined && table.file !== undefined) writtenFiles.push(table.file);
         });
       }
@@ -70,7 +70,7 @@ export function createExperimentFiles(folder: string): ExperimentFiles {
   };
 }
 
-function announceOutput({ announced, tables }: ExperimentOutput, cases: readonly AnnouncedCase[]): void {
+function openOutputForCases({ announced, tables }: ExperimentOutput, cases: readonly AnnouncedCase[]): void {
   for (const one of cases) {
     if (!isScored(one)) continue;
     announced.set(caseKey(one.suiteKey, one.id), one);
@@ -92,7 +92,7 @@ function openOutput(output: ExperimentOutput, suiteKey: string): void {
   const file = path.join(output.folder, `${testRun}.json`);
   table.file = file;
   reportFileErrors(output, table, () => {
-    table.json = createGrowingJson(file, { timestamp, testRun, totalTests: table.cases }, 'results');
+    table.json = createGrowingJsonFile(file, { timestamp, testRun, totalTests: table.cases }, 'results');
   });
 }
 
@@ -108,15 +108,15 @@ function addRows(output: ExperimentOutput, { suiteKey, caseId, result }: CaseFin
   if (announced === undefined || table === undefined) return;
   openOutput(output, suiteKey);
   for (const row of experimentRows(announced, result, output.attempts)) {
-    table.totals.add(row);
-    table.json?.add(row);
+    table.totals.addRow(row);
+    table.json?.addItem(row);
   }
 }
 
-function endFields({ totals }: TableFile, { status, finishedAt, options }: RunState): Partial<ExperimentResult> {
+function finalFileFields({ totals }: TableFile, { status, finishedAt, options }: RunState): Partial<ExperimentResult> {
   const complete = status === 'passed' || status === 'failed';
   return {
-    summary: totals.summary(options?.groupBy),
+    summary: totals.summarizeRows(options?.groupBy),
     ...(complete && finishedAt !== undefined ? { completedAt: new Date(finishedAt).toISOString() } : {}),
   };
 }

@@ -2,8 +2,8 @@ import type { CaseResult } from '../../contract/index.ts';
 import type { RunState } from '../../fold/index.ts';
 import { jsonText } from '../../values/index.ts';
 import { countJudged } from '../../verdict/index.ts';
-import type { Paint } from '../console/paint.ts';
 import { shortenText, stripControls } from '../console/shorten-text.ts';
+import type { StyleText } from '../console/style-text.ts';
 import { usageFacts } from '../console/usage-facts.ts';
 import { rateLines } from '../rate-lines.ts';
 import type { ExperimentRow } from './experiment-rows.ts';
@@ -42,13 +42,13 @@ export type ResultBlock = {
 };
 
 type TextStyle = {
-  paint: Paint;
+  paint: StyleText;
   verbose: boolean /** True if the results of several scorers are shown, so that each must be named. */;
   named: boolean;
 };
 
 /** One finished case with a line for every scorer. */
-export function blockLines({ position, total, result, rows, logs }: ResultBlock, style: TextStyle): string[] {
+export function resultBlockLines({ position, total, result, rows, logs }: ResultBlock, style: TextStyle): string[] {
   const [first] = rows;
   const run = first?.attempt === undefined ? '' : ` (run ${first.attempt})`;
   const description = shortenText(first?.description ?? '', REASON);
@@ -89,7 +89,7 @@ function indentText(label: string, text: string): string[] {
 /** The counts of all rows, their confidence, changes, results by tag and by metadata, and usage. */
 export function summaryLines(totals: ExperimentTotals, state: RunState): string[] {
   const { skipped } = state.counts;
-  const { totalTests, passed, failed, successRate, byTag, byMetadata } = totals.summary(state.options?.groupBy);
+  const { totalTests, passed, failed, successRate, byTag, byMetadata } = totals.summarizeRows(state.options?.groupBy);
   const scorers = totals.scorers();
   const tags = sharesLines(byTag);
   const metadata = Object.entries(byMetadata).flatMap(([column, shares]) => [
@@ -97,7 +97,7 @@ export function summaryLines(totals: ExperimentTotals, state: RunState): string[
     ...sharesLines(shares, '  '),
   ]);
   return [
-    ...boxLine(WIDE, 'TEST SUMMARY'),
+    ...boxedTitle(WIDE, 'TEST SUMMARY'),
     `Total: ${totalTests}`,
     `Passed: ${passed}`,
     `Failed: ${failed}`,
@@ -106,9 +106,9 @@ export function summaryLines(totals: ExperimentTotals, state: RunState): string[
     ...agentOnlyLines(state, totalTests),
     ...usageFacts(state).map(([name, value]) => `${name === '' ? '      ' : `${name}:`} ${value}`),
     '',
-    ...(scorers.length > 1 ? [...boxLine(THIN, 'RESULTS BY SCORER'), ...scorers.map(scorerLine), ''] : []),
-    ...(tags.length === 0 ? [] : [...boxLine(THIN, 'RESULTS BY TAG'), ...tags, '']),
-    ...(metadata.length === 0 ? [] : [...boxLine(THIN, 'RESULTS BY METADATA'), ...metadata, '']),
+    ...(scorers.length > 1 ? [...boxedTitle(THIN, 'RESULTS BY SCORER'), ...scorers.map(scorerLine), ''] : []),
+    ...(tags.length === 0 ? [] : [...boxedTitle(THIN, 'RESULTS BY TAG'), ...tags, '']),
+    ...(metadata.length === 0 ? [] : [...boxedTitle(THIN, 'RESULTS BY METADATA'), ...metadata, '']),
   ];
 }
 
@@ -125,7 +125,7 @@ function agentOnlyLines(state: RunState, rows: number): string[] {
 
 const changeNames: ReadonlySet<string> = new Set(['Baseline', 'Newly failing', 'New failures']);
 
-function boxLine(line: string, title: string): string[] {
+function boxedTitle(line: string, title: string): string[] {
   return [line, title, line];
 }
 
@@ -146,7 +146,7 @@ function scorerLine({ scorer, passed, total, average }: ReturnType<ExperimentTot
   return `${shortenText(scorer, REASON)}: ${passed}/${total} (${rate}%), ${mean}`;
 }
 
-type RunEnding = { state: RunState; failed: number; outputs: readonly string[]; paint: Paint };
+type RunEnding = { state: RunState; failed: number; outputs: readonly string[]; paint: StyleText };
 
 /** Returns the paths of the results, and the verdict. */
 export function endingLines({ state, failed, outputs, paint }: RunEnding): string[] {
@@ -157,7 +157,7 @@ export function endingLines({ state, failed, outputs, paint }: RunEnding): strin
   ];
 }
 
-export function verdictLine({ status, reason = '' }: RunState, failed: number, paint: Paint): string {
+export function verdictLine({ status, reason = '' }: RunState, failed: number, paint: StyleText): string {
   if (status === 'cancelled') return paint('yellow', '⏹ Run cancelled');
   if (status === 'passed' && failed === 0) return paint('green', '✅ All tests passed!');
   if (status === 'passed') return paint('green', `✅ Passed: ${reason}`);

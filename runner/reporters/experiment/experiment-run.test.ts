@@ -13,7 +13,7 @@ import { temporaryWorkspace } from '../../testing/workspace.ts';
 import { type ConsoleOptions, createConsoleReporter } from '../console/console-reporter.ts';
 import { reportSummary } from '../json/report-summary.ts';
 import { createExperimentFiles } from './experiment-files.ts';
-import { createExperimentSheet } from './experiment-sheet.ts';
+import { createExperimentOutput } from './experiment-output.ts';
 
 const row = (parts: Partial<ExperimentCase>, scorer = 'tone'): PlannedCase =>
   plannedCase(experimentCase({ scorers: [scorer], ...parts }), {
@@ -40,7 +40,7 @@ async function reportExperiment(
 ) {
   const printed = consoleText();
   const display = createConsoleReporter({ ...printed.options, ...options }, (consoleState) =>
-    createExperimentSheet(consoleState, disabled),
+    createExperimentOutput(consoleState, disabled),
   );
   const root = folder ?? path.join(await temporaryWorkspace({}), 'test-results');
   const files = createExperimentFiles(root);

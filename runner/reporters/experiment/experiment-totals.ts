@@ -15,9 +15,9 @@ export type ExperimentSummary = {
 };
 
 export type ExperimentTotals = {
-  add(row: ExperimentRow): void;
+  addRow(row: ExperimentRow): void;
   /** Counts rows by all metadata columns, or by those of `groupBy`. */
-  summary(groupBy?: readonly string[]): ExperimentSummary;
+  summarizeRows(groupBy?: readonly string[]): ExperimentSummary;
   /** Counts rows by scorer, in order of appearance; `average` is null when there is no score. */
   scorers(): (ScoreTally & { scorer: string; average: number | null })[];
 };
@@ -31,7 +31,7 @@ export function createExperimentTotals(): ExperimentTotals {
   const metadata = new Map<string, Map<string, ScoreTally>>();
   const scorers = new Map<string, ScoreTally & { sum: number; scored: number }>();
   return {
-    add(row) {
+    addRow(row) {
       if (row.notScorable === true) return;
       countRow(all, row);
       for (const tag of row.tags) countRow(getOrCreate(tags, tag, emptyTally), row);
@@ -44,7 +44,7 @@ export function createExperimentTotals(): ExperimentTotals {
       scorer.sum += row.score ?? 0;
       scorer.scored += row.score === null ? 0 : 1;
     },
-    summary(groupBy) {
+    summarizeRows(groupBy) {
       const columns = [...metadata].filter(([column]) => groupBy?.includes(column) !== false);
       return {
         totalTests: all.total,

@@ -3,7 +3,7 @@ import { plural } from '../../values/index.ts';
 import { describeDecision, diagnose, isUncheckedPass } from '../../verdict/index.ts';
 import { failureDetails } from '../console/failure-lines.ts';
 import { isFailure, type ReportedCase, type ResultReader, reportedCases } from '../reported-cases.ts';
-import { withJudgedRows } from '../with-judged-rows.ts';
+import { withCasesBelowMinAccuracyFailed } from '../with-judged-rows.ts';
 import { type Annotation, workflowCommand } from './workflow-command.ts';
 
 /** GitHub shows ten annotations for a step; the last one tells how many failures are not shown. */
@@ -22,7 +22,7 @@ export type AnnotationSource = {
  */
 export function failureAnnotations({ state, resultsOf, fileOf }: AnnotationSource): string[] {
   const severity = state.status === 'passed' ? 'warning' : 'error';
-  const judged = withJudgedRows(state, resultsOf);
+  const judged = withCasesBelowMinAccuracyFailed(state, resultsOf);
   const failing = judged.state.rows.filter(isFailure);
   const visibleCases = [...reportedCases(failing.slice(0, SHOWN), judged.resultsOf)];
   const more = failing.length - visibleCases.length;

@@ -15,11 +15,11 @@ import {
   runFaults,
 } from '../../verdict/index.ts';
 import { verdictWords } from '../comparison/comparison-markdown.ts';
-import { describeStanding } from '../comparison/comparison-text.ts';
+import { statusWithCounts } from '../comparison/comparison-text.ts';
 import { shortenText } from '../console/shorten-text.ts';
 import { diagnosisLines } from '../diagnosis-lines.ts';
 import { caseFile, fileAddress, INDEX_FILE, trendsFile } from '../html/page-addresses.ts';
-import { verdictPart } from '../markdown/markdown-report.ts';
+import { verdictLine } from '../markdown/markdown-report.ts';
 import { codeSpan, fenceValue, formatTable } from '../markdown/markdown-text.ts';
 import { isFailure, type ReportedCase, type ResultReader, reportedCases } from '../reported-cases.ts';
 
@@ -49,14 +49,17 @@ export type CommentedRun = {
  */
 export function pullRequestComment({ state, resultsOf, compared, links, site }: CommentedRun): string {
   const head = [
-    `### ${verdictPart(state)}\n`,
+    `### ${verdictLine(state)}\n`,
     compared === undefined ? '' : changeSentence(compared.comparison),
     reasonLine(state),
     figuresTable(state, compared),
     ...(compared === undefined ? [] : changeLists(compared.comparison)),
   ];
   const foot = linksLine([...links, ...siteLinks(state, site)]);
-  return joinWithin([...head.filter((part) => part !== ''), ...explanations({ state, resultsOf, site })], foot);
+  return joinWithinCommentLimit(
+    [...head.filter((part) => part !== ''), ...failureExplanations({ state, resultsOf, site })],
+    foot,
+  );
 }
 
 /** The comment on a run that did not take place. */
@@ -114,7 +117,7 @@ function changeLists({ cases }: RunComparison): string[] {
   return lists.flatMap(([title, belongs]) => {
     const entries = cases.filter(belongs);
     if (entries.length === 0) return [];
-    const lines = entries.slice(0, LISTED).map((entry) => `- ${changedCase(entry)}\n`);
+    const lines = entries.slice(0, LISTED).map((entry) => `- ${changedCaseLine(entry)}\n`);
     const more = entries.length > LISTED ? `- ${entries.length - LISTED} more in the report\n` : '';
     return [`**${title} (${entries.length})**\n\n${lines.join('')}${more}`];
   });
@@ -124,21 +127,24 @@ function isNewAndFailing({ change, after }: CaseComparison): boolean {
   return change === 'added' && after !== undefined && isFailing(after.status);
 }
 
-function changedCase({ id, name, edited, before, after }: CaseComparison): string {
+function changedCaseLine({ id, name, edited, before, after }: CaseComparison): string {
   const title = name === undefined || name === id ? '' : ` ${codeSpan(name)}`;
-  return `${codeSpan(id)}${title}: ${describeStanding(before)} → ${describeStanding(after)}${edited ? ' (edited)' : ''}`;
+  return `${codeSpan(id)}${title}: ${statusWithCounts(before)} → ${statusWithCounts(after)}${edited ? ' (edited)' : ''}`;
 }
 
-type Explained = Pick<CommentedRun, 'state' | 'resultsOf' | 'site'>;
+type ExplanationSource = Pick<CommentedRun, 'state' | 'resultsOf' | 'site'>;
 
-function* explanations({ state, resultsOf, site }: Explained): Generator<string> {
+function* failureExplanations({ state, resultsOf, site }: ExplanationSource): Generator<string> {
   const failing = state.rows.filter(isFailure);
   for (const reported of reportedCases(failing.slice(0, EXPLAINED), resultsOf))
-    yield explanation(reported, { state, site });
+    yield failureExplanation(reported, { state, site });
   if (failing.length > EXPLAINED) yield `${plural(failing.length - EXPLAINED, 'more failure')} in the report.\n`;
 }
 
-function explanation({ row, status, attempts }: ReportedCase, { state, site }: Omit<Explained, 'resultsOf'>): string {
+function failureExplanation(
+  { row, status, attempts }: ReportedCase,
+  { state, site }: Omit<ExplanationSource, 'resultsOf'>,
+): string {
   const bad = attempts.find((attempt) => isFailing(attempt.status)) ?? attempts[0];
   const why = diagnosisLines(bad, row, state);
   const ending = bad.error ?? bad.reason;
@@ -182,7 +188,7 @@ function linksLine(links: readonly CommentLink[]): string {
   return `${links.map(({ text, url }) => `[${text}](${url})`).join(' · ')}\n`;
 }
 
-function joinWithin(parts: Iterable<string>, foot: string): string {
+function joinWithinCommentLimit(parts: Iterable<string>, foot: string): string {
   const kept: string[] = [];
   let room = ROOM - foot.length;
   for (const part of parts) {

@@ -1,10 +1,10 @@
-import { ownMark } from '../own-mark.ts';
+import { unguessableText } from '../unguessable-text.ts';
 
 /**
  * Placeholder for the start of our own annotations until they are written to a log. It is random, so that agents,
  * files and arguments cannot forge commands.
  */
-export const COMMAND_MARK = `\u001b${ownMark()}::`;
+export const COMMAND_MARK = `\u001b${unguessableText()}::`;
 
 export type Annotation = {
   severity: 'error' | 'warning' | 'notice';

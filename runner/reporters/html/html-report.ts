@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import type { CaseRow, RunState } from '../../fold/index.ts';
 import { type ResultReader, reportedCases } from '../reported-cases.ts';
 import { xmlText } from '../xml-text.ts';
-import { fitPage } from './fit-page.ts';
 import { packPage, unpackPage } from './packed-page.ts';
 import { type PageAssets, pageAssets } from './page-assets.ts';
 import { type PageResult, toPageResult, toPageRow, toPageRun, withLastPassing } from './page-data.ts';
+import { reduceUntilPageFits } from './reduce-until-page-fits.ts';
 
 /** The case, and its turn, at which the page opens. */
-export type OpenAddress = { case?: string | undefined; turn?: number | undefined };
+export type InitialSelection = { case?: string | undefined; turn?: number | undefined };
 
 /** URLs of a page's separate files: its script, its style, and its home page. */
 export type PageLinks = { script: string; style: string; home: string };
 
-type PageParts = { assets?: PageAssets; open?: OpenAddress | undefined; links?: PageLinks | undefined };
+type PageParts = { assets?: PageAssets; open?: InitialSelection | undefined; links?: PageLinks | undefined };
 
 /**
  * A run as one self-contained page, in pieces. Its data are JSON in elements that browsers do not execute: the run,
@@ -31,18 +31,21 @@ export function* htmlReport(
   const room = pack === undefined ? Number.POSITIVE_INFINITY : MAX_DATA - pack.text.length;
   const fitted =
     alone &&
-    fitPage(pageResults(alone, state, resultsOf, 'with the last passing'), (results) => byteLength(results) <= room);
+    reduceUntilPageFits(
+      pageResults(alone, state, resultsOf, 'with the last passing'),
+      (results) => byteLength(results) <= room,
+    );
   const run = { ...toPageRun(state), ...(fitted && { isOneCase: true, missing: fitted.missing }) };
   const name = state.rows.find(({ id }) => id === open.case)?.name ?? open.case ?? '';
   const title = [name, run.input].filter((part) => part !== '').join(' · ');
-  yield head({ title: title === '' ? run.runId : title, open: toAddress(open), packed, links });
-  yield dataStart('run');
+  yield headElement({ title: title === '' ? run.runId : title, open: toReportHash(open), packed, links });
+  yield dataElementStart('run');
   yield embeddedJson(run);
   yield dataEnd;
-  yield dataStart('rows');
+  yield dataElementStart('rows');
   for (const row of state.rows) yield `${embeddedJson(toPageRow(row))}\n`;
   yield dataEnd;
-  yield dataStart('cases');
+  yield dataElementStart('cases');
   if (fitted !== undefined) yield embeddedJson(fitted.results);
   else for (const row of state.rows) yield `${embeddedJson(pageResults(row, state, resultsOf))}\n`;
   yield dataEnd;
@@ -74,20 +77,20 @@ function pageResults(
 }
 
 /** Returns the initial position in the format of a URL fragment; an actual fragment (after `#`) takes precedence. */
-function toAddress({ case: id, turn }: OpenAddress): string {
+function toReportHash({ case: id, turn }: InitialSelection): string {
   if (id === undefined) return '';
   return new URLSearchParams({ case: id, ...(turn === undefined ? {} : { turn: String(turn) }) }).toString();
 }
 
 const dataEnd = '</script>\n';
 
-function dataStart(id: string): string {
+function dataElementStart(id: string): string {
   return `<script type="application/json" id="${id}">`;
 }
 
 type HeadParts = { title: string; open: string; packed: PageAssets | undefined; links: PageLinks | undefined };
 
-function head({ title, open, packed, links }: HeadParts): string {
+function headElement({ title, open, packed, links }: HeadParts): string {
   const own = "'self'";
   const policy = [
     "default-src 'none'",

@@ -10,11 +10,11 @@ export function packPage({ style, script }: PageAssets): { text: string; bytes: 
   const packed = gzipSync(`${style}\0${script}`, { level: 9 });
   const padded = Buffer.concat([packed, Buffer.alloc(-packed.length & 3)]);
   let text = '';
-  for (let at = 0; at < padded.length; at += 4) text += toDigits(padded.readUInt32BE(at));
+  for (let at = 0; at < padded.length; at += 4) text += toBase85Digits(padded.readUInt32BE(at));
   return { text, bytes: packed.length };
 }
 
-function toDigits(number: number): string {
+function toBase85Digits(number: number): string {
   let text = '';
   for (let rest = number, digit = 0; digit < 5; digit += 1, rest = Math.floor(rest / 85)) {
     const code = FIRST + (rest % 85);

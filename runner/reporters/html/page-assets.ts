@@ -12,12 +12,12 @@ export type PageAssets = { script: string; style: string };
 export function pageAssets(): PageAssets {
   const built = builtFile('report-page.js', import.meta.url);
   return built === undefined
-    ? fromSources()
+    ? buildAssetsFromSources()
     : { script: readFileSync(built, 'utf8'), style: readFileSync(new URL('./report-page.css', built), 'utf8') };
 }
 
 /** Runs in a separate process, because Tailwind compiles asynchronously while reports are generated synchronously. */
-function fromSources(): PageAssets {
+function buildAssetsFromSources(): PageAssets {
   const builder = fileURLToPath(new URL('../../../scripts/report-page.mjs', import.meta.url));
   return JSON.parse(execFileSync(process.execPath, [builder], { encoding: 'utf8' }));
 }

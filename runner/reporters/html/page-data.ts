@@ -114,11 +114,11 @@ export function toPageRun(state: RunState): PageRun {
     environment:
       environment === undefined
         ? []
-        : Object.entries({ ...reportEnvironment(environment), ...judgeFact(options) }).map(toTextMember),
+        : Object.entries({ ...reportEnvironment(environment), ...judgeModelField(options) }).map(withTextValue),
   };
 }
 
-function judgeFact(options: RunState['options']): { judge?: string } {
+function judgeModelField(options: RunState['options']): { judge?: string } {
   const judge = judgeModelWords(options);
   return judge === undefined ? {} : { judge };
 }
@@ -158,6 +158,6 @@ export function toPageRow(row: CaseRow): CaseRow {
   return { ...row, attempts };
 }
 
-function toTextMember([name, value]: [string, Json]): [string, string] {
+function withTextValue([name, value]: [string, Json]): [string, string] {
   return [name, jsonText(value)];
 }

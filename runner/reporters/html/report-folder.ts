@@ -10,9 +10,9 @@ import {
   passRate,
   statusWords,
 } from '../../verdict/index.ts';
-import { caseOfRun } from '../case-of-run.ts';
 import { isoTime } from '../json/report-summary.ts';
 import { rateLines } from '../rate-lines.ts';
+import { reduceToRows } from '../reduce-to-rows.ts';
 import { countCases, type ResultReader, rowStatus, setAsideNote, suiteLabel } from '../reported-cases.ts';
 import { xmlText } from '../xml-text.ts';
 import { codeElement, folderPage } from './folder-page.ts';
@@ -42,7 +42,7 @@ export function* reportFolder({ state, resultsOf, trends = [] }: ReportedFolder)
   yield { file: 'page.css', pieces: [style] };
   const names = new Map(state.rows.map((row) => [row, caseFile(row)]));
   for (const row of state.rows) {
-    const one = caseOfRun({ state, resultsOf }, [row]);
+    const one = reduceToRows({ state, resultsOf }, [row]);
     const bad = resultsOf(row).find(({ status }) => isFailing(status));
     const open = { case: row.id, turn: bad && diagnose(bad, row, state.lastPassing?.(row))?.cause.turn };
     yield { file: requireName(names, row), pieces: htmlReport(one.state, one.resultsOf, { open, links }) };
@@ -60,9 +60,9 @@ function requireName(names: ReadonlyMap<CaseRow, string>, row: CaseRow): string 
   return names.get(row) ?? '';
 }
 
-type FileLookup = (row: CaseRow) => string;
+type ReportFileLookup = (row: CaseRow) => string;
 
-function* indexParts({ state, resultsOf, trends, title }: IndexPage, file: FileLookup): Generator<string> {
+function* indexParts({ state, resultsOf, trends, title }: IndexPage, file: ReportFileLookup): Generator<string> {
   yield `<h1>${xmlText(title)}</h1>
 ${runFacts(state)}
 `;
@@ -73,7 +73,7 @@ ${runFacts(state)}
   const { causes } = failureCauses(state, resultsOf);
   if (causes.length > 0) {
     yield '<h2>Failures by cause</h2>\n<ol class="causes">\n';
-    for (const cause of causes) yield causeItem(cause, state, file);
+    for (const cause of causes) yield failureCauseItem(cause, state, file);
     yield '</ol>\n';
   }
   yield '<h2>Cases</h2>\n<table>\n<thead><tr><th scope="col">Status</th><th scope="col">Case</th><th scope="col">Passed</th><th scope="col">Time</th></tr></thead>\n<tbody>\n';
@@ -105,7 +105,7 @@ function runFacts(state: RunState): string {
   return `<p class="status ${tone}">${word}</p>\n<dl>${list.join('')}</dl>`;
 }
 
-function causeItem(cause: FailureCause, { rows }: RunState, file: FileLookup): string {
+function failureCauseItem(cause: FailureCause, { rows }: RunState, file: ReportFileLookup): string {
   const { diagnosis, attempts } = cause;
   const details = diagnosisDetails(diagnosis).map((line) => `<p>${codeElement(line)}</p>`);
   const causeKeys = new Set(attempts.map(({ suiteKey, id }) => caseKey(suiteKey, id)));
@@ -114,7 +114,7 @@ function causeItem(cause: FailureCause, { rows }: RunState, file: FileLookup): s
   return `<li><strong>${codeElement(causeHeadline(cause))}</strong>${details.join('')}<p>${linked.join(' ')}</p></li>\n`;
 }
 
-function caseLine(row: CaseRow, state: RunState, file: FileLookup): string {
+function caseLine(row: CaseRow, state: RunState, file: ReportFileLookup): string {
   const { word, tone } = statusWords[rowStatus(row)];
   const passed = row.attempts.filter(({ status }) => status === 'passed').length;
   const time = row.attempts.reduce((sum, { durationMs = 0 }) => sum + durationMs, 0);

@@ -45,7 +45,7 @@ function* trendsParts(
   for (const each of cases) {
     const page = `../${fileAddress(caseFile({ suiteKey, id: each.id }))}`;
     const name = linked.has(each.id) ? `<a href="${page}">${xmlText(each.id)}</a>` : xmlText(each.id);
-    yield `<tr><td>${xmlText(each.standing)}</td><td>${name}</td><td>${each.passed} of ${each.judged}</td><td class="marks">${[...each.cells].map(cellMark).join('')}</td></tr>\n`;
+    yield `<tr><td>${xmlText(each.standing)}</td><td>${name}</td><td>${each.passed} of ${each.judged}</td><td class="marks">${[...each.cells].map(heatMapCellHtml).join('')}</td></tr>\n`;
   }
   yield '</tbody>\n</table>\n<h2>Runs</h2>\n<table>\n<thead><tr><th scope="col">Started</th><th scope="col">Run</th><th scope="col">Passed</th><th scope="col">Commit</th></tr></thead>\n<tbody>\n';
   for (const { runId, startedAt, gitCommit, ...run } of runs.toReversed()) {
@@ -69,7 +69,7 @@ function rateChart(runs: SuiteTrends['runs']): string {
   return `<svg class="runs" role="img" aria-label="${xmlText(label)}" viewBox="0 0 ${runs.length * 10} 100" preserveAspectRatio="none">${bars.join('')}</svg>\n`;
 }
 
-function cellMark(cell: string): string {
+function heatMapCellHtml(cell: string): string {
   if (cell === NOT_IN_RUN) return '<span title="not in this run">·</span>';
   const status = caseStatuses.find((each: CaseStatus) => each.startsWith(cell.toLowerCase()));
   if (status === undefined) return `<span class="late" title="${cell}0% of the attempts passed">~</span>`;

@@ -24,7 +24,7 @@ export function inferJson({ reads, cases }: InferReport): string {
           support,
           catches,
           p,
-          add: asFields(rule, { reads, isConversation }),
+          add: ruleFieldsJson(rule, { reads, isConversation }),
         }),
       ),
       missed,
@@ -35,7 +35,7 @@ export function inferJson({ reads, cases }: InferReport): string {
   return `${JSON.stringify(document, undefined, 2)}\n`;
 }
 
-function asFields(...[rule, place]: Parameters<typeof ruleAsFields>): JsonObject | undefined {
+function ruleFieldsJson(...[rule, place]: Parameters<typeof ruleAsFields>): JsonObject | undefined {
   const fields = ruleAsFields(rule, place);
   return fields && { ...fields };
 }

@@ -21,10 +21,10 @@ type ReportedConversation = Conversation & { runId: string; attempt: number };
 export function ruleWords(rule: Rule): string {
   switch (rule.kind) {
     case 'must':
-      return countedWords(rule.entries).join(' and ');
+      return requiredEntriesText(rule.entries).join(' and ');
     case 'only': {
       if (rule.entries.length === 0) return 'no call that changes anything';
-      const others = countedWords(rule.optional).join(', ');
+      const others = requiredEntriesText(rule.optional).join(', ');
       return `no other call that changes anything${others === '' ? '' : `, except perhaps ${others}`}`;
     }
     case 'never':
@@ -41,7 +41,7 @@ export function ruleWords(rule: Rule): string {
 }
 
 /** Equal entries once, with their number. */
-function countedWords(entries: Extract<Rule, { kind: 'must' }>['entries']): string[] {
+function requiredEntriesText(entries: Extract<Rule, { kind: 'must' }>['entries']): string[] {
   const counts = new Map<string, number>();
   for (const { tool, pattern } of entries) {
     const words = `${tool}(${patternText(pattern)})`;

@@ -43,8 +43,8 @@ export function changeReport(change: RateChange): JsonObject {
     run_id: runId,
     cases,
     edited,
-    before: toRate(before),
-    after: toRate(after),
+    before: passRateFromTrials(before),
+    after: passRateFromTrials(after),
     change_interval: percentages(interval),
     verdict: evidence.verdict,
     p: evidence.p,
@@ -68,6 +68,6 @@ function worseCase({ suiteKey, id, real }: WorseCase): JsonObject {
   return { suite: suiteKey, id, real };
 }
 
-function toRate({ passed, judged }: Trials): Json {
+function passRateFromTrials({ passed, judged }: Trials): Json {
   return { passed, judged, pass_rate: judged === 0 ? null : (passed / judged) * 100 };
 }

@@ -45,9 +45,9 @@ export function judgeFigures(judge: CheckedJudge, times: number): [name: string,
   return [
     [
       `asked again ${times} times`,
-      verdicts === 0 ? 'no stored verdict' : `${plural(verdicts, 'verdict')}, ${describeDifference(flips)}`,
+      verdicts === 0 ? 'no stored verdict' : `${plural(verdicts, 'verdict')}, ${differingAnswersText(flips)}`,
     ],
-    ...(swapped === undefined ? [] : [tableRow('texts swapped', describeDifference(swapped))]),
+    ...(swapped === undefined ? [] : [tableRow('texts swapped', differingAnswersText(swapped))]),
     ...(undecided === 0 ? [] : [tableRow('without a verdict', `${undecided} of these answers`)]),
     ...(unanswered === 0 ? [] : [tableRow('failed calls', `${unanswered}, not counted`)]),
     ['people', labels === 0 ? 'no labels' : `${plural(labels, 'label')}, agree with ${shareWords(agreed)}`],
@@ -65,7 +65,7 @@ function tableRow(name: string, value: string): [string, string] {
   return [name, value];
 }
 
-function describeDifference(share: MeasuredShare): string {
+function differingAnswersText(share: MeasuredShare): string {
   return share.of === 0 ? 'no answer' : `${shareWords(share)} answers differ`;
 }
 

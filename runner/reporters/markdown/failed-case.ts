@@ -23,7 +23,7 @@ import { endWords } from '../../verdict/index.ts';
 import { diagnosisLines } from '../diagnosis-lines.ts';
 import type { ReportedCase } from '../reported-cases.ts';
 import { fenceValue, inlineCode } from './markdown-text.ts';
-import { measuresPart, samplesTable } from './measures-part.ts';
+import { measurementsSection, samplesTable } from './measures-part.ts';
 
 export const statusMarks: Readonly<Record<CaseStatus, string>> = {
   passed: '✅',
@@ -48,13 +48,13 @@ export function failedCase({ row, status, attempts, suiteKey, state }: FailedCas
     reasonsPart(diagnosisLines(bad, row, state), bad),
     failureReason(bad),
     ...bad.assertions.filter((assertion) => assertion.status !== 'passed').map(assertionBlock),
-    measuresOf(bad),
+    measurementsPart(bad),
     answerPart(bad),
     conversationPart(bad.turns ?? []),
     userFacts(bad),
     checkpointsPart(bad.checkpoints ?? []),
     callsPart(bad),
-    (bad.interrupts ?? []).map((interrupt) => `- The agent ${askedWords(interrupt)}\n`).join(''),
+    (bad.interrupts ?? []).map((interrupt) => `- The agent ${interruptLine(interrupt)}\n`).join(''),
     stateChanges(bad),
   ]
     .filter((part) => part !== '')
@@ -94,13 +94,13 @@ function assertionBlock(assertion: AssertionResult): string {
   ].join('\n');
 }
 
-function measuresOf(result: CaseResult): string {
+function measurementsPart(result: CaseResult): string {
   if (!isMeasured(result) && !isScored(result)) return '';
   const prompt = toMessages(result.input).at(-1);
   const { samples = [] } = result;
   return [
     ...(prompt === undefined ? [] : [`Input:\n\n${fenceValue(textOfContent(prompt.content))}`]),
-    measuresPart(result),
+    measurementsSection(result),
     ...(samples.length === 0 ? [] : [samplesTable(samples)]),
   ]
     .filter((part) => part !== '')
@@ -151,7 +151,7 @@ function turnLines(turn: Turn): string {
   const calls = (response?.toolCalls ?? []).map(
     (call) => `   - tool ${inlineCode(call.tool)}${call.mocked === true ? ' (mocked)' : ''}\n`,
   );
-  const questions = interrupts.map((interrupt) => `   - ${askedWords(interrupt)}\n`);
+  const questions = interrupts.map((interrupt) => `   - ${interruptLine(interrupt)}\n`);
   const reached = checkpointsReached.map((id) => `   - ✓ checkpoint ${inlineCode(id)}\n`);
   return [
     `${turn.turn}. **user:** ${inlineCode(textOfContent(input))}\n`,
@@ -164,7 +164,7 @@ function turnLines(turn: Turn): string {
   ].join('');
 }
 
-function askedWords(interrupt: NonNullable<Turn['interrupts']>[number]): string {
+function interruptLine(interrupt: NonNullable<Turn['interrupts']>[number]): string {
   return `asks: ${inlineCode(interruptText(interrupt), 500)}`;
 }
 

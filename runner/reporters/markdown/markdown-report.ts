@@ -45,7 +45,7 @@ import {
   setAsideNote,
   suiteLabel,
 } from '../reported-cases.ts';
-import { withJudgedRows } from '../with-judged-rows.ts';
+import { withCasesBelowMinAccuracyFailed } from '../with-judged-rows.ts';
 import { failedCase, statusMarks } from './failed-case.ts';
 import { formatTable, inlineCode, tableLines } from './markdown-text.ts';
 import { decisionTable, stabilityTable } from './stability-table.ts';
@@ -84,12 +84,12 @@ const TOLD = 50;
 
 /** A run for people, in pieces: the verdict, the failures in full, then what passed in a folded table. */
 export function* markdownReport(state: RunState, resultsOf: ResultReader): Generator<string> {
-  const judged = withJudgedRows(state, resultsOf);
+  const judged = withCasesBelowMinAccuracyFailed(state, resultsOf);
   const failing = judged.state.rows.filter(isFailure);
   const visibleCases = failing.slice(0, TOLD);
   const isTold = new Set(visibleCases);
   const others = judged.state.rows.filter((row) => !isTold.has(row));
-  yield `# Agent Test Report\n\n${verdictPart(state)}\n\n## Summary\n\n${summaryTable(state)}`;
+  yield `# Agent Test Report\n\n${verdictLine(state)}\n\n## Summary\n\n${summaryTable(state)}`;
   const decisions = decisionTable(state.rows);
   if (decisions !== '') yield `\n${decisions}`;
   else if (attemptsPerCase(state) > 1) yield `\n${stabilityTable(state)}`;
@@ -113,7 +113,7 @@ export function* markdownReport(state: RunState, resultsOf: ResultReader): Gener
   if (idle.length > 0) yield `\n## Parts without effect\n\n${idle.map(idleLine).join('')}`;
   if (others.length > 0) {
     yield '\n## Results\n\n';
-    yield* foldedTable(state, others);
+    yield* collapsibleCaseTable(state, others);
   }
   if (state.environment !== undefined)
     yield `\n## Environment\n\n${environmentTable(state.environment, state.options)}`;
@@ -139,7 +139,7 @@ function idleLine({ row, parts }: CaseWithUnusedParts): string {
 }
 
 /** The verdict of a run and its counts, on one line. */
-export function verdictPart(state: RunState): string {
+export function verdictLine(state: RunState): string {
   const counts = countCases(state.rows);
   const bad = countNotPassed(counts);
   const counting = state.rows.filter((row) => !isExcluded(row)).length;
@@ -213,7 +213,7 @@ function costText(cost: number | undefined, { options }: Pick<RunState, 'options
   return cost === undefined ? '' : `${before}${formatCost(cost, options?.currency)}`;
 }
 
-function* foldedTable({ rows: all, suites }: RunState, rows: readonly CaseRow[]): Generator<string> {
+function* collapsibleCaseTable({ rows: all, suites }: RunState, rows: readonly CaseRow[]): Generator<string> {
   const severalSuites = suites.length > 1;
   const hasFigures = rows.some((row) => isMeasured(row) || isScored(row));
   const columns = [
@@ -230,9 +230,9 @@ function* foldedTable({ rows: all, suites }: RunState, rows: readonly CaseRow[])
   yield '\n</details>\n';
 }
 
-type Columns = { severalSuites: boolean; hasFigures: boolean };
+type CaseTableColumns = { severalSuites: boolean; hasFigures: boolean };
 
-function* formatCells(rows: readonly CaseRow[], { severalSuites, hasFigures }: Columns): Generator<string[]> {
+function* formatCells(rows: readonly CaseRow[], { severalSuites, hasFigures }: CaseTableColumns): Generator<string[]> {
   for (const row of rows) {
     yield [
       `${markedStatus(row)}${setAsideNote(row)}`,

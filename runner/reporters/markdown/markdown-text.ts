@@ -20,14 +20,14 @@ export function inlineCode(text: string, length = LINE): string {
  */
 export function codeSpan(text: string, length = LINE): string {
   const line = shortenText(text, length) || '(empty)';
-  const fence = '`'.repeat(longestTicks(line, 0) + 1);
+  const fence = '`'.repeat(longestBacktickRun(line, 0) + 1);
   const padding = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
   return `${fence}${padding}${line}${padding}${fence}`;
 }
 
 /** A fenced block that no text can close early; a long text is cut, with a note of how much is left out. */
 export function fenceValue(value: Json): string {
-  const whole = shownValue(value);
+  const whole = valueAsText(value);
   const omitted = whole.length - BLOCK;
   const text = omitted > 0 ? `${whole.slice(0, BLOCK).toWellFormed()}\n… ${omitted} more characters` : whole;
   return fencedText(text, value);
@@ -35,20 +35,20 @@ export function fenceValue(value: Json): string {
 
 /** Like `fenced`, without a length limit. */
 export function fenceFullValue(value: Json): string {
-  return fencedText(shownValue(value), value);
+  return fencedText(valueAsText(value), value);
 }
 
-function shownValue(value: Json): string {
+function valueAsText(value: Json): string {
   return stripControls(typeof value === 'string' ? value : JSON.stringify(value, undefined, 2));
 }
 
 function fencedText(text: string, value: Json): string {
   const language = typeof value === 'string' ? '' : 'json';
-  const fence = '`'.repeat(longestTicks(text, 2) + 1);
+  const fence = '`'.repeat(longestBacktickRun(text, 2) + 1);
   return `${fence}${language}\n${text}${text.endsWith('\n') ? '' : '\n'}${fence}\n`;
 }
 
-function longestTicks(text: string, least: number): number {
+function longestBacktickRun(text: string, least: number): number {
   let longest = least;
   for (const [ticks] of text.matchAll(/`+/g)) longest = Math.max(longest, ticks.length);
   return longest;

@@ -14,7 +14,7 @@ const storyRoom: TextLimits = { verdicts: 20, characters: 500 };
 export const documentTextLimits: TextLimits = { verdicts: Number.POSITIVE_INFINITY, characters: 1_000_000 };
 
 /** Returns the findings on one attempt: the metrics, then the verdicts, those that did not pass first. */
-export function measuresPart(result: CaseResult, room = storyRoom): string {
+export function measurementsSection(result: CaseResult, room = storyRoom): string {
   const { metrics = [], scores = [] } = result;
   const inOrder = scores.toSorted((left, right) => Number(left.passed) - Number(right.passed));
   const visibleScores = inOrder.slice(0, room.verdicts);

@@ -13,7 +13,7 @@ import { formatDuration, type Json, type JsonObject } from '../../values/index.t
 import { withoutFence } from '../without-fence.ts';
 import { statusMarks } from './failed-case.ts';
 import { fenceFullValue, inlineCode } from './markdown-text.ts';
-import { documentTextLimits, measuresPart, samplesInFull } from './measures-part.ts';
+import { documentTextLimits, measurementsSection, samplesInFull } from './measures-part.ts';
 
 /** One case of a report as a separate document: nothing is left out, and answers in Markdown are not escaped. */
 export function resultDocument(row: CaseRow, attempts: readonly CaseResult[]): string {
@@ -55,7 +55,7 @@ function attemptParts(result: CaseResult): string[] {
     state,
     simulator,
   } = result;
-  const measures = measuresPart(result, documentTextLimits);
+  const measures = measurementsSection(result, documentTextLimits);
   const isConversation = turns !== undefined && turns.length > 0;
   return [
     ...(error === undefined ? [] : [formatSection('Error', fenceFullValue(error))]),
@@ -65,7 +65,9 @@ function attemptParts(result: CaseResult): string[] {
       : [formatSection('Input', fenceFullValue(lastMessageText(toMessages(input))))]),
     ...(isConversation ? [formatSection('Conversation', turns.map(turnPart).join('\n'))] : []),
     ...(isConversation ? [] : mockedCalls(result)),
-    ...(interrupts.length === 0 ? [] : [formatSection('Questions of the agent', interrupts.map(askedPart).join('\n'))]),
+    ...(interrupts.length === 0
+      ? []
+      : [formatSection('Questions of the agent', interrupts.map(interruptPart).join('\n'))]),
     ...(isConversation || output === undefined ? [] : [formatSection('Output', asMarkdown(output))]),
     ...(groundTruth === undefined ? [] : [formatSection('Ground truth', fenceFullValue(groundTruth))]),
     ...(measures === '' ? [] : [formatSection('Verdicts', measures)]),
@@ -106,7 +108,7 @@ function turnPart({ turn, input, output, response, interrupts = [], error }: Tur
     `#### Turn ${turn}\n`,
     `**User:**\n\n${fenceFullValue(textOfContent(input))}`,
     ...(response?.toolCalls ?? []).map(callPart),
-    ...interrupts.map(askedPart),
+    ...interrupts.map(interruptPart),
     ...(error === undefined
       ? [`**Agent:**\n\n${asMarkdown(answer ?? '')}`]
       : [`**Error:**\n\n${fenceFullValue(error)}`]),
@@ -119,7 +121,7 @@ function mockedCalls({ toolCalls }: CaseResult): string[] {
   return [formatSection('Tool calls', toolCalls.map(callPart).join('\n'))];
 }
 
-function askedPart(interrupt: NonNullable<Turn['interrupts']>[number]): string {
+function interruptPart(interrupt: NonNullable<Turn['interrupts']>[number]): string {
   return `**Agent asks:** ${inlineCode(interruptText(interrupt), 1000)}\n`;
 }
 

@@ -3,14 +3,14 @@ import { type MutatedCase, type MutationReport, mutationScore } from './mutation
 
 export function mutationJson({ cases, notRecorded }: MutationReport): string {
   const document: JsonObject = {
-    summary: summarize(cases),
+    summary: mutationTotals(cases),
     cases: cases.map((mutated) =>
       withoutUndefined({
         suite: mutated.suiteKey,
         id: mutated.caseId,
         source: mutated.source,
         problem: mutated.problem,
-        summary: summarize([mutated]),
+        summary: mutationTotals([mutated]),
         left_out: mutated.leftOut,
         mutations: mutated.mutations.map(({ kind, turn, what, caught, reason, fix }) =>
           withoutUndefined({ kind, turn, what, caught, reason, fix }),
@@ -22,7 +22,7 @@ export function mutationJson({ cases, notRecorded }: MutationReport): string {
   return `${JSON.stringify(document, undefined, 2)}\n`;
 }
 
-function summarize(cases: readonly MutatedCase[]): JsonObject {
+function mutationTotals(cases: readonly MutatedCase[]): JsonObject {
   const { caught, all } = mutationScore(cases);
   return { mutations: all, caught, score: all === 0 ? null : Math.round((caught / all) * 1000) / 10 };
 }

@@ -77,7 +77,7 @@ function mergedState(states: readonly RunState[], cases: readonly MergedCase[]):
     exitCode: verdict.exitCode === 0 && interrupted ? 1 : verdict.exitCode,
     reason: interrupted ? 'a part of the run was interrupted' : verdict.reason,
     startedAt: Math.min(...states.map(({ startedAt = 0 }) => startedAt)),
-    finishedAt: latestEnd(states),
+    finishedAt: latestFinishTime(states),
     suites: mergedSuites(states),
     options: first.options && { ...first.options, attempts: maxAttempts(states), shard: undefined },
     rows,
@@ -110,7 +110,7 @@ function mergedSuites(states: readonly RunState[]): Suite[] {
   return [...new Map(states.flatMap(({ suites }) => suites).map((suite) => [suite.key, suite])).values()];
 }
 
-function latestEnd(states: readonly RunState[]): number | undefined {
+function latestFinishTime(states: readonly RunState[]): number | undefined {
   const ends = states.flatMap(({ finishedAt }) => finishedAt ?? []);
   return ends.length === 0 ? undefined : Math.max(...ends);
 }

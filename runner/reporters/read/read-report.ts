@@ -28,7 +28,7 @@ import { type ReportedResult, reportedResult } from './reported-result.ts';
 export type StoredReport = { state: RunState; resultsOf: ResultReader };
 
 /** A part of a report that has the same fields as in events, except for the spelling of its keys. */
-function reportPart<Part extends z.ZodType>(part: Part) {
+function withCamelKeys<Part extends z.ZodType>(part: Part) {
   return z.preprocess((value) => (isJsonObject(value) ? camelKeys(value) : value), part);
 }
 
@@ -39,7 +39,7 @@ const summarySchema = z.looseObject({
   outcome: z.enum(['passed', 'failed', 'cancelled', 'interrupted', 'running', 'pending']).optional(),
   exit_code: z.int().nullish(),
   reason: z.string().optional(),
-  answer_paths: z.array(reportPart(answerPathSchema)).optional(),
+  answer_paths: z.array(withCamelKeys(answerPathSchema)).optional(),
 });
 const metadataSchema = z.looseObject({
   run_id: z.string().default(''),
@@ -48,7 +48,7 @@ const metadataSchema = z.looseObject({
   version: z.string().optional(),
   input_file: z.string().default(''),
   git_commit: z.string().optional(),
-  suites: z.array(reportPart(suiteSchema)).optional(),
+  suites: z.array(withCamelKeys(suiteSchema)).optional(),
   options: z
     .looseObject({
       group_by: z.array(z.string()).optional(),
@@ -60,7 +60,7 @@ const metadataSchema = z.looseObject({
 });
 const documentSchema = z.object({
   summary: summarySchema.optional(),
-  environment: reportPart(environmentSchema).optional(),
+  environment: withCamelKeys(environmentSchema).optional(),
   results: z.array(z.unknown()),
   skipped: z.array(z.unknown()).default([]),
   quarantined: z.array(z.unknown()).default([]),

@@ -14,8 +14,8 @@ export function regradeJson(report: RegradeReport): string {
       skipped: leftOut.skipped,
       other_kinds: leftOut.otherKinds,
     },
-    changes: changes.map(toEntry),
-    not_regradable: notRegradable.map(toEntry),
+    changes: changes.map(regradedAttemptJson),
+    not_regradable: notRegradable.map(regradedAttemptJson),
     not_in_suite: notInSuite,
     other_input: otherInput,
     inferred: inferred.map(({ suiteKey, caseId, ...rule }) => ({ suite: suiteKey, id: caseId, ...rule })),
@@ -23,6 +23,6 @@ export function regradeJson(report: RegradeReport): string {
   return `${JSON.stringify(document, undefined, 2)}\n`;
 }
 
-function toEntry({ runId, suiteKey, caseId, attempt, before, after, reason }: RegradedAttempt): JsonObject {
+function regradedAttemptJson({ runId, suiteKey, caseId, attempt, before, after, reason }: RegradedAttempt): JsonObject {
   return withoutUndefined({ suite: suiteKey, id: caseId, run_id: runId, attempt, before, after, reason });
 }

@@ -66,8 +66,8 @@ export function regradeNotes(report: RegradeReport): string[] {
     `Attempts that no longer pass: ${lost}`,
     ...(otherInput.length === 0
       ? []
-      : [`Recorded with a different input than the case has now: ${listNames(otherInput)}`]),
-    ...(notInSuite.length === 0 ? [] : [`Not in the suite any more: ${listNames(notInSuite)}`]),
+      : [`Recorded with a different input than the case has now: ${listFirstNames(otherInput)}`]),
+    ...(notInSuite.length === 0 ? [] : [`Not in the suite any more: ${listFirstNames(notInSuite)}`]),
     ...(leftOut.skipped === 0 ? [] : [`Left out, because their run did not judge them: ${leftOut.skipped}`]),
     ...(leftOut.otherKinds === 0
       ? []
@@ -75,6 +75,6 @@ export function regradeNotes(report: RegradeReport): string[] {
   ];
 }
 
-function listNames(ids: readonly string[]): string {
+function listFirstNames(ids: readonly string[]): string {
   return `${ids.slice(0, 10).join(', ')}${ids.length > 10 ? ` and ${ids.length - 10} more` : ''}`;
 }

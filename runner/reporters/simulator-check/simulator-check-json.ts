@@ -8,7 +8,7 @@ export function simulatorCheckJson(report: SimulatorCheckReport): string {
     simulated,
     people,
     measures: measures.map(measureEntry),
-    auc: separation && { value: separation.auc, interval: bounds(separation.interval) },
+    auc: separation && { value: separation.auc, interval: intervalJson(separation.interval) },
     breaches,
     volunteered,
   });
@@ -21,10 +21,10 @@ function measureEntry({ id, unit, simulated, people, change }: MeasureRow): Json
     unit,
     simulated,
     people,
-    difference: change && { value: change.difference, interval: bounds(change.interval) },
+    difference: change && { value: change.difference, interval: intervalJson(change.interval) },
   });
 }
 
-function bounds({ low, high }: Interval): number[] {
+function intervalJson({ low, high }: Interval): number[] {
   return [low, high];
 }

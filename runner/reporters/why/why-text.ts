@@ -1,13 +1,13 @@
 import { caseKey, unreadableText } from '../../fold/index.ts';
 import { plural } from '../../values/index.ts';
-import { causeBlocks, formatMinute, standingCounts } from '../console/failure-lines.ts';
-import type { Paint } from '../console/paint.ts';
+import { causeBlocks, formatMinute, standingCountsText } from '../console/failure-lines.ts';
+import type { StyleText } from '../console/style-text.ts';
 import { countCases } from '../reported-cases.ts';
 import { shortRunId } from '../short-run-id.ts';
 import type { ExplainedRun } from './explained-run.ts';
 
 /** The failures of a run by cause. */
-export function whyLines(explained: ExplainedRun, paint: Paint): string[] {
+export function whyLines(explained: ExplainedRun, paint: StyleText): string[] {
   const { state, causes, count, pasts } = explained;
   const { runId, startedAt = 0, options, suites, rows } = state;
   const title = `Run ${shortRunId(runId)} of ${formatMinute(startedAt)}: ${options?.input ?? ''}`;
@@ -23,7 +23,7 @@ export function whyLines(explained: ExplainedRun, paint: Paint): string[] {
 /** `24 new`, `2 known`, `1 not the agent's fault` */
 function describeCounts({ state, causes, pasts }: ExplainedRun): string[] {
   const failing = new Set(causes.flatMap(({ attempts }) => attempts.map(({ suiteKey, id }) => caseKey(suiteKey, id))));
-  const counts = standingCounts([...pasts].flatMap(([key, past]) => (failing.has(key) ? [past] : [])));
+  const counts = standingCountsText([...pasts].flatMap(([key, past]) => (failing.has(key) ? [past] : [])));
   const others = describeExternalFaults(state.faults);
   return [...(counts === '' ? [] : [counts]), ...(others === 0 ? [] : [`${others} not the agent's fault`])];
 }

@@ -3,7 +3,7 @@ import type { CaseResult } from '../../contract/index.ts';
 import { caseKey, type RunState } from '../../fold/index.ts';
 import { caseResult, finishedRun } from '../../testing/finished-run.ts';
 import type { CasePast } from '../../verdict/index.ts';
-import { createPaint } from '../console/paint.ts';
+import { createStyleText } from '../console/style-text.ts';
 import { explainRun } from './explained-run.ts';
 import { whyJson } from './why-json.ts';
 import { whyLines } from './why-text.ts';
@@ -38,7 +38,7 @@ function explained(of: readonly CaseResult[], pasts: Record<string, CasePast>, p
 }
 
 const explainLines = (...parameters: Parameters<typeof explained>) =>
-  whyLines(explained(...parameters), createPaint(false));
+  whyLines(explained(...parameters), createStyleText(false));
 
 describe('why a run failed', () => {
   it('is told by cause, with what is known of each case before', () => {

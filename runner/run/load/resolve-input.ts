@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { caseFileWords, isNamedAsCases, isUnsupported, refusalReason } from '../../extensions/workspace-files.ts';
+import { caseFileWords, isNamedAsCases, isUnsupportedFile, refusalReason } from '../../extensions/workspace-files.ts';
 import { parseSuiteKey } from '../../fold/index.ts';
 import { type GeneratorSource, parseGeneratorSource } from '../../inputs/generator-source.ts';
 import { commonFolder, nearestWord } from '../../values/index.ts';
@@ -102,7 +102,7 @@ function resolveInput(input: string, cwd: string, mayBeWord = false): ResolvedIn
   if (generator !== undefined) return { kind: 'generator', folder: cwd, generator };
   const file = path.resolve(cwd, input);
   if (isDirectory(file)) return directoryInput(input, file);
-  if (isUnsupported(input)) {
+  if (isUnsupportedFile(input)) {
     throw new UsageError(refusalReason(input) ?? `${input} holds no cases that run here; name a case file (.jsonl)`);
   }
   if (isCaseFileName(input) && existsSync(file)) return { kind: 'files', folder: path.dirname(file), files: [file] };
@@ -139,7 +139,7 @@ function requireNamedFile(name: string, cwd: string): ResolvedInput {
   if (name === '') throw new UsageError('no file name after the @: write @tests/cases.jsonl', [hint]);
   const file = path.resolve(cwd, name);
   if (!existsSync(file)) throw fileNotFound(`@${name}`, file, [hint]);
-  const isKnown = isDirectory(file) || isCaseFileName(name) || testFile.test(name) || isUnsupported(name);
+  const isKnown = isDirectory(file) || isCaseFileName(name) || testFile.test(name) || isUnsupportedFile(name);
   return isKnown ? resolveInput(name, cwd) : { kind: 'files', folder: path.dirname(file), files: [file] };
 }
 

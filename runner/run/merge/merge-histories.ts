@@ -13,7 +13,7 @@ import {
   readEvents,
   withStandings,
 } from '../../history/index.ts';
-import { createCaseSheet } from '../../reporters/console/case-sheet.ts';
+import { createCaseOutput } from '../../reporters/console/case-output.ts';
 import { createConsoleReporter } from '../../reporters/console/console-reporter.ts';
 import { createRunJudge } from '../../verdict/index.ts';
 import { findWorkspace } from '../../workspace/find-workspace.ts';
@@ -77,7 +77,7 @@ function mergeShardsInto(
       next: () => [],
       colours: usesColours(terminal, { flag: undefined, stream: terminal.stdout }),
     },
-    createCaseSheet,
+    createCaseOutput,
   );
   const writing = createRunImport(database, { head: { type: 'run', runId, host: os.hostname() }, isKnown: false });
   let state: RunState;

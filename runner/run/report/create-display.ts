@@ -1,9 +1,9 @@
 import type { CaseResult } from '../../contract/index.ts';
 import { isScored, type RunState } from '../../fold/index.ts';
 import type { RunObserver } from '../../ports/index.ts';
-import { createCaseSheet } from '../../reporters/console/case-sheet.ts';
+import { createCaseOutput } from '../../reporters/console/case-output.ts';
 import { createConsoleReporter } from '../../reporters/console/console-reporter.ts';
-import { createExperimentSheet } from '../../reporters/experiment/experiment-sheet.ts';
+import { createExperimentOutput } from '../../reporters/experiment/experiment-output.ts';
 import type { ExplainedFailures } from '../../verdict/index.ts';
 import type { PreparedRun } from '../prepare.ts';
 import { type Terminal, usesColours } from '../terminal.ts';
@@ -26,7 +26,7 @@ export function createDisplay(prepared: PreparedRun, terminal: Terminal): Displa
   const isOfTables = plan.cases.every((planned) => isScored(planned.case));
   return createConsoleReporter(
     looks,
-    isOfTables ? (consoleState) => createExperimentSheet(consoleState, disabled) : createCaseSheet,
+    isOfTables ? (consoleState) => createExperimentOutput(consoleState, disabled) : createCaseOutput,
   );
 }
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { RunState } from '../../fold/index.ts';
 import type { RunObserver } from '../../ports/index.ts';
 import { createExperimentFiles } from '../../reporters/experiment/experiment-files.ts';
-import { htmlReport, type OpenAddress } from '../../reporters/html/html-report.ts';
+import { htmlReport, type InitialSelection } from '../../reporters/html/html-report.ts';
 import { reportFolder } from '../../reporters/html/report-folder.ts';
 import type { SuiteTrends } from '../../reporters/html/trends-page.ts';
 import { jsonReport } from '../../reporters/json/json-report.ts';
@@ -37,7 +37,7 @@ type ReportWriter = {
 };
 
 /** Creates a report from a stored run, in pieces. A page may open at a given turn. */
-type ReportProjection = (state: RunState, resultsOf: ResultReader, open?: OpenAddress) => Iterable<string>;
+type ReportProjection = (state: RunState, resultsOf: ResultReader, open?: InitialSelection) => Iterable<string>;
 const projections: Readonly<Record<Exclude<ReportFormat, 'folder'>, ReportProjection>> = {
   jsonl: jsonlReport,
   json: jsonReport,
@@ -47,7 +47,7 @@ const projections: Readonly<Record<Exclude<ReportFormat, 'folder'>, ReportProjec
 };
 
 /** What reports are made of; a folder has pages of trends, too. */
-type WholeReport = StoredReport & { open?: OpenAddress | undefined; trends?: readonly SuiteTrends[] | undefined };
+type WholeReport = StoredReport & { open?: InitialSelection | undefined; trends?: readonly SuiteTrends[] | undefined };
 
 /** Writes reports of a stored run and prints their names. Each report is written completely or not at all. */
 export function writeReports(

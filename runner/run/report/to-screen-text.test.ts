@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { createPaint } from '../../reporters/console/paint.ts';
+import { createStyleText } from '../../reporters/console/style-text.ts';
 import { markAsCommand, workflowCommand } from '../../reporters/github/workflow-command.ts';
 import { toScreenText } from './to-screen-text.ts';
 
@@ -58,7 +58,7 @@ describe('format of the files to a terminal', () => {
   });
 
   it('keeps its own colours, its line of progress, and line ends', () => {
-    const paint = createPaint(true);
+    const paint = createStyleText(true);
     const styles = ['green', 'red', 'magenta', 'yellow', 'gray', 'cyan', 'bold', 'dim'] as const;
     const text = styles.map((style) => paint(style, 'x')).join('\n');
     const coloured = styles.map((style) => styleText(style, 'x', { validateStream: false })).join('\n');

@@ -1,5 +1,5 @@
 import { visibleText } from '../../format/index.ts';
-import { OWN_CODE } from '../../reporters/console/paint.ts';
+import { OWN_CODE } from '../../reporters/console/style-text.ts';
 import { COMMAND_MARK } from '../../reporters/github/workflow-command.ts';
 import { jsonIn } from '../../values/index.ts';
 

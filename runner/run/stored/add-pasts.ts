@@ -1,7 +1,7 @@
 import type { RunState } from '../../fold/index.ts';
 import type { Database } from '../../history/db/index.ts';
 import { createLastPassing, readCaseHistories } from '../../history/index.ts';
-import { pastLine } from '../../reporters/console/failure-lines.ts';
+import { casePastText } from '../../reporters/console/failure-lines.ts';
 import { isFailure, type ResultReader } from '../../reporters/reported-cases.ts';
 import { type CasePasts, type FailureCause, failureCauses } from '../../verdict/index.ts';
 
@@ -16,7 +16,7 @@ export function addCasePasts(database: Database, state: RunState, pasts: CasePas
   return {
     ...state,
     lastPassing,
-    pastWords: Object.fromEntries(Array.from(pasts, ([key, past]) => [key, pastLine(past)])),
+    pastWords: Object.fromEntries(Array.from(pasts, ([key, past]) => [key, casePastText(past)])),
   };
 }
 

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { home } from '../documents.ts';
-import { page } from './markdown.ts';
+import { markdownPage } from './markdown.ts';
 
 const DOORS = [
   { module: 'turntree', file: 'runner/api/index.ts' },
   { module: 'turntree/vitest', file: 'runner/vitest/index.ts' },
 ];
 
-type Export = { name: string; source: string; file: string };
+type PublicExport = { name: string; source: string; file: string };
 type Declaration = { comment: string; text: string };
 
 /** What the package exports, with the comments and declarations of the sources. */
@@ -19,17 +19,17 @@ export function apiPage(): string {
   });
   const intro =
     "What `import … from 'turntree'` and `turntree/vitest` offer. [Run suites from a program](programs.md) and [the recipes for test runners](../how-to/test-runners.md) show how to use them.";
-  return page('API', intro, sections);
+  return markdownPage('API', intro, sections);
 }
 
-function describeExport({ name, source, file }: Export): string {
+function describeExport({ name, source, file }: PublicExport): string {
   const { comment, text } = findDeclaration(source, file);
   const renamed = source === name ? text : text.replace(new RegExp(String.raw`\b${source}\b`), name);
   return [`### ${name}`, comment, `\`\`\`ts\n${renamed}\n\`\`\``].filter((part) => part !== '').join('\n\n');
 }
 
 /** Follows `export { … } from` to the files that declare the names. */
-function exportsOf(file: string): Export[] {
+function exportsOf(file: string): PublicExport[] {
   const text = readFileSync(path.join(home, file), 'utf8');
   const lists = [...text.matchAll(/export (?:type )?\{([^}]*)\} from '([^']+)'/g)];
   return lists.flatMap(([, names = '', from = '']) =>
@@ -44,7 +44,7 @@ function exportsOf(file: string): Export[] {
   );
 }
 
-function resolveExport(found: Export): Export {
+function resolveExport(found: PublicExport): PublicExport {
   const text = readFileSync(path.join(home, found.file), 'utf8');
   if (declarationStart(text, found.source) !== -1) return found;
   const inner = exportsOf(found.file).find(({ name }) => name === found.source);
@@ -73,7 +73,7 @@ function declarationText(text: string): string {
   const end = lines.findIndex((line, index) =>
     isFunction
       ? /\{$/.test(line) && /^\S/.test(line)
-      : /^(\}|\S.*;$|\)| {2}.*;$)/.test(line) && isClosed(lines.slice(0, index + 1)),
+      : /^(\}|\S.*;$|\)| {2}.*;$)/.test(line) && hasBalancedBrackets(lines.slice(0, index + 1)),
   );
   const part = lines
     .slice(0, end + 1)
@@ -82,7 +82,7 @@ function declarationText(text: string): string {
   return isFunction ? part.replace(/ \{$/, ';') : part.replace(/ = (class|function).*$/s, ';');
 }
 
-function isClosed(lines: readonly string[]): boolean {
+function hasBalancedBrackets(lines: readonly string[]): boolean {
   const code = lines.filter((line) => !/^\s*(\*|\/\*\*|\/\/)/.test(line)).join('\n');
   const count = (marks: RegExp): number => code.match(marks)?.length ?? 0;
   return count(/[{([]/g) === count(/[})\]]/g) && /[;}]$/.test(lines.at(-1) ?? '');

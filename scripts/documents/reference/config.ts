@@ -1,6 +1,6 @@
 import { jsonSchemas } from '../../../runner/run/json-schemas.ts';
-import { propertyRows, readSchema, type Schema, type SchemaReader } from './json-schema.ts';
-import { code, page, table } from './markdown.ts';
+import { type JsonSchemaNode, propertyRows, readSchema, type SchemaReader } from './json-schema.ts';
+import { inlineCode, markdownPage, markdownTable } from './markdown.ts';
 
 const HEAD = ['key', 'value', 'meaning'];
 
@@ -9,8 +9,8 @@ export async function configPage(): Promise<string> {
   const reader = readSchema(await jsonSchemas.config());
   const intro =
     '`runner.config.json` is at the top of a workspace. `turntree schema config` prints its JSON Schema for editors; `runner.config.ts` exports the same with `defineConfig`, and functions besides. [Agents and models](agents-and-models.md) explains the entries.';
-  return page('Config', intro, [
-    table(HEAD, propertyRows(reader, reader.root)),
+  return markdownPage('Config', intro, [
+    markdownTable(HEAD, propertyRows(reader, reader.root)),
     ...['agents', 'models', 'scorers'].flatMap((name) => entrySections(reader, name)),
   ]);
 }
@@ -25,10 +25,10 @@ function entrySections(reader: SchemaReader, name: string): string[] {
   return [`## ${name}`, ...shown.map((variant) => variantSection(reader, variant))];
 }
 
-function variantSection(reader: SchemaReader, variant: Schema): string {
+function variantSection(reader: SchemaReader, variant: JsonSchemaNode): string {
   const type = variant.properties?.type;
   const { const: name, enum: names = [] } = type === undefined ? {} : reader.resolve(type);
   const types = name === undefined ? names : [name];
-  const title = types.length === 0 ? '' : `### Type ${types.map((each) => code(String(each))).join(' or ')}\n\n`;
-  return `${title}${table(HEAD, propertyRows(reader, variant))}`;
+  const title = types.length === 0 ? '' : `### Type ${types.map((each) => inlineCode(String(each))).join(' or ')}\n\n`;
+  return `${title}${markdownTable(HEAD, propertyRows(reader, variant))}`;
 }

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { runEventSchema } from '../../../runner/contract/index.ts';
 import { home } from '../documents.ts';
 import { propertyRows, readSchema } from './json-schema.ts';
-import { page, table } from './markdown.ts';
+import { markdownPage, markdownTable } from './markdown.ts';
 
 const ENVELOPE = new Set(['v', 'runId', 'seq', 'at', 'type', 'unreadable']);
 
@@ -23,13 +23,13 @@ export function eventsPage(): string {
       value,
       meaning.replace('*required*', 'always'),
     ]);
-    return [`## ${type}`, meanings.get(type) ?? '', table(['field', 'value', ''], required)]
+    return [`## ${type}`, meanings.get(type) ?? '', markdownTable(['field', 'value', ''], required)]
       .filter((part) => part !== '')
       .join('\n\n');
   });
   const intro =
     '`turntree test --json` prints the events of a run, one JSON object a line; the history stores them, and the [API](api.md) yields them. Each has `v` (the version of the format), `runId`, `seq` (1, 2, 3 … without gaps), `at` (milliseconds since 1970) and `type`. Fields marked *always* are in every event of their type. New fields may come; ignore those that you do not know.';
-  return page('Events', intro, sections);
+  return markdownPage('Events', intro, sections);
 }
 
 /** The comments above the schemas, by the type of the event. */

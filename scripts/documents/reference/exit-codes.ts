@@ -1,5 +1,5 @@
 import { detailedExitCodes, stopExitCodes } from '../../../runner/verdict/exit-codes.ts';
-import { page, table } from './markdown.ts';
+import { markdownPage, markdownTable } from './markdown.ts';
 
 const { failed, configuration, infrastructure, nothingToRun } = detailedExitCodes;
 const { SIGHUP, SIGINT, SIGQUIT, SIGTERM } = stopExitCodes;
@@ -23,12 +23,12 @@ export function exitCodesPage(): string {
     [String(infrastructure), 'errors and timeouts, but no wrong answer'],
     [String(nothingToRun), 'no case was selected'],
   ];
-  return page('Exit codes', 'The last line of standard error gives the reason for a code other than 0.', [
-    table(['code', 'when'], plain),
+  return markdownPage('Exit codes', 'The last line of standard error gives the reason for a code other than 0.', [
+    markdownTable(['code', 'when'], plain),
     '## A run that was stopped',
-    table(['code', 'signal'], stopped),
+    markdownTable(['code', 'signal'], stopped),
     '## With `--exit-codes detailed`',
-    table(['code', 'when'], detailed),
+    markdownTable(['code', 'when'], detailed),
     '`compare`, `regrade`, `lint` and `judge check` exit with 1 when they find what they look for; `import` exits with 2 when nothing could be imported. [Gates](reports-and-ci.md#gates) decide when a run fails.',
   ]);
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { code } from './markdown.ts';
+import { inlineCode } from './markdown.ts';
 
 const schemaSchema = z.looseObject({
   $ref: z.string().optional(),
@@ -25,16 +25,16 @@ const schemaSchema = z.looseObject({
     return z.array(schemaSchema).optional();
   },
 });
-export type Schema = z.infer<typeof schemaSchema>;
+export type JsonSchemaNode = z.infer<typeof schemaSchema>;
 
 const documentSchema = z.looseObject({ definitions: z.record(z.string(), schemaSchema).optional() });
 
 /** A JSON Schema and what its references name. */
-export type SchemaReader = { root: Schema; resolve(schema: Schema): Schema };
+export type SchemaReader = { root: JsonSchemaNode; resolve(schema: JsonSchemaNode): JsonSchemaNode };
 
 export function readSchema(json: unknown): SchemaReader {
   const { definitions = {} } = documentSchema.parse(json);
-  const resolve = (schema: Schema): Schema => {
+  const resolve = (schema: JsonSchemaNode): JsonSchemaNode => {
     const target = schema.$ref === undefined ? undefined : definitions[schema.$ref.replace('#/definitions/', '')];
     if (target === undefined) return schema;
     return { ...resolve(target), ...(schema.description === undefined ? {} : { description: schema.description }) };
@@ -43,27 +43,27 @@ export function readSchema(json: unknown): SchemaReader {
 }
 
 /** Rows of a table: name, type and meaning of each property. */
-export function propertyRows({ resolve }: SchemaReader, schema: Schema): string[][] {
+export function propertyRows({ resolve }: SchemaReader, schema: JsonSchemaNode): string[][] {
   const required = new Set(schema.required);
   return Object.entries(schema.properties ?? {}).map(([name, value]) => {
     const property = resolve(value);
     const initial =
       property.default === undefined || typeof property.default === 'object'
         ? []
-        : [`Default: ${code(JSON.stringify(property.default))}`];
+        : [`Default: ${inlineCode(JSON.stringify(property.default))}`];
     const words = [...(property.description === undefined ? [] : [property.description]), ...initial];
     return [
-      code(name),
+      inlineCode(name),
       typeName(resolve, property),
       `${required.has(name) ? '*required* ' : ''}${words.join('. ')}`.trim(),
     ];
   });
 }
 
-function typeName(resolve: SchemaReader['resolve'], schema: Schema, depth = 0): string {
+function typeName(resolve: SchemaReader['resolve'], schema: JsonSchemaNode, depth = 0): string {
   const { const: constant, enum: values, anyOf, oneOf, items, type } = schema;
-  if (constant !== undefined) return code(JSON.stringify(constant));
-  if (values !== undefined) return values.map((value) => code(JSON.stringify(value))).join(' or ');
+  if (constant !== undefined) return inlineCode(JSON.stringify(constant));
+  if (values !== undefined) return values.map((value) => inlineCode(JSON.stringify(value))).join(' or ');
   const variants = anyOf ?? oneOf;
   if (variants !== undefined) {
     if (depth > 1) return 'any of several';

@@ -1,22 +1,22 @@
 /** The first line of every generated page. */
 export const NOTE = '<!-- Written by `npm run reference`. Change the sources that it reads, not this file. -->';
 
-export function page(title: string, intro: string, sections: readonly string[]): string {
+export function markdownPage(title: string, intro: string, sections: readonly string[]): string {
   return `${[NOTE, `# ${title}`, intro, ...sections.filter((section) => section !== '')].join('\n\n')}\n`;
 }
 
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return '';
-  const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`;
+  const line = (cells: readonly string[]): string => `| ${cells.map(escapeTableCell).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-export function code(text: string): string {
+export function inlineCode(text: string): string {
   return `\`${text}\``;
 }
 
 /** Pipes would end a cell. Angle brackets outside of code would be tags. */
-function cell(text: string): string {
+function escapeTableCell(text: string): string {
   const parts = text.replaceAll(/\s*\n\s*/g, ' ').split('`');
   const escaped = parts.map((part, index) => (index % 2 === 0 ? part.replaceAll('<', '&lt;') : part));
   return escaped.join('`').replaceAll('|', '\\|');

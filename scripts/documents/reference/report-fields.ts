@@ -1,30 +1,30 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { home } from '../documents.ts';
-import { code, page, table } from './markdown.ts';
+import { inlineCode, markdownPage, markdownTable } from './markdown.ts';
 
 /** The fields of JSON reports, from the reports that the tests of the reporters compare with. */
 export function reportFieldsPage(): string {
   const files = globSync('runner/reporters/vectors/*.report.json', { cwd: home }).toSorted();
   const fields = new Map<string, { types: Set<string>; example: string }>();
-  for (const file of files) collect(JSON.parse(readFileSync(path.join(home, file), 'utf8')), '', fields);
+  for (const file of files) collectFields(JSON.parse(readFileSync(path.join(home, file), 'utf8')), '', fields);
   const parts = Map.groupBy(fields, ([name]) => /^\w+/.exec(name)?.[0] ?? name);
   const sections = [...parts].map(([part, list]) => {
     const rows = list
       .filter(([name]) => name !== part)
       .map(([name, { types, example }]) => [
-        code(name.slice(part.length).replace(/^(\[\])?\.?/, '')),
+        inlineCode(name.slice(part.length).replace(/^(\[\])?\.?/, '')),
         [...types].join(' or '),
         example,
       ])
       .filter(([name]) => name !== '``');
-    return [`## ${part}`, intros[part] ?? '', table(['field', 'value', 'for example'], rows)]
+    return [`## ${part}`, intros[part] ?? '', markdownTable(['field', 'value', 'for example'], rows)]
       .filter((text) => text !== '')
       .join('\n\n');
   });
   const intro =
     '`-o report.json` and `turntree report latest -o report.json` write one JSON document. Rates are from 0 to 100, durations in milliseconds. A field without a value is left out, except where `null` is listed. `[]` stands for each entry of a list. [Reports and CI](reports-and-ci.md) explains what the numbers mean.';
-  return page('Fields of a report', intro, sections);
+  return markdownPage('Fields of a report', intro, sections);
 }
 
 const intros: Record<string, string> = {
@@ -42,35 +42,39 @@ const OPEN =
   /\.(input|output|arguments|result|metadata|expected|actual|value|ground_truth|options|byTag|byMetadata|state|parts)$/;
 const SAME = /^(skipped|quarantined)\[\]\./;
 
-function collect(value: unknown, name: string, fields: Map<string, { types: Set<string>; example: string }>): void {
+function collectFields(
+  value: unknown,
+  name: string,
+  fields: Map<string, { types: Set<string>; example: string }>,
+): void {
   if (SAME.test(name) || /\.run_details\[\]\./.test(name)) return;
   if (name !== '') {
     const field = fields.get(name) ?? { types: new Set(), example: '' };
-    field.types.add(typeOf(value));
-    if (field.example === '' && (typeof value !== 'object' || value === null)) field.example = exampleOf(value);
+    field.types.add(jsonTypeName(value));
+    if (field.example === '' && (typeof value !== 'object' || value === null)) field.example = exampleText(value);
     fields.set(name, field);
   }
-  if (Array.isArray(value)) for (const each of value) collectEntry(each, `${name}[]`, fields);
+  if (Array.isArray(value)) for (const each of value) collectFieldsOfEntry(each, `${name}[]`, fields);
   else if (typeof value === 'object' && value !== null && !OPEN.test(name))
-    for (const [key, each] of Object.entries(value)) collect(each, name === '' ? key : `${name}.${key}`, fields);
+    for (const [key, each] of Object.entries(value)) collectFields(each, name === '' ? key : `${name}.${key}`, fields);
 }
 
-function collectEntry(
+function collectFieldsOfEntry(
   value: unknown,
   name: string,
   fields: Map<string, { types: Set<string>; example: string }>,
 ): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
-  for (const [key, each] of Object.entries(value)) collect(each, `${name}.${key}`, fields);
+  for (const [key, each] of Object.entries(value)) collectFields(each, `${name}.${key}`, fields);
 }
 
-function typeOf(value: unknown): string {
+function jsonTypeName(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'list';
   return typeof value === 'string' ? 'text' : typeof value;
 }
 
-function exampleOf(value: unknown): string {
+function exampleText(value: unknown): string {
   const text = JSON.stringify(value).replaceAll('`', '');
-  return value === null ? '' : code(text.length > 60 ? `${text.slice(0, 57)}…` : text);
+  return value === null ? '' : inlineCode(text.length > 60 ? `${text.slice(0, 57)}…` : text);
 }

@@ -9,12 +9,12 @@ import { isJsonObject } from '@/runner/values';
 import { AssertionList } from '../assertion-list';
 import { FieldProblems } from '../field-problems';
 import { FlagField } from '../flag-field';
-import { useForm } from '../form-case-context';
+import { useFormContext } from '../form-case-context';
 import { IdField } from '../id-field';
-import { InvalidPart } from '../invalid-part';
+import { SourceOnlyField } from '../source-only-field';
 import { TextField } from '../text-field';
 import { freeCheckpointId, type GraphCheckpoint, removeCheckpoint, renameCheckpoint } from './checkpoint-edits';
-import { insertRow, type OpenRows, removeRow, toggleRow } from './open-rows';
+import { type ExpandedRows, expandInsertedRow, shiftAfterRemovedRow, toggleExpandedRow } from './expanded-rows';
 import { summarizeRules } from './summarize-rules';
 
 const keys = new Set(['id', 'description', 'assert', 'assertion', 'assertions', 'after', 'required', 'strict']);
@@ -23,28 +23,28 @@ type Props = {
   checkpoint: GraphCheckpoint;
   graph: readonly GraphCheckpoint[];
   onConnect: (first: GraphCheckpoint, then: GraphCheckpoint) => void;
-  open: OpenRows;
-  onOpen: (open: OpenRows) => void;
+  open: ExpandedRows;
+  onOpen: (open: ExpandedRows) => void;
 };
 
 /** One checkpoint as a row (its id, what it comes after, its rule) that unfolds to its fields. */
 export function CheckpointCard(props: Props) {
   'use memo';
   const { checkpoint, graph, open, onOpen } = props;
-  const { at, problemsAt } = useForm();
+  const { at, problemsAt } = useFormContext();
   const { index, id, after, required } = checkpoint;
   const fieldsId = useId();
   const isOpen = open.has(index);
   const path = ['checkpoints', index];
   const problems = problemsAt(path).length;
   return (
-    <li id={cardId(index)} className="scroll-mt-4 rounded-md border bg-canvas">
+    <li id={checkpointCardId(index)} className="scroll-mt-4 rounded-md border bg-canvas">
       <div className="flex items-center gap-2 pr-2">
         <button
           type="button"
           aria-expanded={isOpen}
           aria-controls={isOpen ? fieldsId : undefined}
-          onClick={() => onOpen(toggleRow(open, index))}
+          onClick={() => onOpen(toggleExpandedRow(open, index))}
           className="flex min-w-0 grow flex-wrap items-baseline gap-x-2 rounded-md px-3 py-2 text-left text-sm hover:bg-hover"
         >
           <ChevronRight
@@ -75,7 +75,7 @@ export function CheckpointCard(props: Props) {
 }
 
 function CheckpointFields({ checkpoint, graph, onConnect }: Omit<Props, 'open' | 'onOpen'>) {
-  const { apply, at, keysAt } = useForm();
+  const { apply, at, keysAt } = useFormContext();
   const { index, id, after } = checkpoint;
   const path = ['checkpoints', index];
   const others = keysAt(path).filter((key) => !keys.has(key.toLowerCase()));
@@ -98,20 +98,20 @@ function CheckpointFields({ checkpoint, graph, onConnect }: Omit<Props, 'open' |
       )}
       <AssertionList path={[...path, 'assert']} none="Add at least one assertion." />
       {others.map((key) => (
-        <InvalidPart key={key} path={[...path, key]} title={key} />
+        <SourceOnlyField key={key} path={[...path, key]} title={key} />
       ))}
     </>
   );
 }
 
-export function cardId(index: number): string {
+export function checkpointCardId(index: number): string {
   return `form-checkpoint-${index}`;
 }
 
 /** Edits the predecessors of a checkpoint as a list; the graph shows them as edges. */
 function RequiredCheckpoints({ checkpoint, graph, onConnect }: Omit<Props, 'open' | 'onOpen'>) {
   const id = useId();
-  const { readOnly } = useForm();
+  const { readOnly } = useFormContext();
   const others = graph.filter((other) => other.index !== checkpoint.index && other.id !== '');
   const path = ['checkpoints', checkpoint.index, 'after'];
   return (
@@ -148,7 +148,7 @@ function CheckpointButtons({
   open,
   onOpen,
 }: Omit<Props, 'checkpoint' | 'onConnect'> & { index: number }) {
-  const { at, apply, readOnly } = useForm();
+  const { at, apply, readOnly } = useFormContext();
   if (readOnly) return null;
   const name = `checkpoint ${graph[index]?.id ?? index + 1}`;
   function duplicateCheckpoint(): void {
@@ -156,7 +156,7 @@ function CheckpointButtons({
     if (!isJsonObject(value)) return;
     const copy = { ...value, id: freeCheckpointId(graph, 'checkpoint') };
     apply([{ kind: 'insert', path, index: index + 1, value: copy }], `Duplicate ${name}`);
-    onOpen(insertRow(open, index + 1));
+    onOpen(expandInsertedRow(open, index + 1));
   }
   return (
     <span className="flex shrink-0 items-center">
@@ -166,7 +166,7 @@ function CheckpointButtons({
         label={`Delete ${name}`}
         onClick={() => {
           apply(removeCheckpoint(graph, index), `Delete ${name}`);
-          onOpen(removeRow(open, index));
+          onOpen(shiftAfterRemovedRow(open, index));
         }}
       />
     </span>

@@ -46,11 +46,16 @@ export function CheckpointMap({ graph, readOnly, onConnect, onSay, onOpen }: Pro
           >
             {boxes.flatMap(({ id, after }) =>
               after.map((parent) => (
-                <MapEdge key={`${parent} ${id}`} from={places.get(parent)} to={places.get(id)} isBack={false} />
+                <CheckpointConnection
+                  key={`${parent} ${id}`}
+                  from={places.get(parent)}
+                  to={places.get(id)}
+                  isBack={false}
+                />
               )),
             )}
             {drag !== undefined && (
-              <MapEdge from={places.get(drag.from.id)} to={pointerPosition(area.current, drag)} isBack />
+              <CheckpointConnection from={places.get(drag.from.id)} to={pointerPosition(area.current, drag)} isBack />
             )}
           </svg>
           {boxes.map((box) => (
@@ -89,7 +94,7 @@ export function CheckpointMap({ graph, readOnly, onConnect, onSay, onOpen }: Pro
 
 type EdgeProps = { from: CheckpointBox | undefined; to: { x: number; y: number } | undefined; isBack: boolean };
 
-function MapEdge({ from, to, isBack }: EdgeProps) {
+function CheckpointConnection({ from, to, isBack }: EdgeProps) {
   'use memo';
   if (from === undefined || to === undefined) return null;
   return (

@@ -4,12 +4,12 @@ import { Button } from '@/components/ui/button';
 import { Plus } from '@/components/ui/icons';
 import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
 import type { JsonObject } from '@/runner/values';
-import { useForm } from '../form-case-context';
+import { useFormContext } from '../form-case-context';
 import { FormSection } from '../form-section';
-import { InvalidPart } from '../invalid-part';
-import { CheckpointCard, cardId } from './checkpoint-card';
+import { SourceOnlyField } from '../source-only-field';
+import { CheckpointCard, checkpointCardId } from './checkpoint-card';
 import { connectCheckpoints, freeCheckpointId, type GraphCheckpoint, readGraph } from './checkpoint-edits';
-import { insertRow, type OpenRows, toggleRow } from './open-rows';
+import { type ExpandedRows, expandInsertedRow, toggleExpandedRow } from './expanded-rows';
 
 const CheckpointMap = lazyComponent(dynamic(() => loadPart(() => import('./checkpoint-map'), 'CheckpointMap')));
 
@@ -17,15 +17,15 @@ const path = ['checkpoints'];
 
 /** Shows the checkpoints of a conversation and their order: as a graph, and one by one. */
 export function CheckpointsSection() {
-  const form = useForm();
+  const form = useFormContext();
   const [announcement, say] = useState('');
   const graph = readGraph(form);
-  const [open, setOpen] = useState<OpenRows>(() => new Set(graph.length === 1 ? [0] : []));
+  const [open, setOpen] = useState<ExpandedRows>(() => new Set(graph.length === 1 ? [0] : []));
   const items = form.at(path) ?? [];
   if (!Array.isArray(items)) {
     return (
       <FormSection title="Checkpoints">
-        <InvalidPart path={path} title="Checkpoints" wanted="a list" />
+        <SourceOnlyField path={path} title="Checkpoints" wanted="a list" />
       </FormSection>
     );
   }
@@ -42,7 +42,7 @@ export function CheckpointsSection() {
     value.assert = { type: 'contains', value: '' };
     form.apply([{ kind: 'insert', path, index: graph.length, value }], 'Add a checkpoint');
     form.focusAt([...path, graph.length]);
-    setOpen(insertRow(open, graph.length));
+    setOpen(expandInsertedRow(open, graph.length));
     say(`${id} is new${last === undefined ? '' : `; it comes after ${last.id}`}.`);
   }
   return (
@@ -65,8 +65,8 @@ export function CheckpointsSection() {
         onConnect={joinCheckpoints}
         onSay={say}
         onOpen={({ index }) => {
-          setOpen(open.has(index) ? open : toggleRow(open, index));
-          document.getElementById(cardId(index))?.scrollIntoView({ block: 'nearest' });
+          setOpen(open.has(index) ? open : toggleExpandedRow(open, index));
+          document.getElementById(checkpointCardId(index))?.scrollIntoView({ block: 'nearest' });
         }}
         readOnly={form.readOnly}
       />

@@ -10,14 +10,16 @@ export function summarizeRules(assert: Json | undefined): string {
   const [first] = rules;
   if (!isJsonObject(first) || !isAssertionType(first.type)) return 'no rule yet';
   const { title } = assertionWords[first.type];
-  const subject = [first.value, first.name, first.pattern, first.path].map(subjectText).find((text) => text !== '');
+  const subject = [first.value, first.name, first.pattern, first.path]
+    .map(assertionSubjectText)
+    .find((text) => text !== '');
   const negated = first.negate === true ? 'Not: ' : '';
   const more = rules.length === 1 ? '' : `, and ${rules.length - 1} more`;
   return `${negated}${title}${subject === undefined ? '' : `: ${subject}`}${more}`;
 }
 
-function subjectText(value: Json | undefined): string {
-  if (isJsonObject(value)) return subjectText(value.name ?? value.tool);
-  const text = Array.isArray(value) ? value.map(subjectText).join(', ') : String(value ?? '');
+function assertionSubjectText(value: Json | undefined): string {
+  if (isJsonObject(value)) return assertionSubjectText(value.name ?? value.tool);
+  const text = Array.isArray(value) ? value.map(assertionSubjectText).join(', ') : String(value ?? '');
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }

@@ -4,7 +4,7 @@ import type { GraphCheckpoint } from './checkpoint-edits';
 /** A box that is being dragged, and where the pointer is, in pixels of the window. */
 export type ConnectionDrag = { from: GraphCheckpoint; x: number; y: number };
 
-type ConnectingOptions = {
+type ConnectionDragOptions = {
   boxes: readonly GraphCheckpoint[];
   readOnly: boolean;
   onConnect: (first: GraphCheckpoint, then: GraphCheckpoint) => void;
@@ -16,7 +16,7 @@ const FAR_PX = 5;
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /** Connects two boxes by dragging one onto the other, or by pressing `c` on one and Enter on the other. */
-export function useConnectionDrag({ boxes, readOnly, onConnect, onSay, onOpen }: ConnectingOptions) {
+export function useConnectionDrag({ boxes, readOnly, onConnect, onSay, onOpen }: ConnectionDragOptions) {
   'use memo';
   const [first, setFirst] = useState<GraphCheckpoint>();
   const [drag, setDrag] = useState<ConnectionDrag>();

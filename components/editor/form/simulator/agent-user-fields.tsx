@@ -1,10 +1,10 @@
 import { LinkButton } from '@/components/ui/links';
 import { isJsonObject } from '@/runner/values';
-import { useForm } from '../form-case-context';
-import { InvalidPart } from '../invalid-part';
+import { useFormContext } from '../form-case-context';
 import { JsonField } from '../json-field';
+import { SourceOnlyField } from '../source-only-field';
 import { TextField } from '../text-field';
-import { useNames } from '../use-names';
+import { useCompletionNames } from '../use-completion-names';
 
 const path = ['simulator'];
 const options = [...path, 'options'];
@@ -12,8 +12,8 @@ const metadata = [...options, 'metadata'];
 
 /** The fields of an agent that plays the user. */
 export function AgentUserFields() {
-  const { at, textAt, keysAt, apply, focusAt, readOnly } = useForm();
-  const { agents, connectors } = useNames();
+  const { at, textAt, keysAt, apply, focusAt, readOnly } = useFormContext();
+  const { agents, connectors } = useCompletionNames();
   if (!isJsonObject(at(path))) {
     return (
       <div className="flex flex-col items-start gap-1">
@@ -45,7 +45,7 @@ export function AgentUserFields() {
       <TextField path={[...options, 'connector']} title="Connector" suggestions={connectors} />
       <JsonField path={metadata} title="Metadata (JSON)" hint="Persona, goal and anything else" />
       {others.map((key) => (
-        <InvalidPart key={key} path={[...path, key]} title={key} />
+        <SourceOnlyField key={key} path={[...path, key]} title={key} />
       ))}
     </>
   );

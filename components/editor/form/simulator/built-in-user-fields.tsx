@@ -1,16 +1,16 @@
 import type { SelectOption } from '@/components/ui/select';
 import { ChipsField } from '../chips-field';
 import { ChoiceField } from '../choice-field';
-import { clearEdit } from '../clear-edit';
 import { CountField } from '../count-field';
-import { useForm } from '../form-case-context';
-import { InvalidPart } from '../invalid-part';
+import { useFormContext } from '../form-case-context';
 import { JsonField } from '../json-field';
+import { removeValueEdit } from '../remove-value-edit';
 import { ScalarField } from '../scalar-field';
+import { SourceOnlyField } from '../source-only-field';
 import { TextField } from '../text-field';
 import { isTextOrTexts, TextListField } from '../text-list-field';
 import { FactsTable } from './facts-table';
-import { isUserField } from './switch-player';
+import { isUserField } from './simulator-type';
 import { TraitsField } from './traits-field';
 
 const path = ['simulator'];
@@ -19,7 +19,7 @@ const by = [...path, 'by'];
 
 /** The fields of the built-in user, which needs no agent. */
 export function BuiltInUserFields() {
-  const { at, keysAt } = useForm();
+  const { at, keysAt } = useFormContext();
   const others = keysAt(path).filter((key) => !isUserField(key));
   return (
     <>
@@ -38,13 +38,13 @@ export function BuiltInUserFields() {
       <TextField path={[...path, 'persona']} title="Persona" lines={2} hint="Changes the tone, never what it tells" />
       <TraitsField />
       <div className="grid items-start gap-3 sm:grid-cols-2">
-        <SpeakerField />
+        <PlayedByField />
         <CountField path={[...path, 'give_up']} title="Gives up after refusals" hint="2 by default" />
         <TextField path={[...path, 'language']} title="Language" hint="A tag; en by default" suggestions={languages} />
         <ScalarField path={[...path, 'seed']} title="Seed" hint="By default from suite, case and attempt" />
       </div>
       {others.map((key) => (
-        <InvalidPart key={key} path={[...path, key]} title={key} />
+        <SourceOnlyField key={key} path={[...path, key]} title={key} />
       ))}
     </>
   );
@@ -58,8 +58,8 @@ const speakers: SelectOption[] = [
   { value: 'model', text: 'A model', hint: 'speaks freely; each message is checked' },
 ];
 
-function SpeakerField() {
-  const form = useForm();
+function PlayedByField() {
+  const form = useFormContext();
   const value = form.at(by) ?? asUsual;
   const known = speakers.some((speaker) => speaker.value === value);
   return (
@@ -70,7 +70,7 @@ function SpeakerField() {
       options={known ? speakers : [...speakers, { value: String(value), text: String(value) }]}
       onChoose={(chosen) =>
         form.apply(
-          [chosen === asUsual ? clearEdit(form, by) : { kind: 'set', path: by, value: chosen }],
+          [chosen === asUsual ? removeValueEdit(form, by) : { kind: 'set', path: by, value: chosen }],
           'Change what the user speaks by',
         )
       }

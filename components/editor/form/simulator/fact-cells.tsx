@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { visibleText } from '@/runner/format';
 import { Chips } from '../chips';
 import { lineLook } from '../field-look';
-import { useForm } from '../form-case-context';
+import { useFormContext } from '../form-case-context';
 import { readScalar, scalarEdit } from '../scalar';
 import { addAlias, factsPath, factValuePath, readAliases, removeAlias } from './fact-edits';
 
@@ -11,11 +11,11 @@ type CellProps = { name: string; row: string; describedBy?: string | undefined }
 /** The value of a fact, a text or a number. */
 export function FactValue({ name, row, describedBy }: CellProps) {
   'use memo';
-  const form = useForm();
+  const form = useFormContext();
   const path = factValuePath(form, name);
   const value = readScalar(form, path);
   if (value === undefined) {
-    return <Invalid text={form.textAt(path)} />;
+    return <SourceOnlyFact text={form.textAt(path)} />;
   }
   return (
     <input
@@ -36,10 +36,10 @@ export function FactValue({ name, row, describedBy }: CellProps) {
 export function FactAliases({ name, row }: CellProps) {
   'use memo';
   const id = useId();
-  const form = useForm();
+  const form = useFormContext();
   const aliases = readAliases(form, name);
   if (aliases === undefined) {
-    return <Invalid text={form.textAt([...factsPath, name, 'aliases'])} />;
+    return <SourceOnlyFact text={form.textAt([...factsPath, name, 'aliases'])} />;
   }
   return (
     <Chips
@@ -56,7 +56,7 @@ export function FactAliases({ name, row }: CellProps) {
 }
 
 /** A part that is neither a text nor a number; only the source view can edit it. */
-function Invalid({ text = '' }: { text: string | undefined }) {
+function SourceOnlyFact({ text = '' }: { text: string | undefined }) {
   return (
     <pre className="whitespace-pre-wrap break-words rounded-md bg-sunken px-2.5 py-1.5 font-mono text-xs">
       {visibleText(text)}

@@ -3,10 +3,10 @@ import { isJsonObject, type JsonPath } from '@/runner/values';
 
 export const factsPath: JsonPath = ['simulator', 'facts'];
 
-type Source = Pick<CaseSource, 'at' | 'textAt' | 'keysAt'>;
+type FactSource = Pick<CaseSource, 'at' | 'textAt' | 'keysAt'>;
 
 /** Renames a fact, also in the assertions that name it. */
-export function renameFact({ at }: Source, name: string, newName: string): CaseEdit[] {
+export function renameFact({ at }: FactSource, name: string, newName: string): CaseEdit[] {
   const assert = at(['assert']) ?? [];
   const assertions = Array.isArray(assert) ? assert : [assert];
   const references = assertions.flatMap((assertion, index): CaseEdit[] => {
@@ -19,24 +19,24 @@ export function renameFact({ at }: Source, name: string, newName: string): CaseE
 }
 
 /** Removes a fact; with the last one, the key `facts`. */
-export function removeFact({ keysAt }: Source, name: string): CaseEdit {
+export function removeFact({ keysAt }: FactSource, name: string): CaseEdit {
   return { kind: 'remove', path: keysAt(factsPath).length === 1 ? factsPath : [...factsPath, name] };
 }
 
 /** Returns where the value of a fact is written: in the fact itself, or beside its aliases. */
-export function factValuePath({ at }: Source, name: string): JsonPath {
+export function factValuePath({ at }: FactSource, name: string): JsonPath {
   const path = [...factsPath, name];
   return isJsonObject(at(path)) ? [...path, 'value'] : path;
 }
 
 /** Returns the aliases of a fact; undefined if they are no list of texts. */
-export function readAliases({ at }: Source, name: string): string[] | undefined {
+export function readAliases({ at }: FactSource, name: string): string[] | undefined {
   const aliases = isJsonObject(at([...factsPath, name])) ? (at([...factsPath, name, 'aliases']) ?? []) : [];
   return Array.isArray(aliases) && aliases.every((alias) => typeof alias === 'string') ? aliases : undefined;
 }
 
 /** Adds an alias. The value of a fact without aliases keeps its spelling. */
-export function addAlias(source: Source, name: string, alias: string): CaseEdit {
+export function addAlias(source: FactSource, name: string, alias: string): CaseEdit {
   const path = [...factsPath, name];
   if (isJsonObject(source.at(path))) {
     const index = readAliases(source, name)?.length ?? 0;
@@ -47,7 +47,7 @@ export function addAlias(source: Source, name: string, alias: string): CaseEdit 
 }
 
 /** Removes an alias; without any, the fact is its value again, unless a comment would be lost. */
-export function removeAlias(source: Source, name: string, index: number): CaseEdit {
+export function removeAlias(source: FactSource, name: string, index: number): CaseEdit {
   const path = [...factsPath, name];
   if (readAliases(source, name)?.length !== 1) return { kind: 'remove', path: [...path, 'aliases', index] };
   const value = source.textAt([...path, 'value']);

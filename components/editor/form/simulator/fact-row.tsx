@@ -5,8 +5,8 @@ import type { JsonPath } from '@/runner/authoring';
 import { visibleText } from '@/runner/format';
 import { lineLook } from '../field-look';
 import { FieldProblems } from '../field-problems';
-import { useForm } from '../form-case-context';
-import { fieldKey } from '../use-focus-at';
+import { useFormContext } from '../form-case-context';
+import { fieldKey } from '../use-focus-field';
 import { FactAliases, FactValue } from './fact-cells';
 import { factsPath, removeFact } from './fact-edits';
 import { useFactName } from './use-fact-name';
@@ -21,11 +21,11 @@ type Props = {
 export function FactRow({ index, name, names }: Props) {
   'use memo';
   const id = useId();
-  const form = useForm();
+  const form = useFormContext();
   const nameInput = useRef<HTMLInputElement>(null);
   const [unnamedValue, setUnnamedValue] = useState('');
   const naming = useFactName({ name, names, firstValue: unnamedValue, onAdded: () => setUnnamedValue('') });
-  const row = rowName(name, index);
+  const row = factLabel(name, index);
   const path = name === undefined ? undefined : [...factsPath, name];
   const problem = naming.problem ?? (unnamedValue === '' ? undefined : UNNAMED);
   const hasProblems = problem !== undefined || (path !== undefined && form.problemsAt(path).length > 0);
@@ -87,21 +87,21 @@ export function FactRow({ index, name, names }: Props) {
           )}
         </td>
       </tr>
-      {hasProblems && <ProblemRow id={`${id}-problems`} problem={problem} path={path} />}
+      {hasProblems && <FactProblemRow id={`${id}-problems`} problem={problem} path={path} />}
     </>
   );
 }
 
 const UNNAMED = 'Enter a name; without one, this fact is not in the case.';
 
-function rowName(name: string | undefined, index: number): string {
+function factLabel(name: string | undefined, index: number): string {
   if (name === undefined) return 'new fact';
   return visibleText(name === '' ? `fact ${index + 1}` : name);
 }
 
 type ProblemRowProps = { id: string; problem: string | undefined; path: JsonPath | undefined };
 
-function ProblemRow({ id, problem, path }: ProblemRowProps) {
+function FactProblemRow({ id, problem, path }: ProblemRowProps) {
   'use memo';
   return (
     <tr className="@max-sm:block">

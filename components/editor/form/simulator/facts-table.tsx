@@ -1,19 +1,20 @@
 import type { KeyboardEvent } from 'react';
 import { isJsonObject } from '@/runner/values';
-import { useForm } from '../form-case-context';
-import { InvalidPart } from '../invalid-part';
-import { fieldKey } from '../use-focus-at';
+import { useFormContext } from '../form-case-context';
+import { SourceOnlyField } from '../source-only-field';
+import { fieldKey } from '../use-focus-field';
 import { factsPath } from './fact-edits';
 import { FactRow } from './fact-row';
 
 /** What the user knows, one fact a row. The last row is empty: typing a name there adds a fact. */
 export function FactsTable() {
   'use memo';
-  const { at, keysAt, readOnly } = useForm();
+  const { at, keysAt, readOnly } = useFormContext();
   const facts = at(factsPath) ?? {};
   const names = keysAt(factsPath);
-  if (!isJsonObject(facts)) return <InvalidPart path={factsPath} title="Facts" wanted="names with values" />;
-  if (new Set(names).size < names.length) return <InvalidPart path={factsPath} title="Facts" wanted="each name once" />;
+  if (!isJsonObject(facts)) return <SourceOnlyField path={factsPath} title="Facts" wanted="names with values" />;
+  if (new Set(names).size < names.length)
+    return <SourceOnlyField path={factsPath} title="Facts" wanted="each name once" />;
   const rows = readOnly ? names : [...names, undefined];
   return (
     <div className="@container flex min-w-0 flex-col gap-1" data-path={fieldKey(factsPath)}>

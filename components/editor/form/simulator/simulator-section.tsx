@@ -8,19 +8,19 @@ import type { Json } from '@/runner/values';
 import { ChoiceField } from '../choice-field';
 import { CountField } from '../count-field';
 import { FieldProblems } from '../field-problems';
-import { useForm } from '../form-case-context';
+import { useFormContext } from '../form-case-context';
 import { FormSection } from '../form-section';
-import { InvalidPart } from '../invalid-part';
 import { JsonField } from '../json-field';
-import { useNames } from '../use-names';
+import { SourceOnlyField } from '../source-only-field';
+import { useCompletionNames } from '../use-completion-names';
 import { AgentUserFields } from './agent-user-fields';
 import { BuiltInUserFields } from './built-in-user-fields';
-import { type Player, readPlayer, switchToAgent, switchToBuiltIn } from './switch-player';
+import { readSimulatorType, type SimulatorType, switchToAgent, switchToBuiltIn } from './simulator-type';
 
 const path = ['simulator'];
 const SWITCH = 'Change who plays the user';
 
-const choices: readonly (SelectOption & { value: Player })[] = [
+const choices: readonly (SelectOption & { value: SimulatorType })[] = [
   { value: 'built-in', text: 'The built-in user', hint: 'has a goal and facts; needs no agent and no model' },
   { value: 'agent', text: 'An agent of mine', hint: 'plays the user itself' },
   { value: 'nobody', text: 'Nobody', hint: 'the conversation ends after the first answer' },
@@ -29,14 +29,14 @@ const messages: SelectOption = { value: 'messages', text: 'Written messages', hi
 
 /** The user of a conversation: who plays it, and what it wants and knows. */
 export function SimulatorSection() {
-  const form = useForm();
-  const player = readPlayer(form);
+  const form = useFormContext();
+  const player = readSimulatorType(form);
   return (
     <FormSection title="User">
       {player === undefined ? (
-        <InvalidPart path={path} title="Simulator" wanted="an agent, or an object with a goal" />
+        <SourceOnlyField path={path} title="Simulator" wanted="an agent, or an object with a goal" />
       ) : (
-        <PlayerField player={player} />
+        <SimulatorTypeField player={player} />
       )}
       {player === 'built-in' && <BuiltInUserFields />}
       {player === 'agent' && <AgentUserFields />}
@@ -49,21 +49,21 @@ export function SimulatorSection() {
 }
 
 /** The one control for who plays. What the new player has no field for is named, and undo brings it back. */
-function PlayerField({ player }: { player: Player }) {
-  const form = useForm();
+function SimulatorTypeField({ player }: { player: SimulatorType }) {
+  const form = useFormContext();
   const { undo, undoLabel } = useCaseDocument();
-  const { agents } = useNames();
-  const [left, setLeft] = useState<ReadonlyMap<Player, { value: Json; text: string }>>(new Map());
+  const { agents } = useCompletionNames();
+  const [left, setLeft] = useState<ReadonlyMap<SimulatorType, { value: Json; text: string }>>(new Map());
   const [removed, setRemoved] = useState<string[]>([]);
-  function choose(next: Player): void {
+  function switchSimulatorType(next: SimulatorType): void {
     if (next === player) return;
-    const { edits, removed: lost } = switchEdits(next);
+    const { edits, removed: lost } = simulatorTypeEdits(next);
     const text = form.textAt(path);
     if (text !== undefined) setLeft(new Map(left).set(player, { value: form.at(path) ?? null, text }));
     setRemoved(lost);
     form.apply(edits, SWITCH);
   }
-  function switchEdits(next: Player): { edits: CaseEdit[]; removed: string[] } {
+  function simulatorTypeEdits(next: SimulatorType): { edits: CaseEdit[]; removed: string[] } {
     if (next === 'nobody') return { edits: [{ kind: 'remove', path }], removed: ['the user'] };
     const earlier = left.get(next);
     if (player === 'nobody' && earlier !== undefined) {
@@ -81,10 +81,10 @@ function PlayerField({ player }: { player: Player }) {
         options={player === 'messages' ? [...choices, messages] : choices}
         onChoose={(chosen) => {
           const next = choices.find(({ value }) => value === chosen);
-          if (next !== undefined && !form.readOnly) choose(next.value);
+          if (next !== undefined && !form.readOnly) switchSimulatorType(next.value);
         }}
       />
-      <ProblemsOfWhole />
+      <SimulatorProblems />
       {removed.length > 0 && undoLabel === SWITCH && (
         <p role="status" className="text-ink-soft text-xs">
           Removed: {visibleText(removed.join(', '))}. <LinkButton onClick={undo}>Undo</LinkButton>
@@ -95,8 +95,8 @@ function PlayerField({ player }: { player: Player }) {
 }
 
 /** Shows problems of the simulator as a whole; those of its parts stand at their fields. */
-function ProblemsOfWhole() {
-  const form = useForm();
+function SimulatorProblems() {
+  const form = useFormContext();
   const parts = form.keysAt(path).flatMap((key) => form.problemsAt([...path, key]));
   if (form.problemsAt(path).every((problem) => parts.some(({ from }) => from === problem.from))) return null;
   return <FieldProblems path={path} />;

@@ -2,11 +2,11 @@ import { useId } from 'react';
 import { Checkbox } from '@/components/ui/checkbox';
 import { simulatorTraits } from '@/runner/contract';
 import { visibleText } from '@/runner/format';
-import { removeItem } from '../clear-edit';
 import { FieldProblems } from '../field-problems';
-import { useForm } from '../form-case-context';
-import { InvalidPart } from '../invalid-part';
-import { fieldKey } from '../use-focus-at';
+import { useFormContext } from '../form-case-context';
+import { removeItem } from '../remove-value-edit';
+import { SourceOnlyField } from '../source-only-field';
+import { fieldKey } from '../use-focus-field';
 
 const path = ['simulator', 'traits'];
 
@@ -23,9 +23,9 @@ const traitWords: Readonly<Record<(typeof simulatorTraits)[number], { title: str
 export function TraitsField() {
   'use memo';
   const id = useId();
-  const { at, apply, readOnly } = useForm();
+  const { at, apply, readOnly } = useFormContext();
   const traits = at(path) ?? [];
-  if (!Array.isArray(traits)) return <InvalidPart path={path} title="Traits" wanted="a list" />;
+  if (!Array.isArray(traits)) return <SourceOnlyField path={path} title="Traits" wanted="a list" />;
   const names = traits.map(String);
   const others = names.filter((name) => !simulatorTraits.some((trait) => trait === name));
   function toggleTrait(trait: string): void {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useForm } from '../form-case-context';
+import { useFormContext } from '../form-case-context';
 import { factsPath, renameFact } from './fact-edits';
 
-type FactName = {
+type FactNameOptions = {
   name: string | undefined;
   names: readonly string[];
   /** The value of a new fact, typed before its name. */
@@ -15,14 +15,14 @@ type FactName = {
  * changes on Enter or when the field loses focus, because assertions refer to it. A name that is taken waits in its
  * field.
  */
-export function useFactName({ name, names, firstValue, onAdded }: FactName) {
+export function useFactName({ name, names, firstValue, onAdded }: FactNameOptions) {
   'use memo';
-  const form = useForm();
+  const form = useFormContext();
   const [draft, setDraft] = useState<{ text: string; of: string | undefined }>();
   const [isNew, setNew] = useState(false);
   const waiting = draft?.of === name ? draft?.text : undefined;
   const taken = (text: string): boolean => text !== name && names.includes(text);
-  function change(text: string): void {
+  function updateFactName(text: string): void {
     const fits = text.trim() !== '' && !taken(text);
     if (fits && name === undefined) {
       form.apply([{ kind: 'append', path: [...factsPath, text], text: JSON.stringify(firstValue) }]);
@@ -33,7 +33,7 @@ export function useFactName({ name, names, firstValue, onAdded }: FactName) {
     }
     setDraft(fits && (name === undefined || isNew) ? undefined : { text, of: name });
   }
-  function commit(): void {
+  function saveFactName(): void {
     setNew(false);
     if (waiting === undefined || taken(waiting)) return;
     if (name !== undefined && waiting.trim() !== '' && waiting !== name) {
@@ -47,8 +47,8 @@ export function useFactName({ name, names, firstValue, onAdded }: FactName) {
       waiting !== undefined && taken(waiting)
         ? `Another fact has this name${name === undefined ? '.' : `; this one keeps ${JSON.stringify(name)}.`}`
         : undefined,
-    change,
-    commit,
+    change: updateFactName,
+    commit: saveFactName,
     cancel: () => setDraft(undefined),
   };
 }

@@ -1,7 +1,7 @@
 import type { AnnouncedCase } from '../../../contract/index.ts';
 import type { ImportedConversation } from '../readers/conversation.ts';
-import { createIds, type SkippedPart } from '../readers/imported.ts';
-import type { FoundConversation } from '../readers/transcripts.ts';
+import { createUniqueIds, type SkippedPart } from '../readers/imported.ts';
+import type { ConversationOrSkipped } from '../readers/transcripts.ts';
 import { announceConversation } from './conversation-events.ts';
 import { type ProposedCase, proposeCase } from './propose-case.ts';
 
@@ -11,9 +11,9 @@ export type ConversationOutline =
   | { kind: 'lost'; lost: SkippedPart };
 
 /** The suite that the conversations belong to, and whether a suite is also generated from them. */
-export type ReadPurpose = { suiteKey: string; isSuiteWanted: boolean };
+export type ImportTarget = { suiteKey: string; isSuiteWanted: boolean };
 
-type ConversationList<Item> = AsyncIterable<Item> | Iterable<Item>;
+type SyncOrAsyncIterable<Item> = AsyncIterable<Item> | Iterable<Item>;
 
 /**
  * Conversations that are read several times, because they may not fit into memory; each method starts from the
@@ -21,48 +21,48 @@ type ConversationList<Item> = AsyncIterable<Item> | Iterable<Item>;
  * same order.
  */
 export type ConversationSource = {
-  outlines(purpose: ReadPurpose): ConversationList<ConversationOutline>;
-  conversations(): ConversationList<ImportedConversation>;
-  cases(): ConversationList<ProposedCase>;
+  conversationOutlines(purpose: ImportTarget): SyncOrAsyncIterable<ConversationOutline>;
+  conversations(): SyncOrAsyncIterable<ImportedConversation>;
+  proposedCases(): SyncOrAsyncIterable<ProposedCase>;
 };
 
 /** Conversations that are read from their source each time. Each gets a unique id. */
-export function sourceOfReading(read: () => AsyncIterable<FoundConversation>): ConversationSource {
+export function createRereadSource(read: () => AsyncIterable<ConversationOrSkipped>): ConversationSource {
   async function* conversations(): AsyncGenerator<ImportedConversation> {
     for await (const item of identifiedConversations()) if (item.kind === 'conversation') yield item.conversation;
   }
-  async function* identifiedConversations(): AsyncGenerator<FoundConversation> {
-    const freeId = createIds();
+  async function* identifiedConversations(): AsyncGenerator<ConversationOrSkipped> {
+    const freeId = createUniqueIds();
     for await (const item of read()) {
       if (item.kind === 'lost') yield item;
       else yield { ...item, conversation: { ...item.conversation, id: freeId(item.conversation.id) } };
     }
   }
   return {
-    async *outlines({ suiteKey }) {
+    async *conversationOutlines({ suiteKey }) {
       for await (const item of identifiedConversations()) yield item.kind === 'lost' ? item : toOutline(item, suiteKey);
     },
     conversations,
-    async *cases() {
+    async *proposedCases() {
       for await (const conversation of conversations()) yield proposeCase(conversation);
     },
   };
 }
 
 /** Conversations in memory. Their ids stay unchanged: conversations with the same id are attempts of one case. */
-export function sourceOfConversations(conversations: readonly ImportedConversation[]): ConversationSource {
+export function createMemorySource(conversations: readonly ImportedConversation[]): ConversationSource {
   return {
-    *outlines({ suiteKey }) {
+    *conversationOutlines({ suiteKey }) {
       for (const conversation of conversations) yield toOutline({ kind: 'conversation', conversation }, suiteKey);
     },
     conversations: () => conversations,
-    cases: () => conversations.map(proposeCase),
+    proposedCases: () => conversations.map(proposeCase),
   };
 }
 
-type IntactConversation = Extract<FoundConversation, { kind: 'conversation' }>;
+type ReadableConversation = Extract<ConversationOrSkipped, { kind: 'conversation' }>;
 
-export function toOutline({ kind, conversation }: IntactConversation, suiteKey: string): ConversationOutline {
+export function toOutline({ kind, conversation }: ReadableConversation, suiteKey: string): ConversationOutline {
   const { agent, attempt = 1 } = conversation;
   return { kind, announced: announceConversation(conversation, suiteKey), attempt, agent };
 }

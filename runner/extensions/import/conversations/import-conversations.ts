@@ -10,8 +10,8 @@ import { plural } from '../../../values/index.ts';
 import { loadConfig } from '../../../workspace/load-config.ts';
 import { importReport } from '../imported-report.ts';
 import type { SkippedPart } from '../readers/imported.ts';
-import { type Announcements, createAnnouncements } from './announcements.ts';
-import type { ConversationSource, ReadPurpose } from './conversation-source.ts';
+import { type AnnouncedCasesOnDisk, createAnnouncedCases } from './announced-cases.ts';
+import type { ConversationSource, ImportTarget } from './conversation-source.ts';
 import { recordConversations } from './record-conversations.ts';
 
 export type ConversationImport = {
@@ -29,18 +29,18 @@ export type ConversationImport = {
  * are no conversations.
  */
 export async function importConversations(request: ConversationImport, terminal: Terminal): Promise<boolean> {
-  const announced = createAnnouncements();
+  const announced = createAnnouncedCases();
   try {
     return await importConversationFiles({ ...request, announced }, terminal);
   } finally {
-    announced.close();
+    announced.deleteFiles();
   }
 }
 
-type AnnouncedImport = ConversationImport & { announced: Announcements };
+type ImportWithAnnouncements = ConversationImport & { announced: AnnouncedCasesOnDisk };
 
 async function importConversationFiles(
-  { files, app, db, suite, output, source, announced }: AnnouncedImport,
+  { files, app, db, suite, output, source, announced }: ImportWithAnnouncements,
   terminal: Terminal,
 ): Promise<boolean> {
   const { cwd, stdout, variables } = terminal;
@@ -66,16 +66,16 @@ async function importConversationFiles(
   return true;
 }
 
-type SeenSource = { notCarried: SkippedPart[]; agentId: string; conversations: number; attempts: number };
+type SourceSummary = { notCarried: SkippedPart[]; agentId: string; conversations: number; attempts: number };
 
 /** A run must announce its cases first, so all conversations are read once before any is stored. */
 async function scanSource(
-  { source, announced }: Pick<AnnouncedImport, 'source' | 'announced'>,
-  purpose: ReadPurpose,
-): Promise<SeenSource> {
-  const summary: SeenSource = { notCarried: [], agentId: 'imported', conversations: 0, attempts: 1 };
+  { source, announced }: Pick<ImportWithAnnouncements, 'source' | 'announced'>,
+  purpose: ImportTarget,
+): Promise<SourceSummary> {
+  const summary: SourceSummary = { notCarried: [], agentId: 'imported', conversations: 0, attempts: 1 };
   const agents = new Set<string>();
-  for await (const outline of source.outlines(purpose)) {
+  for await (const outline of source.conversationOutlines(purpose)) {
     if (outline.kind === 'lost') {
       summary.notCarried.push(outline.lost);
       continue;
@@ -83,18 +83,18 @@ async function scanSource(
     if (outline.agent !== undefined) agents.add(outline.agent);
     summary.conversations += 1;
     summary.attempts = Math.max(summary.attempts, outline.attempt);
-    if (outline.attempt === 1) announced.add(outline.announced);
+    if (outline.attempt === 1) announced.addCase(outline.announced);
   }
   const [only] = agents;
   return agents.size === 1 && only !== undefined ? { ...summary, agentId: only } : summary;
 }
 
-type CaseWriting = { source: ConversationSource; output: string; redact: (text: string) => string };
+type CaseOutput = { source: ConversationSource; output: string; redact: (text: string) => string };
 
-async function writeCases({ source, output, redact }: CaseWriting, { cwd, stdout }: Terminal): Promise<void> {
+async function writeCases({ source, output, redact }: CaseOutput, { cwd, stdout }: Terminal): Promise<void> {
   let [caseCount, without] = [0, 0];
   const caseLines = async function* (): AsyncGenerator<string> {
-    for await (const proposed of source.cases()) {
+    for await (const proposed of source.proposedCases()) {
       if ('why' in proposed) {
         without += 1;
         stdout.write(`no case was made of "${proposed.id}": ${proposed.why}\n`);

@@ -10,7 +10,7 @@ import { startRunClock } from '../../../run/machine/system-clock.ts';
 import { ownVersion } from '../../../run/version.ts';
 import { createRunJudge } from '../../../verdict/index.ts';
 import type { ImportedConversation } from '../readers/conversation.ts';
-import type { Announcements } from './announcements.ts';
+import type { AnnouncedCasesOnDisk } from './announced-cases.ts';
 import { conversationEvents } from './conversation-events.ts';
 
 export type ConversationRecording = {
@@ -22,7 +22,7 @@ export type ConversationRecording = {
   /** The requested source of the import. */
   input: string;
   redact: (text: string) => string;
-  announced: Announcements;
+  announced: AnnouncedCasesOnDisk;
   conversations: AsyncIterable<ImportedConversation> | Iterable<ImportedConversation>;
 };
 
@@ -46,7 +46,7 @@ export async function recordConversations(recording: ConversationRecording): Pro
   const { database, suiteKey, redact, announced, conversations } = recording;
   const runId = uuidv7();
   const clock = startRunClock();
-  const writing = createWaitingWriter(database.file);
+  const writing = createBackpressuredWriter(database.file);
   let broken: { error: unknown } | undefined;
   const log = createEventLog({
     runId,
@@ -89,7 +89,7 @@ function* startEvents({
   input,
   announced,
 }: ConversationRecording): Generator<RunEventBody> {
-  const groups = announced.groups();
+  const groups = announced.caseGroups();
   const first = groups.next();
   yield {
     type: 'run.started',
@@ -104,7 +104,7 @@ function* startEvents({
 }
 
 /** Writes in a thread, all in one transaction. */
-function createWaitingWriter(file: string) {
+function createBackpressuredWriter(file: string) {
   let hasEnded = false;
   let resumeWriting = (): void => undefined;
   const writer = createHistoryWriter({

@@ -4,39 +4,40 @@ import { readBounded, reportLimit } from '../../../host/bounded-file.ts';
 import { readLines } from '../../../run/stored/line-file.ts';
 import { readOtlpProtobuf } from '../../../traces/index.ts';
 import { formatSize } from '../../../values/index.ts';
-import { isOnLines } from '../readers/transcripts.ts';
-import { JOB_SIZE, type SizedJob, type TraceWorkshop } from './share-trace-work.ts';
-import type { SpanPlace, SpanSpool } from './span-spool.ts';
-import { type ReadText, readText, toTraceParts } from './trace-work.ts';
+import { isJsonObjectLine } from '../readers/transcripts.ts';
+import type { SpanFilePosition, SpanStore } from './span-store.ts';
+import { JOB_SIZE, type SizedTraceJob, type TraceJobRunner } from './trace-job-runner.ts';
+import { type ParsedSpans, parseSpans, toTraceParts } from './trace-work.ts';
 
-export type SpoolRequest = { files: readonly string[]; cwd: string; workshop: TraceWorkshop };
+export type TraceFilesRequest = { files: readonly string[]; cwd: string; workshop: TraceJobRunner };
 
 /**
  * Reads the spans of files: JSON, JSON Lines with a request per line, or Protocol Buffers. Unreadable parts are
  * skipped and reported.
  */
-export async function spoolTraces(spool: SpanSpool, { files, cwd, workshop }: SpoolRequest): Promise<void> {
+export async function storeSpansOfFiles(spool: SpanStore, { files, cwd, workshop }: TraceFilesRequest): Promise<void> {
   for (const file of files) {
     const place = path.resolve(cwd, file);
-    if (isProtobuf(place)) spoolProtobuf(place, file, spool);
-    else if (await hasLines(place)) {
+    if (isProtobuf(place)) storeProtobufSpans(place, file, spool);
+    else if (await isJsonLinesFile(place)) {
       let line = 0;
-      for await (const result of workshop.results(jobsOfLines(place))) {
+      for await (const result of workshop.runJobs(parseJobsForLines(place))) {
         for (const parsed of result.kind === 'read' ? result.read : []) {
           line += 1;
-          storeSpans(parsed, { file, line }, spool);
+          storeParsedSpans(parsed, { file, line }, spool);
         }
       }
-    } else storeSpans(readText(readBounded(place, { most: reportLimit, name: file })), { file, line: 1 }, spool);
+    } else
+      storeParsedSpans(parseSpans(readBounded(place, { most: reportLimit, name: file })), { file, line: 1 }, spool);
   }
 }
 
-function storeSpans(parsed: ReadText, place: SpanPlace, spool: SpanSpool): void {
-  if (parsed.ok) spool.add(parsed.parts, place);
-  else spool.lose(place, parsed.problem);
+function storeParsedSpans(parsed: ParsedSpans, place: SpanFilePosition, spool: SpanStore): void {
+  if (parsed.ok) spool.addSpans(parsed.parts, place);
+  else spool.reportUnreadable(place, parsed.problem);
 }
 
-async function* jobsOfLines(place: string): AsyncGenerator<SizedJob> {
+async function* parseJobsForLines(place: string): AsyncGenerator<SizedTraceJob> {
   let [texts, length]: [string[], number] = [[], 0];
   for await (const text of readLines(place)) {
     texts.push(text);
@@ -49,8 +50,8 @@ async function* jobsOfLines(place: string): AsyncGenerator<SizedJob> {
 }
 
 /** A file with a single object on one line is also read as JSON Lines. */
-async function hasLines(place: string): Promise<boolean> {
-  for await (const line of readLines(place)) if (line.trim() !== '') return isOnLines(line);
+async function isJsonLinesFile(place: string): Promise<boolean> {
+  for await (const line of readLines(place)) if (line.trim() !== '') return isJsonObjectLine(line);
   return false;
 }
 
@@ -66,23 +67,23 @@ function isProtobuf(place: string): boolean {
 }
 
 /** The file is either one request, or a sequence of length-prefixed requests, as collectors write them. */
-function spoolProtobuf(place: string, file: string, spool: SpanSpool): void {
+function storeProtobufSpans(place: string, file: string, spool: SpanStore): void {
   const { size: bytes } = statSync(place);
   if (bytes > reportLimit.file) {
-    spool.lose({ file, line: 1 }, `the file has more than ${formatSize(reportLimit.file)}`);
+    spool.reportUnreadable({ file, line: 1 }, `the file has more than ${formatSize(reportLimit.file)}`);
     return;
   }
   const content = readFileSync(place);
-  const parts = splitFrames(content) ?? [content];
+  const parts = splitLengthPrefixedFrames(content) ?? [content];
   for (const part of parts) {
     const parsed = readOtlpProtobuf(part);
-    storeSpans(parsed.ok ? { ok: true, parts: toTraceParts(parsed.spans) } : parsed, { file, line: 1 }, spool);
+    storeParsedSpans(parsed.ok ? { ok: true, parts: toTraceParts(parsed.spans) } : parsed, { file, line: 1 }, spool);
   }
 }
 
 const LENGTH_BYTES = 4;
 
-function splitFrames(content: Buffer): Buffer[] | undefined {
+function splitLengthPrefixedFrames(content: Buffer): Buffer[] | undefined {
   const parts: Buffer[] = [];
   let at = 0;
   while (at < content.length) {

@@ -3,8 +3,8 @@ import { errorText, MAX_RECORD_LEVELS, parseJson } from '../../../values/index.t
 import type { ImportedConversation } from '../readers/conversation.ts';
 import { turnsInTrace } from '../readers/traced-conversation.ts';
 import { conversationIdIn } from '../readers/traced-ids.ts';
-import type { FoundConversation } from '../readers/transcripts.ts';
-import { type ConversationOutline, type ReadPurpose, toOutline } from './conversation-source.ts';
+import type { ConversationOrSkipped } from '../readers/transcripts.ts';
+import { type ConversationOutline, type ImportTarget, toOutline } from './conversation-source.ts';
 import { proposeCase } from './propose-case.ts';
 
 /** Consecutive spans of one trace, as JSON, with the data needed to merge them with the others. */
@@ -16,7 +16,7 @@ export type TracePart = {
   started: number;
   text: string;
 };
-export type ReadText = { ok: true; parts: TracePart[] } | { ok: false; problem: string };
+export type ParsedSpans = { ok: true; parts: TracePart[] } | { ok: false; problem: string };
 
 /**
  * All texts of a trace and its position in the files; `why` is the reason for which it cannot be imported, if known.
@@ -30,15 +30,15 @@ export type ConvertedConversation = { outline: ConversationOutline; conversation
 /** The CPU-intensive steps of a trace import, as independent jobs. */
 export type TraceJob =
   | { kind: 'read'; texts: string[] }
-  | { kind: 'convert'; conversations: TracedConversation[]; purpose: ReadPurpose };
+  | { kind: 'convert'; conversations: TracedConversation[]; purpose: ImportTarget };
 export type TraceResult =
-  | { kind: 'read'; read: ReadText[] }
+  | { kind: 'read'; read: ParsedSpans[] }
   | { kind: 'converted'; converted: ConvertedConversation[] };
 
 export function runTraceJob(job: TraceJob): TraceResult {
   switch (job.kind) {
     case 'read':
-      return { kind: 'read', read: job.texts.map(readText) };
+      return { kind: 'read', read: job.texts.map(parseSpans) };
     case 'convert':
       return { kind: 'converted', converted: job.conversations.map((one) => convertConversation(one, job.purpose)) };
     default:
@@ -47,7 +47,7 @@ export function runTraceJob(job: TraceJob): TraceResult {
 }
 
 /** The spans of a text: a request, spans that an SDK has printed, or nothing at all. */
-export function readText(text: string): ReadText {
+export function parseSpans(text: string): ParsedSpans {
   if (text.trim() === '') return { ok: true, parts: [] };
   try {
     const parsed = readSpanRecords(parseJson(text.replace(/^\uFEFF/, ''), MAX_RECORD_LEVELS));
@@ -70,7 +70,7 @@ export function toTraceParts(spans: readonly Span[]): TracePart[] {
 }
 
 /** Returns the spans of a trace from all its texts. If a span was sent twice, the last version counts. */
-export function spansIn(texts: readonly string[]): Span[] {
+export function latestSpans(texts: readonly string[]): Span[] {
   const spans = new Map<string, Span>();
   for (const text of texts) {
     const some: Span[] = JSON.parse(text);
@@ -81,7 +81,7 @@ export function spansIn(texts: readonly string[]): Span[] {
 
 function convertConversation(
   traced: TracedConversation,
-  { suiteKey, isSuiteWanted }: ReadPurpose,
+  { suiteKey, isSuiteWanted }: ImportTarget,
 ): ConvertedConversation {
   const result = toConversation(traced);
   if (result.kind === 'lost') return { outline: result, conversation: '', proposed: '' };
@@ -94,11 +94,11 @@ function convertConversation(
 }
 
 /** The conversation in some traces, or why it cannot be imported. */
-export function toConversation({ id, traces }: TracedConversation): FoundConversation {
+export function toConversation({ id, traces }: TracedConversation): ConversationOrSkipped {
   const turns: ImportedConversation['turns'] = [];
   let agent: string | undefined;
   for (const [index, { trace, file, line, why, texts }] of traces.entries()) {
-    const spans = spansIn(texts);
+    const spans = latestSpans(texts);
     const extraction = why === null ? turnsInTrace(spans) : { ok: false as const, why };
     if (!extraction.ok) {
       const what = trace === id ? `trace ${trace}` : `conversation ${id}, trace ${trace}`;
@@ -106,12 +106,12 @@ export function toConversation({ id, traces }: TracedConversation): FoundConvers
     }
     if (index === 0) turns.push(...extraction.history);
     turns.push(...extraction.turns);
-    agent ??= agentIn(spans);
+    agent ??= agentIdInSpans(spans);
   }
   return { kind: 'conversation', conversation: { id, turns, agent } };
 }
 
-function agentIn(spans: readonly Span[]): string | undefined {
+function agentIdInSpans(spans: readonly Span[]): string | undefined {
   for (const { attributes } of spans) {
     const name = attributes['gen_ai.agent.name'] ?? attributes['agent.name'] ?? attributes['ai.telemetry.functionId'];
     if (typeof name === 'string' && name !== '') return name;

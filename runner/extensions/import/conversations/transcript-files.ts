@@ -2,10 +2,10 @@ import path from 'node:path';
 import { readBounded, recordingLimit } from '../../../host/bounded-file.ts';
 import { readLines } from '../../../run/stored/line-file.ts';
 import {
+  type ConversationOrSkipped,
   conversationsInDocument,
   conversationsInLine,
-  type FoundConversation,
-  isOnLines,
+  isJsonObjectLine,
 } from '../readers/transcripts.ts';
 
 /**
@@ -15,10 +15,10 @@ import {
 export async function* conversationsInTranscripts(
   files: readonly string[],
   cwd: string,
-): AsyncGenerator<FoundConversation> {
+): AsyncGenerator<ConversationOrSkipped> {
   for (const file of files) {
     const place = path.resolve(cwd, file);
-    if (await hasLines(place)) {
+    if (await isJsonLinesFile(place)) {
       let line = 0;
       for await (const text of readLines(place)) {
         line += 1;
@@ -28,7 +28,7 @@ export async function* conversationsInTranscripts(
   }
 }
 
-async function hasLines(place: string): Promise<boolean> {
-  for await (const line of readLines(place)) if (line.trim() !== '') return isOnLines(line);
+async function isJsonLinesFile(place: string): Promise<boolean> {
+  for await (const line of readLines(place)) if (line.trim() !== '') return isJsonObjectLine(line);
   return false;
 }

@@ -5,7 +5,7 @@ const BURST = 200;
 const PER_SECOND = 50;
 
 /** Why a request is refused, with the status of the response. */
-export type Refusal = { status: number; text: string };
+export type ExporterRefusal = { status: number; text: string };
 
 /**
  * Checks a request before its body is read. Only programs of this machine are admitted: a page in a browser sends an
@@ -13,7 +13,7 @@ export type Refusal = { status: number; text: string };
  */
 export function createExporterCheck(
   ownPort: () => number,
-): (request: IncomingMessage, now: number) => Refusal | undefined {
+): (request: IncomingMessage, now: number) => ExporterRefusal | undefined {
   let allowed = BURST;
   let before = 0;
   return ({ headers, method, url }, now) => {

@@ -17,13 +17,13 @@ function chat(question: string, answer: string, more: JsonObject = {}): JsonObje
 }
 
 const inputs = (arriving: ReturnType<typeof createArrivingConversations>, now: number) =>
-  arriving.take(now).due.map(({ id, turns }) => ({ id, inputs: turns.map(({ input }) => input) }));
+  arriving.takeDue(now).due.map(({ id, turns }) => ({ id, inputs: turns.map(({ input }) => input) }));
 
 describe('conversations of running agents', () => {
   it('are due when no span has come for a while, and then once', () => {
     const arriving = createArrivingConversations();
-    arriving.add([aSpan(1, chat('hi', 'hello'), { traceId: first })], start);
-    expect(arriving.pending(start)).toEqual({ waiting: 1, quiet: 0 });
+    arriving.addSpans([aSpan(1, chat('hi', 'hello'), { traceId: first })], start);
+    expect(arriving.countUnstored(start)).toEqual({ waiting: 1, quiet: 0 });
     expect(inputs(arriving, quiet - 1)).toEqual([]);
     expect(inputs(arriving, quiet)).toEqual([{ id: first, inputs: ['hi'] }]);
     expect(inputs(arriving, quiet + 60_000)).toEqual([]);
@@ -32,46 +32,46 @@ describe('conversations of running agents', () => {
   it('are due again, as a whole, when they go on in another trace', () => {
     const arriving = createArrivingConversations();
     const ofTalk = { 'session.id': 'talk' };
-    arriving.add([aSpan(1, chat('hi', 'hello', ofTalk), { traceId: first })], start);
+    arriving.addSpans([aSpan(1, chat('hi', 'hello', ofTalk), { traceId: first })], start);
     expect(inputs(arriving, quiet)).toHaveLength(1);
-    arriving.add([aSpan(2, chat('bye', 'see you', ofTalk), { traceId: second })], quiet);
+    arriving.addSpans([aSpan(2, chat('bye', 'see you', ofTalk), { traceId: second })], quiet);
     expect(inputs(arriving, quiet + 5_000)).toEqual([{ id: 'talk', inputs: ['hi', 'bye'] }]);
   });
 
   it('get their id from a span that comes later', () => {
     const arriving = createArrivingConversations();
-    arriving.add([aSpan(2, chat('hi', 'hello'), { traceId: first, parentSpanId: spanId(1) })], start);
-    arriving.add([aSpan(1, { 'session.id': 'talk' }, { traceId: first })], start + 1_000);
-    expect(arriving.pending(start + 1_000)).toEqual({ waiting: 1, quiet: 0 });
+    arriving.addSpans([aSpan(2, chat('hi', 'hello'), { traceId: first, parentSpanId: spanId(1) })], start);
+    arriving.addSpans([aSpan(1, { 'session.id': 'talk' }, { traceId: first })], start + 1_000);
+    expect(arriving.countUnstored(start + 1_000)).toEqual({ waiting: 1, quiet: 0 });
     expect(inputs(arriving, quiet + 1_000)).toEqual([{ id: 'talk', inputs: ['hi'] }]);
   });
 
   it('wait a minute for spans that are missing, and are then given up with the reason', () => {
     const arriving = createArrivingConversations();
     const spans = [aSpan(3, chat('a', 'b'), { parentSpanId: spanId(2) }), aSpan(4, {}, { parentSpanId: spanId(9) })];
-    arriving.add([...spans, aSpan(5, {})], start);
-    expect(arriving.take(start + 59_999)).toEqual({ due: [], lost: [] });
-    expect(arriving.take(start + 60_000).lost).toEqual([expect.stringContaining('it is truncated')]);
-    expect(arriving.pending(start + 60_000).waiting).toBe(0);
+    arriving.addSpans([...spans, aSpan(5, {})], start);
+    expect(arriving.takeDue(start + 59_999)).toEqual({ due: [], lost: [] });
+    expect(arriving.takeDue(start + 60_000).lost).toEqual([expect.stringContaining('it is truncated')]);
+    expect(arriving.countUnstored(start + 60_000).waiting).toBe(0);
   });
 
   it('are due again when they could not be stored', () => {
     const arriving = createArrivingConversations();
-    arriving.add([aSpan(1, chat('hi', 'hello'), { traceId: first })], start);
+    arriving.addSpans([aSpan(1, chat('hi', 'hello'), { traceId: first })], start);
     expect(inputs(arriving, quiet)).toHaveLength(1);
-    arriving.putBack();
+    arriving.restoreLastTaken();
     expect(inputs(arriving, quiet)).toHaveLength(1);
   });
 
   it('take a limited amount of memory: those that are stored are forgotten first', () => {
     const arriving = createArrivingConversations(2_000);
-    arriving.add([aSpan(1, chat('hi', 'x'.repeat(900)), { traceId: first })], start);
+    arriving.addSpans([aSpan(1, chat('hi', 'x'.repeat(900)), { traceId: first })], start);
     expect(arriving.isFull()).toBe(false);
-    arriving.add([aSpan(2, chat('ho', 'x'.repeat(900)), { traceId: second })], start);
+    arriving.addSpans([aSpan(2, chat('ho', 'x'.repeat(900)), { traceId: second })], start);
     expect(arriving.isFull()).toBe(true);
     expect(inputs(arriving, quiet)).toHaveLength(2);
-    arriving.take(quiet);
-    arriving.add([aSpan(2, chat('ho', 'again'), { traceId: second })], quiet);
+    arriving.takeDue(quiet);
+    arriving.addSpans([aSpan(2, chat('ho', 'again'), { traceId: second })], quiet);
     expect(arriving.isFull()).toBe(false);
     expect(inputs(arriving, quiet + 5_000)).toEqual([{ id: second, inputs: ['ho'] }]);
   });

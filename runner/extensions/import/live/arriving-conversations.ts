@@ -14,18 +14,18 @@ export type DueConversations = { due: ImportedConversation[]; lost: string[] };
 
 /** The spans of running agents, by conversation, until they are stored. Times are in milliseconds. */
 export type ArrivingConversations = {
-  add(spans: readonly Span[], now: number): void;
+  addSpans(spans: readonly Span[], now: number): void;
   /** True if nothing more fits into memory before something is stored. */
   isFull(): boolean;
   /**
    * Conversations that have been quiet for a while; with `all`, every one. They count as stored until more of their
    * spans arrive.
    */
-  take(now: number, all?: 'all'): DueConversations;
+  takeDue(now: number, all?: 'all'): DueConversations;
   /** The number of conversations that have to be stored, and how many of them are quiet. */
-  pending(now: number): { waiting: number; quiet: number };
+  countUnstored(now: number): { waiting: number; quiet: number };
   /** Keeps the conversations of the last `take`, because they could not be stored. */
-  putBack(): void;
+  restoreLastTaken(): void;
 };
 
 type ArrivingConversation = {
@@ -41,7 +41,7 @@ export function createArrivingConversations(mostBytes = MOST_BYTES): ArrivingCon
   const idsOfTraces = new Map<string, string>();
   let bytes = 0;
 
-  function forget(id: string): void {
+  function dropConversation(id: string): void {
     const arriving = conversations.get(id);
     if (arriving === undefined) return;
     conversations.delete(id);
@@ -50,10 +50,10 @@ export function createArrivingConversations(mostBytes = MOST_BYTES): ArrivingCon
   }
 
   /** A conversation that was stored is kept, in case it goes on, as long as there is room. */
-  function makeRoom(): void {
+  function dropStoredConversations(): void {
     for (const [id, { state }] of conversations) {
       if (bytes <= mostBytes) return;
-      if (state === 'stored') forget(id);
+      if (state === 'stored') dropConversation(id);
     }
   }
 
@@ -79,12 +79,12 @@ export function createArrivingConversations(mostBytes = MOST_BYTES): ArrivingCon
     return arriving;
   }
 
-  function isQuiet({ changedAt }: ArrivingConversation, now: number): boolean {
+  function hasNoRecentSpans({ changedAt }: ArrivingConversation, now: number): boolean {
     return now - changedAt >= QUIET_MS;
   }
 
   return {
-    add(spans, now) {
+    addSpans(spans, now) {
       for (const [trace, below] of Map.groupBy(spans, ({ traceId }) => traceId)) {
         const arriving = conversationFor(trace, below);
         const parts = arriving.traces.get(trace) ?? new Map();
@@ -99,30 +99,30 @@ export function createArrivingConversations(mostBytes = MOST_BYTES): ArrivingCon
         arriving.changedAt = now;
         arriving.state = 'new';
       }
-      makeRoom();
+      dropStoredConversations();
     },
     isFull: () => bytes > mostBytes,
-    pending(now) {
+    countUnstored(now) {
       const waiting = [...conversations.values()].filter(({ state }) => state === 'new');
-      return { waiting: waiting.length, quiet: waiting.filter((one) => isQuiet(one, now)).length };
+      return { waiting: waiting.length, quiet: waiting.filter((one) => hasNoRecentSpans(one, now)).length };
     },
-    take(now, all) {
+    takeDue(now, all) {
       for (const arriving of conversations.values()) if (arriving.state === 'taken') arriving.state = 'stored';
       const result: DueConversations = { due: [], lost: [] };
       for (const [id, arriving] of conversations) {
-        if (arriving.state !== 'new' || (all === undefined && !isQuiet(arriving, now))) continue;
+        if (arriving.state !== 'new' || (all === undefined && !hasNoRecentSpans(arriving, now))) continue;
         const found = toConversation({ id, traces: tracesIn(arriving) });
         if (found.kind === 'conversation') {
           arriving.state = 'taken';
           result.due.push(found.conversation);
         } else if (all !== undefined || bytes > mostBytes || now - arriving.changedAt >= PATIENCE_MS) {
           result.lost.push(`${found.lost.what}: ${found.lost.why}`);
-          forget(id);
+          dropConversation(id);
         }
       }
       return result;
     },
-    putBack() {
+    restoreLastTaken() {
       for (const arriving of conversations.values()) if (arriving.state === 'taken') arriving.state = 'new';
     },
   };
@@ -131,13 +131,13 @@ export function createArrivingConversations(mostBytes = MOST_BYTES): ArrivingCon
 function tracesIn({ traces }: ArrivingConversation) {
   return [...traces]
     .map(([trace, parts]) => ({ trace, spans: [...parts.values()].map(({ span }) => span) }))
-    .sort((one, other) => startOf(one.spans) - startOf(other.spans))
+    .sort((one, other) => earliestStart(one.spans) - earliestStart(other.spans))
     .map(({ trace, spans }) => {
       const { why = null } = findConversationId(spans);
       return { trace, file: '', line: 0, why, texts: [JSON.stringify(spans)] };
     });
 }
 
-function startOf(spans: readonly Span[]): number {
+function earliestStart(spans: readonly Span[]): number {
   return spans.reduce((earliest, { startedAt }) => Math.min(earliest, startedAt), Number.POSITIVE_INFINITY);
 }

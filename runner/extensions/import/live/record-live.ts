@@ -1,5 +1,5 @@
 import { openDatabase } from '../../../history/db/index.ts';
-import { createAnnouncements } from '../conversations/announcements.ts';
+import { createAnnouncedCases } from '../conversations/announced-cases.ts';
 import { announceConversation } from '../conversations/conversation-events.ts';
 import { recordConversations } from '../conversations/record-conversations.ts';
 import type { ImportedConversation } from '../readers/conversation.ts';
@@ -18,13 +18,13 @@ export async function recordLive(
   try {
     for (const [agentId, own] of Map.groupBy(conversations, ({ agent }) => agent ?? 'agent')) {
       const suiteKey = liveSuite(agentId);
-      const announced = createAnnouncements();
+      const announced = createAnnouncedCases();
       try {
-        for (const conversation of own) announced.add(announceConversation(conversation, suiteKey));
+        for (const conversation of own) announced.addCase(announceConversation(conversation, suiteKey));
         const recording = { database, suiteKey, agentId, attempts: 1, input: suiteKey, redact, announced };
         runIds.push(await recordConversations({ ...recording, conversations: own }));
       } finally {
-        announced.close();
+        announced.deleteFiles();
       }
     }
     return runIds;

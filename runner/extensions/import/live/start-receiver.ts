@@ -31,14 +31,14 @@ export const startReceiver: StartReceiver = async ({ port, root, database }, ter
   const known = listCredentials({ root, config, variables, systems });
   const redact = createRedactor({ ...terminal, extra: config.redact, known });
   const arriving = createArrivingConversations();
-  const store = createStore(arriving, { database, redact }, terminal);
-  const server: Server = createServer(answerExporters(arriving, () => portOf(server)));
-  await listen(server, port);
+  const store = createConversationStore(arriving, { database, redact }, terminal);
+  const server: Server = createServer(answerExporters(arriving, () => listeningPort(server)));
+  await listenOnLoopback(server, port);
   // The dashboard keeps the process alive; a receiver without one would keep a failed start from ending.
   server.unref();
   const ticks = setInterval(() => void store.storeDue(), CHECK_MS).unref();
   return {
-    address: `http://${HOST}:${portOf(server)}/v1/traces`,
+    address: `http://${HOST}:${listeningPort(server)}/v1/traces`,
     async close() {
       clearInterval(ticks);
       server.closeAllConnections();
@@ -52,7 +52,7 @@ function answerExporters(arriving: ArrivingConversations, port: () => number): R
   const check = createExporterCheck(port);
   let bodies = 0;
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function answerExporter(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const refusal = check(request, Date.now());
     if (refusal !== undefined) return refuseExporter(response, refusal.status, refusal.text);
     if (bodies >= MOST_BODIES || arriving.isFull()) return refuseExporter(response, 503, 'busy: send this again later');
@@ -62,7 +62,7 @@ function answerExporters(arriving: ArrivingConversations, port: () => number): R
       if (body === undefined) return refuseExporter(response, 413, TOO_LARGE);
       const parsed = await readSpans(body, request);
       if (!parsed.ok) return refuseExporter(response, 400, parsed.problem);
-      arriving.add(parsed.spans, Date.now());
+      arriving.addSpans(parsed.spans, Date.now());
       confirmReceipt(request, response);
     } finally {
       bodies -= 1;
@@ -71,7 +71,7 @@ function answerExporters(arriving: ArrivingConversations, port: () => number): R
 
   return (request, response) => {
     // The exporter broke off, or the body is broken; there is nobody to answer.
-    answer(request, response).catch(() => response.destroy());
+    answerExporter(request, response).catch(() => response.destroy());
   };
 }
 
@@ -82,13 +82,13 @@ function refuseExporter(response: ServerResponse, status: number, text: string):
   refuseRequest(response, status, text);
 }
 
-function createStore(arriving: ArrivingConversations, recording: LiveRecording, { stderr }: Terminal) {
+function createConversationStore(arriving: ArrivingConversations, recording: LiveRecording, { stderr }: Terminal) {
   let storing: Promise<void> | undefined;
   let storedAt = 0;
   let problem: string | undefined;
 
-  async function store(all?: 'all'): Promise<void> {
-    const { due, lost } = arriving.take(Date.now(), all);
+  async function storeDueConversations(all?: 'all'): Promise<void> {
+    const { due, lost } = arriving.takeDue(Date.now(), all);
     for (const why of lost)
       stderr.write(`turntree: warning: traces: not stored: ${previewOfLongText(recording.redact(why))}\n`);
     if (due.length === 0) return;
@@ -98,7 +98,7 @@ function createStore(arriving: ArrivingConversations, recording: LiveRecording, 
       stderr.write(`turntree: ${plural(due.length, 'conversation')} from traces: ${shown}\n`);
       problem = undefined;
     } catch (error) {
-      arriving.putBack();
+      arriving.restoreLastTaken();
       const text = errorText(error);
       if (text !== problem)
         stderr.write(`turntree: warning: traces could not be stored, and will be tried again: ${text}\n`);
@@ -106,28 +106,28 @@ function createStore(arriving: ArrivingConversations, recording: LiveRecording, 
     }
   }
 
-  function isDue(now: number): boolean {
-    const { waiting, quiet } = arriving.pending(now);
+  function isStorageDue(now: number): boolean {
+    const { waiting, quiet } = arriving.countUnstored(now);
     return quiet > 0 && (quiet === waiting || arriving.isFull() || now - storedAt >= COLLECTING_MS);
   }
 
   return {
     async storeDue(): Promise<void> {
       const now = Date.now();
-      if (storing !== undefined || !isDue(now)) return;
+      if (storing !== undefined || !isStorageDue(now)) return;
       storedAt = now;
-      storing = store();
+      storing = storeDueConversations();
       await storing;
       storing = undefined;
     },
     async storeAll(): Promise<void> {
       await storing;
-      await store('all');
+      await storeDueConversations('all');
     },
   };
 }
 
-async function listen(server: Server, port: number): Promise<void> {
+async function listenOnLoopback(server: Server, port: number): Promise<void> {
   try {
     server.listen(port, HOST);
     await once(server, 'listening');
@@ -143,7 +143,7 @@ async function listen(server: Server, port: number): Promise<void> {
   }
 }
 
-function portOf(server: Server): number {
+function listeningPort(server: Server): number {
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : 0;
 }

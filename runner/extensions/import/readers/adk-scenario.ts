@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { type JsonObject, withoutUndefined } from '../../../values/index.ts';
-import type { createProgress } from './imported.ts';
+import type { createImportProgress } from './imported.ts';
 import { FOR_MODELS } from './scenarios/notes.ts';
-import { userOfScenario } from './scenarios/user-of-scenario.ts';
+import { createUserFromScenario } from './scenarios/user-from-scenario.ts';
 
 const behaviorSchema = z.object({
   behavior_instructions: z.array(z.string()).nullish(),
@@ -35,32 +35,32 @@ const NO_CHECK =
   'ADK has no check of this conversation, so its criterion is a draft; correct "assert", then delete "skip"';
 
 /** Makes a conversation with the built-in user; rubrics become criteria of the built-in judge. */
-export function importScenario(parts: AdkScenario, progress: ReturnType<typeof createProgress>): void {
+export function importScenario(parts: AdkScenario, progress: ReturnType<typeof createImportProgress>): void {
   const { id, line, scenario, rubrics, shared, metadata } = parts;
   const { starting_prompt: input, conversation_plan: plan, user_persona: persona } = scenario;
-  const { simulator, forModels } = userOfScenario({
+  const { simulator, forModels } = createUserFromScenario({
     instructions: plan,
     persona: personaText(persona),
     fallback: input,
   });
-  if (forModels) progress.note(FOR_MODELS);
+  if (forModels) progress.addNote(FOR_MODELS);
   if (typeof persona === 'string') {
     const why = 'ADK has its description, not this file; write it into "persona"';
-    progress.leaveOut(line, `${id}: the persona "${persona}"`, why, why);
+    progress.reportLeftOutPart(line, `${id}: the persona "${persona}"`, why, why);
   }
   if (typeof persona === 'object' && (persona?.behaviors ?? []).some(hasRubrics)) {
     const why = 'they judge the user of ADK; the built-in user is checked by its contract';
-    progress.leaveOut(line, `${id}: the rubrics of the persona`, why, why);
+    progress.reportLeftOutPart(line, `${id}: the rubrics of the persona`, why, why);
   }
   const criteria = rubrics.flatMap((rubric) => {
     const parsed = rubricSchema.safeParse(rubric);
-    if (!parsed.success) progress.lose(line, `${id}: a rubric`, 'it has no text');
+    if (!parsed.success) progress.reportSkippedPart(line, `${id}: a rubric`, 'it has no text');
     return parsed.success ? [parsed.data.rubric_content.text_property] : [];
   });
   const isJudged = criteria.length > 0;
-  if (!isJudged) progress.note(NO_CHECK);
+  if (!isJudged) progress.addNote(NO_CHECK);
   const all = isJudged ? metadata : { ...metadata, not_carried: [NO_CHECK] };
-  progress.carry({
+  progress.addImported({
     line,
     checks: criteria.length,
     written: {

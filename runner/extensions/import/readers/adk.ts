@@ -3,7 +3,7 @@ import { jsonObjectSchema, jsonSchema } from '../../../contract/index.ts';
 import { isJsonObject, type Json, type JsonObject, schemaProblems, withoutUndefined } from '../../../values/index.ts';
 import { type AdkScenario, importScenario, scenarioSchema } from './adk-scenario.ts';
 import type { DocumentPath } from './document-path.ts';
-import { createProgress, type ImportSource } from './imported.ts';
+import { createImportProgress, type ImportSource } from './imported.ts';
 import { readJsonList } from './json-list.ts';
 import { readDocument } from './read-document.ts';
 import { UnreadableImport } from './unreadable-import.ts';
@@ -81,38 +81,43 @@ const BETWEEN = 'no assertion covers intermediate responses';
  * (`.evalset.json`), and of every scenario of a file for `adk eval_set add_eval_case --scenarios_file`.
  */
 export function importAdk({ text, file, suite }: ImportSource): void {
-  const { value, cases, lineOf } = openAdk(text, file);
-  const progress = createProgress(file, suite);
-  for (const adkCase of casesIn({ value, cases }, file)) {
+  const { value, cases, lineOf } = parseAdkDocument(text, file);
+  const progress = createImportProgress(file, suite);
+  for (const adkCase of adkCases({ value, cases }, file)) {
     const { id, turns, state, user, scenario, at } = adkCase;
     const line = lineOf(at);
     if (state !== undefined)
-      progress.leaveOut(line, `${id}: the initial state`, 'it is in the metadata; the agent has to take it from there');
+      progress.reportLeftOutPart(
+        line,
+        `${id}: the initial state`,
+        'it is in the metadata; the agent has to take it from there',
+      );
     if (scenario !== undefined) {
       const metadata = withoutUndefined({ adk_state: state });
       importScenario({ id, line, ...scenario, shared: withoutUndefined({ user }), metadata }, progress);
-    } else if (turns.length === 0) progress.lose(line, `the case "${id}"`, 'it has no conversation');
+    } else if (turns.length === 0) progress.reportSkippedPart(line, `the case "${id}"`, 'it has no conversation');
     else importConversation(adkCase, { line, progress });
   }
 }
 
 function importConversation(
   { id, turns, state, user, rubrics }: AdkCase,
-  { line, progress }: { line: number; progress: ReturnType<typeof createProgress> },
+  { line, progress }: { line: number; progress: ReturnType<typeof createImportProgress> },
 ): void {
   const references = turns.map(({ reference }) => reference);
   for (const [index, { reference, between }] of turns.entries()) {
     const where = `${id}, turn ${index + 1}`;
-    if (reference !== '') progress.lose(line, `${where}: the reference answer`, ROUGE);
-    for (let lost = 0; lost < between; lost += 1) progress.lose(line, `${where}: an intermediate response`, BETWEEN);
+    if (reference !== '') progress.reportSkippedPart(line, `${where}: the reference answer`, ROUGE);
+    for (let lost = 0; lost < between; lost += 1)
+      progress.reportSkippedPart(line, `${where}: an intermediate response`, BETWEEN);
   }
   for (let lost = 0; lost < rubrics; lost += 1)
-    progress.lose(line, `${id}: a rubric`, 'write it as an agent assertion');
+    progress.reportSkippedPart(line, `${id}: a rubric`, 'write it as an agent assertion');
   const metadata = withoutUndefined({
     references: references.some((one) => one !== '') ? references : undefined,
     adk_state: state,
   });
-  progress.carry({
+  progress.addImported({
     line,
     checks: turns.length,
     written: {
@@ -132,7 +137,7 @@ function importConversation(
 /** `cases` is set for files of the newer format, which may hold many. */
 type AdkDocument = { value: Json; cases: Iterable<unknown> | undefined };
 
-function openAdk(text: string, file: string): AdkDocument & { lineOf(path: DocumentPath): number } {
+function parseAdkDocument(text: string, file: string): AdkDocument & { lineOf(path: DocumentPath): number } {
   const list = readJsonList(text, 'eval_cases');
   if (list !== undefined) return { value: list.frame, cases: list.items(), lineOf: list.lineOf };
   const document = readDocument({ text, file });
@@ -145,7 +150,7 @@ function openAdk(text: string, file: string): AdkDocument & { lineOf(path: Docum
   };
 }
 
-function* casesIn({ value, cases }: AdkDocument, file: string): Generator<AdkCase> {
+function* adkCases({ value, cases }: AdkDocument, file: string): Generator<AdkCase> {
   if (cases !== undefined) {
     parseWithSchema(newSetSchema, value, file);
     yield* convertCases(cases, file);
@@ -157,7 +162,7 @@ function* casesIn({ value, cases }: AdkDocument, file: string): Generator<AdkCas
   }
   const isList = Array.isArray(value) && value.some((one) => z.object({ query: z.string() }).safeParse(one).success);
   if (isList) {
-    yield convertOldCase({
+    yield convertLegacyCase({
       id: fileStem(file),
       turns: parseWithSchema(z.array(oldTurnSchema), value, file),
       state: undefined,
@@ -167,7 +172,7 @@ function* casesIn({ value, cases }: AdkDocument, file: string): Generator<AdkCas
   }
   for (const [index, set] of parseWithSchema(z.array(oldSetSchema), value, file).entries()) {
     const { name, data, initial_session, initial_state } = set;
-    yield convertOldCase({ id: name, turns: data, state: initial_session ?? initial_state, at: [index] });
+    yield convertLegacyCase({ id: name, turns: data, state: initial_session ?? initial_state, at: [index] });
   }
 }
 
@@ -214,9 +219,14 @@ function unreadableFileError(file: string, problems: string): UnreadableImport {
   return new UnreadableImport(`${file}: this is not an evaluation file of ADK: ${problems}`);
 }
 
-type OldCase = { id: string; turns: z.infer<typeof oldTurnSchema>[]; state: Json | undefined; at: (string | number)[] };
+type LegacyAdkCase = {
+  id: string;
+  turns: z.infer<typeof oldTurnSchema>[];
+  state: Json | undefined;
+  at: (string | number)[];
+};
 
-function convertOldCase({ id, turns, state, at }: OldCase): AdkCase {
+function convertLegacyCase({ id, turns, state, at }: LegacyAdkCase): AdkCase {
   return {
     id,
     state,

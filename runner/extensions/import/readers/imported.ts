@@ -7,7 +7,7 @@ export type ImportSource = {
   /** Agents of the workspace that judge and simulate users; checks that need a missing judge are not imported. */
   players: RoleAgents;
   /** Reads files that this one names. */
-  beside: ReadNeighbour;
+  beside: ReadReferencedFiles;
   /** Collects checks that are code. Without a script, such checks cannot be imported. */
   script?: CheckScript | undefined;
   /** Receives the imported cases and what was lost, as the file is read. */
@@ -20,9 +20,9 @@ export type CheckScript = { add(parts: CheckFunction): string };
  * it calls.
  */
 export type CheckFunction = { body: string; helpers: readonly string[] };
-export type NeighbourFile = { file: string; text: string };
+export type ReferencedFile = { file: string; text: string };
 /** Finds files by name in the folder of the file that names them, and below; `*` is a wildcard. */
-export type ReadNeighbour = (name: string) => { ok: true; files: NeighbourFile[] } | { ok: false; why: string };
+export type ReadReferencedFiles = (name: string) => { ok: true; files: ReferencedFile[] } | { ok: false; why: string };
 /** `reads` are the names of read-only tools; `*` stands for any letters. */
 export type RoleAgents = {
   judge?: string | undefined;
@@ -56,27 +56,27 @@ export type ImportedSuite = {
 };
 
 /** Records which contents of a file were imported, and which were lost. */
-export function createProgress(file: string, suite: ImportedSuite) {
+export function createImportProgress(file: string, suite: ImportedSuite) {
   return {
-    carry(imported: Omit<ImportedCase, 'file'>): void {
+    addImported(imported: Omit<ImportedCase, 'file'>): void {
       suite.take({ file, ...imported });
     },
-    note(text: string): void {
+    addNote(text: string): void {
       suite.notes.set(text, (suite.notes.get(text) ?? 0) + 1);
     },
     /** Records a check that could not be imported. */
-    lose(line: number, what: string, why: string, cause?: string): void {
+    reportSkippedPart(line: number, what: string, why: string, cause?: string): void {
       suite.notCarried.push({ file, line, what, why, checks: 1, ...(cause === undefined ? {} : { cause }) });
     },
     /** Records something that was left out but is not a check. */
-    leaveOut(line: number, what: string, why: string, cause?: string): void {
+    reportLeftOutPart(line: number, what: string, why: string, cause?: string): void {
       suite.notCarried.push({ file, line, what, why, checks: 0, ...(cause === undefined ? {} : { cause }) });
     },
   };
 }
 
 /** Returns a function that makes unique ids: the wanted one, or the wanted one with the next free number. */
-export function createIds(): (preferredId: string) => string {
+export function createUniqueIds(): (preferredId: string) => string {
   const idCounts = new Map<string, number>();
   return (preferredId) => {
     let [id, count] = [preferredId, idCounts.get(preferredId) ?? 0];

@@ -1,6 +1,6 @@
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
 import type { DocumentPath } from './document-path.ts';
-import { type JsonPlace, jsonPlaces } from './json-places.ts';
+import { findJsonPositions, type JsonPosition } from './json-positions.ts';
 
 /**
  * Number of levels that are indexed, enough to find each case of a document. A deeper value is searched for inside its
@@ -14,19 +14,19 @@ export const INDEXED_LEVELS = 2;
  */
 export function createJsonLines(
   text: string,
-  knownPlaces?: ReadonlyMap<string, JsonPlace>,
+  knownPlaces?: ReadonlyMap<string, JsonPosition>,
 ): (path: DocumentPath) => number {
   let places = knownPlaces;
   let last: { offset: number; tree: Node | undefined } | undefined;
 
-  function treeAt(offset: number): Node | undefined {
+  function parsedTreeAt(offset: number): Node | undefined {
     if (last?.offset !== offset) last = { offset, tree: parseTree(text.slice(offset)) };
     return last.tree;
   }
 
-  function lineInside({ offset, line }: JsonPlace, path: DocumentPath): number {
+  function lineOfPath({ offset, line }: JsonPosition, path: DocumentPath): number {
     if (path.length === 0) return line;
-    const tree = treeAt(offset);
+    const tree = parsedTreeAt(offset);
     for (let length = path.length; tree !== undefined && length > 0; length -= 1) {
       const node = findNodeAtLocation(tree, path.slice(0, length));
       if (node !== undefined) return line + text.slice(offset, offset + node.offset).split('\n').length - 1;
@@ -35,10 +35,10 @@ export function createJsonLines(
   }
 
   return (path) => {
-    places ??= jsonPlaces(text, INDEXED_LEVELS);
+    places ??= findJsonPositions(text, INDEXED_LEVELS);
     for (let length = Math.min(path.length, INDEXED_LEVELS); length >= 0; length -= 1) {
       const place = places.get(JSON.stringify(path.slice(0, length)));
-      if (place !== undefined) return lineInside(place, path.slice(length));
+      if (place !== undefined) return lineOfPath(place, path.slice(length));
     }
     return 1;
   };

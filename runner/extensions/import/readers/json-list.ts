@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, jsonIn } from '../../../values/index.ts';
 import type { DocumentPath } from './document-path.ts';
 import { createJsonLines, INDEXED_LEVELS } from './json-lines.ts';
-import { type JsonPlace, jsonPlaces } from './json-places.ts';
+import { findJsonPositions, type JsonPosition } from './json-positions.ts';
 
 /** An object that contains a long list. Items are parsed on demand, so that only one is in memory. */
 export type JsonList = {
@@ -15,11 +15,11 @@ export type JsonList = {
 export function readJsonList(text: string, key: string): JsonList | undefined {
   const content = text.replace(/^\uFEFF/, '');
   if (!/^\s*\{/.test(content)) return undefined;
-  const places = jsonPlaces(content, INDEXED_LEVELS);
-  const items = placesOfItems(places, key);
-  const frame = jsonIn(withNulls(content, items));
+  const places = findJsonPositions(content, INDEXED_LEVELS);
+  const items = listItemPositions(places, key);
+  const frame = jsonIn(replaceItemsWithNull(content, items));
   const nulls = isJsonObject(frame) ? frame[key] : undefined;
-  const readItem = ({ offset, end }: JsonPlace) => jsonIn(content.slice(offset, end));
+  const readItem = ({ offset, end }: JsonPosition) => jsonIn(content.slice(offset, end));
   // The text is valid if its frame with nulls is valid and every item is valid alone.
   if (!isJsonObject(frame) || !Array.isArray(nulls) || nulls.length !== items.length) return undefined;
   if (items.some((item) => readItem(item) === undefined)) return undefined;
@@ -32,8 +32,8 @@ export function readJsonList(text: string, key: string): JsonList | undefined {
   };
 }
 
-function placesOfItems(places: ReadonlyMap<string, JsonPlace>, key: string): JsonPlace[] {
-  const items: JsonPlace[] = [];
+function listItemPositions(places: ReadonlyMap<string, JsonPosition>, key: string): JsonPosition[] {
+  const items: JsonPosition[] = [];
   for (let item = places.get(JSON.stringify([key, 0])); item !== undefined; ) {
     items.push(item);
     item = places.get(JSON.stringify([key, items.length]));
@@ -42,7 +42,7 @@ function placesOfItems(places: ReadonlyMap<string, JsonPlace>, key: string): Jso
 }
 
 /** Unlike a number, null cannot join the characters around it into something valid. */
-function withNulls(text: string, items: readonly JsonPlace[]): string {
+function replaceItemsWithNull(text: string, items: readonly JsonPosition[]): string {
   const ends = [0, ...items.map(({ end }) => end)];
   return ends.map((end, index) => text.slice(end, items[index]?.offset)).join('null');
 }

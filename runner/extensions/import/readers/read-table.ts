@@ -11,9 +11,9 @@ import {
   setMember,
   withoutUndefined,
 } from '../../../values/index.ts';
-import { type CheckField, type CheckOfColumn, checkOfColumn } from './check-of-column.ts';
+import { type AssertionColumn, assertionForColumn, type ColumnAssertion } from './assertion-for-column.ts';
 import { checkFields, columnValue, type MappedField } from './column-map.ts';
-import { createIds, createProgress, type ImportSource } from './imported.ts';
+import { createImportProgress, createUniqueIds, type ImportSource } from './imported.ts';
 import { readDocument } from './read-document.ts';
 import { UnreadableImport } from './unreadable-import.ts';
 
@@ -22,24 +22,24 @@ type TableRows = { rows: TableRow[]; columns: string[] };
 
 /** Makes a case of every row of a table (`.csv`, `.tsv`), line of JSON or item of a list, with the columns that are mapped. */
 export function importTable({ text, file, suite, players }: ImportSource, mapped: readonly MappedField[]): void {
-  const progress = createProgress(file, suite);
+  const progress = createImportProgress(file, suite);
   const { rows, columns } = readRows(text.replace(/^\uFEFF/, ''), file);
   if (rows.length === 0) throw new UnreadableImport(`${file}: it has no rows`);
   checkColumns(mapped, { file, rows, columns });
-  const freeId = createIds();
-  const hasChecks = mapped.some(({ field }) => isCheck(field));
+  const freeId = createUniqueIds();
+  const hasChecks = mapped.some(({ field }) => isAssertionColumn(field));
   for (const { line, value } of rows) {
     const { row, checks, unjudged } = readRow(value, mapped, players);
-    for (const field of unjudged) progress.lose(line, `"${field}"`, NO_JUDGE);
-    if (row.input === undefined) progress.lose(line, 'a row', 'it has no input');
+    for (const field of unjudged) progress.reportSkippedPart(line, `"${field}"`, NO_JUDGE);
+    if (row.input === undefined) progress.reportSkippedPart(line, 'a row', 'it has no input');
     else if (checks.length === 0 && hasChecks) {
-      progress.lose(line, 'a row', 'it expects nothing, so any answer would pass');
+      progress.reportSkippedPart(line, 'a row', 'it expects nothing, so any answer would pass');
     } else {
       const { id = `row-${line}`, ...rest } = row;
-      for (const { note } of checks) if (note !== undefined) progress.note(`"expected" ${note}`);
+      for (const { note } of checks) if (note !== undefined) progress.addNote(`"expected" ${note}`);
       const assert = checks.length > 0 ? checks.map(({ assertion }) => assertion) : undefined;
       const authored = { id: freeId(jsonText(id)), ...rest, ...withoutUndefined({ assert }) };
-      progress.carry({ line, checks: checks.length, written: authored });
+      progress.addImported({ line, checks: checks.length, written: authored });
     }
   }
 }
@@ -47,16 +47,16 @@ export function importTable({ text, file, suite, players }: ImportSource, mapped
 /** Reads the mapped columns of a row; `unjudged` are fields that would need a judge. */
 function readRow(value: JsonObject, mapped: readonly MappedField[], players: ImportSource['players']) {
   const row: JsonObject = {};
-  const checks: CheckOfColumn[] = [];
+  const checks: ColumnAssertion[] = [];
   const unjudged: string[] = [];
   for (const { field, column } of mapped) {
     const cell = cellValue(columnValue(value, column));
     if (cell === undefined) continue;
-    if (!isCheck(field)) {
+    if (!isAssertionColumn(field)) {
       setField(row, field, cell);
       continue;
     }
-    const check = checkOfColumn(field, cell, players);
+    const check = assertionForColumn(field, cell, players);
     if (check === undefined) unjudged.push(field);
     else checks.push(check);
   }
@@ -65,7 +65,7 @@ function readRow(value: JsonObject, mapped: readonly MappedField[], players: Imp
 
 const NO_JUDGE = 'the workspace has no agent that judges; name one with --map judge=<agent>';
 
-function isCheck(field: string): field is CheckField {
+function isAssertionColumn(field: string): field is AssertionColumn {
   return checkFields.some((name) => name === field);
 }
 
@@ -92,7 +92,7 @@ function setField(row: JsonObject, field: string, value: Json): void {
     const metadata: JsonObject = isJsonObject(row.metadata) ? row.metadata : {};
     setMember(metadata, name, value);
     row.metadata = metadata;
-  } else if (field === 'tags') row.tags = tagsIn(value);
+  } else if (field === 'tags') row.tags = splitTags(value);
   else if (field === 'input') row.input = isMessages(value) ? value : jsonText(value);
   else row[field] = jsonText(value);
 }
@@ -103,7 +103,7 @@ function isMessages(value: Json): boolean {
   return messages.length > 0 && messages.every((message) => isJsonObject(message) && message.role !== undefined);
 }
 
-function tagsIn(value: Json): Json {
+function splitTags(value: Json): Json {
   const tags = Array.isArray(value) ? value.map(jsonText) : jsonText(value).split(/[,;|]/);
   return tags.map((tag) => tag.trim()).filter((tag) => tag !== '');
 }

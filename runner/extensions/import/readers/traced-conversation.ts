@@ -9,28 +9,28 @@ import { agentTurns, messagesIn, type PlainMessage, turnsInHistory } from './tra
 /** The turns of a trace, or why they cannot be judged. */
 export type TracedTurns = { ok: true; turns: ImportedTurn[]; history: ImportedTurn[] } | { ok: false; why: string };
 
-type SpanCall = { spanId: string; startedAt: number; endedAt: number };
-type ModelSpan = SpanCall & { call: ModelCall };
-type ToolSpan = SpanCall & { call: ObservedTool };
+type SpanTiming = { spanId: string; startedAt: number; endedAt: number };
+type ModelSpan = SpanTiming & { call: ModelCall };
+type ToolSpan = SpanTiming & { call: ObservedTool };
 
 /**
  * Reconstructs the turns of a trace from its model requests. Model calls made inside a tool belong to that tool.
  * `history`: the conversation before the first of these turns.
  */
 export function turnsInTrace(traced: readonly Span[]): TracedTurns {
-  const gap = missingParents(traced);
+  const gap = countMissingParents(traced);
   if (gap > 0) return { ok: false, why: `it is truncated: ${gap} of its spans have parents that are not in the file` };
-  const spans = withContentsOfParents(traced);
+  const spans = withParentContents(traced);
   const { models, tools } = collectCalls(spans);
   const userCalls = models.filter(({ call }) => lastUserText(call) !== undefined);
-  const main = userCalls.filter((model) => !tools.some((tool) => isInside(model, tool)));
-  if (main.length === 0) return turnsOfAgents(spans, { models, tools });
+  const main = userCalls.filter((model) => !tools.some((tool) => isWithinSpan(model, tool)));
+  if (main.length === 0) return turnsFromAgentSpans(spans, { models, tools });
   const groups = groupTurns(main);
   const turns: ImportedTurn[] = [];
   for (const [index, group] of groups.entries()) {
     const from = index === 0 ? Number.NEGATIVE_INFINITY : (group[0]?.startedAt ?? 0);
     const to = groups[index + 1]?.[0]?.startedAt ?? Number.POSITIVE_INFINITY;
-    const within = ({ startedAt }: SpanCall): boolean => startedAt >= from && startedAt < to;
+    const within = ({ startedAt }: SpanTiming): boolean => startedAt >= from && startedAt < to;
     const turn = toTurn(group, { models: models.filter(within), tools: tools.filter(within) });
     if (typeof turn === 'string') return { ok: false, why: turn };
     turns.push(turn);
@@ -43,7 +43,7 @@ export function turnsInTrace(traced: readonly Span[]): TracedTurns {
  * A trace without a root may have one parent span outside it; any other missing parent means that part of the trace is
  * missing.
  */
-function missingParents(spans: readonly Span[]): number {
+function countMissingParents(spans: readonly Span[]): number {
   const ids = new Set(spans.map(({ spanId }) => spanId));
   const missing = spans.flatMap(({ parentSpanId }) =>
     parentSpanId === undefined || ids.has(parentSpanId) ? [] : [parentSpanId],
@@ -53,7 +53,7 @@ function missingParents(spans: readonly Span[]): number {
 }
 
 /** ADK stores request and response in the span around the call. */
-function withContentsOfParents(spans: readonly Span[]): Span[] {
+function withParentContents(spans: readonly Span[]): Span[] {
   const byId = new Map(spans.map((span) => [span.spanId, span]));
   return spans.map((span) => {
     const above = byId.get(span.parentSpanId ?? '')?.attributes;
@@ -82,7 +82,7 @@ function collectCalls(spans: readonly Span[]): { models: ModelSpan[]; tools: Too
   return { models: models.toReversed(), tools: tools.toReversed() };
 }
 
-function isInside(inner: SpanCall, outer: SpanCall): boolean {
+function isWithinSpan(inner: SpanTiming, outer: SpanTiming): boolean {
   return inner.startedAt >= outer.startedAt && inner.endedAt <= outer.endedAt && outer.endedAt > outer.startedAt;
 }
 
@@ -168,7 +168,7 @@ function resultIn({ role, toolCallId, text }: PlainMessage): [string, Json][] {
   return role === 'tool' && toolCallId !== undefined ? [[toolCallId, text]] : [];
 }
 
-function turnsOfAgents(spans: readonly Span[], { models, tools }: SpanCalls): TracedTurns {
+function turnsFromAgentSpans(spans: readonly Span[], { models, tools }: SpanCalls): TracedTurns {
   const agentSpans = agentTurns(spans);
   if (agentSpans.length === 0) {
     const isAny = models.length > 0 || spans.some(({ attributes }) => isAgent(attributes));
@@ -179,7 +179,7 @@ function turnsOfAgents(spans: readonly Span[], { models, tools }: SpanCalls): Tr
   }
   const turns = agentSpans.map(({ span, input, output }, index): ImportedTurn => {
     const to = agentSpans[index + 1]?.span.startedAt ?? Number.POSITIVE_INFINITY;
-    const within = ({ startedAt }: SpanCall): boolean => startedAt >= span.startedAt && startedAt < to;
+    const within = ({ startedAt }: SpanTiming): boolean => startedAt >= span.startedAt && startedAt < to;
     const toolCalls = tools
       .filter(within)
       .map(({ call: { startedAt: _, ...call } }): ToolCall => withoutUndefined(call));

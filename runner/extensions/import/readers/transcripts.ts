@@ -4,18 +4,21 @@ import type { ImportedConversation } from './conversation.ts';
 import type { SkippedPart } from './imported.ts';
 
 /** A conversation in a file, or a record of what could not be imported in its place. */
-export type FoundConversation =
+export type ConversationOrSkipped =
   | { kind: 'conversation'; conversation: ImportedConversation }
   | { kind: 'lost'; lost: SkippedPart };
 
 /** Returns the conversations in one line of a file that has one JSON value per line; none for an empty line. */
-export function conversationsInLine(text: string, { file, line }: { file: string; line: number }): FoundConversation[] {
+export function conversationsInLine(
+  text: string,
+  { file, line }: { file: string; line: number },
+): ConversationOrSkipped[] {
   if (text.trim() === '') return [];
   return readConversations({ file, line, what: 'a conversation' }, () => parseJson(text, MAX_RECORD_LEVELS));
 }
 
 /** Returns the conversations of a file that is one JSON value: a list, a report, or a single conversation. */
-export function conversationsInDocument(text: string, file: string): FoundConversation[] {
+export function conversationsInDocument(text: string, file: string): ConversationOrSkipped[] {
   const whole = jsonIn(text, MAX_RECORD_LEVELS);
   if (whole === undefined)
     return readConversations({ file, line: 1, what: 'the file' }, () => parseJson(text, MAX_RECORD_LEVELS));
@@ -25,11 +28,11 @@ export function conversationsInDocument(text: string, file: string): FoundConver
 }
 
 /** Returns true if the first line of a file is a complete JSON object, so that each line holds one. */
-export function isOnLines(firstLine: string): boolean {
+export function isJsonObjectLine(firstLine: string): boolean {
   return isJsonObject(jsonIn(firstLine, MAX_RECORD_LEVELS));
 }
 
-function readConversations(place: Omit<SkippedPart, 'why' | 'checks'>, readJson: () => Json): FoundConversation[] {
+function readConversations(place: Omit<SkippedPart, 'why' | 'checks'>, readJson: () => Json): ConversationOrSkipped[] {
   try {
     return readTranscript(readJson(), place.what).map((conversation) => ({
       kind: 'conversation',

@@ -57,9 +57,9 @@ const VALUE = 'gen_ai.evaluation.score.value';
 const LABEL = 'gen_ai.evaluation.score.label';
 const EXPLANATION = 'gen_ai.evaluation.explanation';
 
-type Verdict = { name: string; passed: boolean; value?: number | undefined; explanation: string | undefined };
+type EvaluationVerdict = { name: string; passed: boolean; value?: number | undefined; explanation: string | undefined };
 
-function verdictAttributes({ name, passed, value = Number(passed), explanation }: Verdict): JsonObject {
+function verdictAttributes({ name, passed, value = Number(passed), explanation }: EvaluationVerdict): JsonObject {
   return withoutUndefined({
     [NAME]: name,
     [VALUE]: value,

@@ -51,7 +51,8 @@ export function attemptSpans(run: RunState, suiteKey: string, result: CaseResult
     }),
   );
   const evaluations = listEvaluations(result);
-  for (const evaluation of evaluations) addEvaluation(findSpan(evaluation, invocations) ?? parent, evaluation, endedAt);
+  for (const evaluation of evaluations)
+    addEvaluation(findInvocationSpan(evaluation, invocations) ?? parent, evaluation, endedAt);
   return [parent, ...invocations];
 }
 
@@ -88,7 +89,7 @@ function invocationAttributes({ agent, conversation, usage }: InvocationContext)
  * With a single agent call, every evaluation belongs to it; with several, only evaluations that name a turn belong to
  * a call.
  */
-function findSpan({ turn }: Evaluation, invocations: readonly Span[]): Span | undefined {
+function findInvocationSpan({ turn }: Evaluation, invocations: readonly Span[]): Span | undefined {
   return turn === undefined && invocations.length === 1 ? invocations[0] : invocations[(turn ?? 0) - 1];
 }
 

@@ -5,7 +5,7 @@ import { AgentError } from '../../../ports/index.ts';
 import { relativePath } from '../../../scripts/relative-path.ts';
 import { errorText } from '../../../values/index.ts';
 import { formatYamlProblem, type ReadYaml, readYaml } from '../../../yaml/read-yaml.ts';
-import { onlyInOxy } from '../files.ts';
+import { onlyRunsInOxyMessage } from '../files.ts';
 import { MissingParts } from './missing-parts.ts';
 
 const filesSchema = z.union([
@@ -80,7 +80,7 @@ export function readOxyAgent(file: string, root: string): OxyAgentSource {
   if (kind.ok && kind.data.type === 'routing') {
     const { line, column } = kind.positionOf(['type'], 'value');
     const place = `${relativeFile}:${line}:${column}`;
-    throw new MissingParts([{ kind: 'agent', place, what: onlyInOxy(relativeFile, 'routing agents') }]);
+    throw new MissingParts([{ kind: 'agent', place, what: onlyRunsInOxyMessage(relativeFile, 'routing agents') }]);
   }
   const definition = readYaml(agentSchema, { text, file: relativeFile });
   if (!definition.ok) throw new AgentError(definition.problems.map(formatYamlProblem).join('\n'), 'configuration');
@@ -98,13 +98,13 @@ function readText(file: string, displayName: string): string {
   }
 }
 
-type WrittenDefinition = { read: ReadYaml<OxyAgentDefinition>; text: string; shown: string };
+type DefinitionText = { read: ReadYaml<OxyAgentDefinition>; text: string; shown: string };
 
 /** Lines of a text match lines of the file only if it is written as a block with `|`. */
 function describePosition(
   at: readonly (string | number)[],
   line: number | undefined,
-  { read, text, shown }: WrittenDefinition,
+  { read, text, shown }: DefinitionText,
 ): string {
   const start = read.positionOf(at, 'value');
   const lines = text.split('\n');

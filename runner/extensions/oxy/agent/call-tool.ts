@@ -19,7 +19,7 @@ import type { OxyTool } from './tools.ts';
 /** Shared by the agents of one project. */
 export type OxyRuntime = FormatWorkspace & { databases: Databases };
 
-export type OpenedTool = Pick<OxyFile, 'id' | 'file'> & {
+export type OpenedOxyAgent = Pick<OxyFile, 'id' | 'file'> & {
   runtime: OxyRuntime;
   source: OxyAgentSource;
   instructions: Instructions;
@@ -29,7 +29,7 @@ export type OpenedTool = Pick<OxyFile, 'id' | 'file'> & {
 };
 
 /** A question to the agent; `spend` receives the usage of agents that its tools call. */
-export type ToolCallContext = { opened: OpenedTool; request: AgentRequest; spend(usage: Usage | undefined): void };
+export type ToolCallContext = { opened: OpenedOxyAgent; request: AgentRequest; spend(usage: Usage | undefined): void };
 
 /**
  * Answers a tool call of the model: through a handler of the workspace, a database, a workflow or a search in files;
@@ -77,11 +77,11 @@ async function askDatabase(
   signal: AbortSignal,
 ): Promise<Json> {
   if (does === 'execute') {
-    const { rows } = await runtime.databases.query(query, signal);
+    const { rows } = await runtime.databases.queryDatabase(query, signal);
     return { rows: rows.slice(0, MOST_ROWS), row_count: rows.length };
   }
   try {
-    await runtime.databases.query({ ...query, sql: `EXPLAIN ${query.sql}` }, signal);
+    await runtime.databases.queryDatabase({ ...query, sql: `EXPLAIN ${query.sql}` }, signal);
     return true;
   } catch (error) {
     signal.throwIfAborted();

@@ -4,11 +4,11 @@ import type { MissingPart } from '../databases/missing-part.ts';
 import { type TemplateName, templateNames } from '../templates/template-names.ts';
 import { createTemplates, TemplateError } from '../templates/templates.ts';
 import type { OxyAgentSource } from './agent-definition.ts';
-import type { PlacedPart } from './missing-parts.ts';
-import { readContexts } from './read-contexts.ts';
+import type { MissingPartWithPosition } from './missing-parts.ts';
+import { readAgentContexts } from './read-contexts.ts';
 
 /** Values for the templates in the instructions of one question. */
-export type TemplateFilling = {
+export type InstructionTemplateValues = {
   prompt: string;
   variables: JsonObject;
   /** Answers of the tools that the instructions use, by tool name. */
@@ -19,7 +19,7 @@ export type TemplateFilling = {
 
 export type Instructions = {
   /** Throws with the place in the file. */
-  render(filling: TemplateFilling): string;
+  render(filling: InstructionTemplateValues): string;
   /** Tools that get the question and whose answers are part of the instructions. */
   tools: string[];
   /** Databases that the instructions use. */
@@ -35,11 +35,11 @@ const ownTools = ['agent_name', 'prompt', 'data_app_file_path'];
 export function readInstructions(source: OxyAgentSource, place: { root: string; agentName: string }): Instructions {
   const { definition } = source;
   const template = definition.system_instructions;
-  const names = namesIn(source);
-  const contexts = readContexts(source, place.root);
+  const names = instructionTemplateNames(source);
+  const contexts = readAgentContexts(source, place.root);
   return {
-    tools: listMembers('tools', names).filter((name) => !ownTools.includes(name)),
-    databases: listMembers('databases', names),
+    tools: secondPathParts('tools', names).filter((name) => !ownTools.includes(name)),
+    databases: secondPathParts('databases', names),
     notes: [...skippedContexts(source), ...contexts.notes, ...unknownNames(names, source)],
     render({ prompt, variables, tools, databases, now }) {
       const values = {
@@ -75,12 +75,12 @@ export function fillVariables({ definition }: OxyAgentSource, givenVariables: Js
  * Returns what the instructions use but is missing here: databases that cannot be queried, and semantic models, which
  * only oxy has.
  */
-export async function unavailableNames(
+export async function missingInstructionParts(
   source: OxyAgentSource,
   problemOf: (database: string) => Promise<MissingPart | undefined>,
-): Promise<PlacedPart[]> {
-  const missing: PlacedPart[] = [];
-  for (const { path, line } of namesIn(source)) {
+): Promise<MissingPartWithPosition[]> {
+  const missing: MissingPartWithPosition[] = [];
+  for (const { path, line } of instructionTemplateNames(source)) {
     const [root, name] = path.split('.');
     const place = source.place([KEY], line);
     const what = `${KEY} reads ${path}: a semantic model is not available in a local run; ${instead}`;
@@ -94,9 +94,9 @@ export async function unavailableNames(
 const instead = 'write it into the instructions, or into a file of the context';
 
 /** Returns the names that the template reads, except the agent's own variables. */
-function namesIn({ definition }: OxyAgentSource): TemplateName[] {
+function instructionTemplateNames({ definition }: OxyAgentSource): TemplateName[] {
   const names = templateNames(definition.system_instructions);
-  return names.filter(({ path }) => !Object.hasOwn(definition.variables, rootName(path)));
+  return names.filter(({ path }) => !Object.hasOwn(definition.variables, firstPathPart(path)));
 }
 
 /** Features of oxy that are not supported here. */
@@ -106,7 +106,7 @@ function skippedContexts({ definition, place }: OxyAgentSource): string[] {
 }
 
 /** The second parts of names that begin with a root: `local` of `databases.local.dialect`. */
-function listMembers(root: string, names: readonly TemplateName[]): string[] {
+function secondPathParts(root: string, names: readonly TemplateName[]): string[] {
   const paths = names.map(({ path }) => path.split('.')).filter(([first]) => first === root);
   return [...new Set(paths.flatMap(([, name]) => name ?? []))];
 }
@@ -114,10 +114,10 @@ function listMembers(root: string, names: readonly TemplateName[]): string[] {
 /** An unknown name renders as nothing, so a typo would go unnoticed. */
 function unknownNames(names: readonly TemplateName[], { place }: OxyAgentSource): string[] {
   const knownRoots = ['context', 'tools', 'databases'];
-  const unknown = names.filter(({ path }) => !knownRoots.includes(rootName(path)));
+  const unknown = names.filter(({ path }) => !knownRoots.includes(firstPathPart(path)));
   return unknown.map(({ path, line }) => `${place([KEY], line)}: ${KEY} reads ${path}, which does not exist`);
 }
 
-function rootName(path: string): string {
+function firstPathPart(path: string): string {
   return path.split('.', 1)[0] ?? path;
 }

@@ -9,10 +9,10 @@ import { MissingVariable } from '../../../models/missing-variable.ts';
 import { type Agent, AgentError } from '../../../ports/index.ts';
 import { type Json, type JsonObject, jsonText, withoutUndefined } from '../../../values/index.ts';
 import { type OxyAgentSource, readOxyAgent } from './agent-definition.ts';
-import { callTool, type OpenedTool, type OxyRuntime, type ToolCallContext } from './call-tool.ts';
-import { fillVariables, type Instructions, readInstructions, unavailableNames } from './instructions.ts';
+import { callTool, type OpenedOxyAgent, type OxyRuntime, type ToolCallContext } from './call-tool.ts';
+import { fillVariables, type Instructions, missingInstructionParts, readInstructions } from './instructions.ts';
 import { MissingParts } from './missing-parts.ts';
-import { type OxyFile, withoutSuffix } from './oxy-files.ts';
+import { type OxyFile, withoutOxySuffix } from './oxy-files.ts';
 import { type OxyTool, offeredTools } from './tools.ts';
 import { wordSearchWarning } from './word-search.ts';
 import { readWorkflowWithTasks } from './workflow/workflow-needs.ts';
@@ -34,21 +34,21 @@ export async function openOxyAgent(
     databases,
     workflow: openWorkflow,
   });
-  const unavailable = await unavailableNames(source, databases.problem);
+  const unavailable = await missingInstructionParts(source, databases.problem);
   const unread = unavailable.filter(({ what }) => !missing.some((part) => part.what === what));
   if (unread.length + missing.length > 0) throw new MissingParts([...unread, ...missing]);
-  const agentName = definition.name ?? withoutSuffix(path.basename(file));
+  const agentName = definition.name ?? withoutOxySuffix(path.basename(file));
   const instructions = readInstructions(source, { root, agentName });
   const described: JsonObject = {};
   for (const name of instructions.databases)
-    described[name] = await databases.describe(name, new AbortController().signal);
-  tryInstructions(source, instructions, described);
-  const model = connector === undefined ? ownModel(source, connectors) : connectors.model(connector);
-  const opened: OpenedTool = { id, file, runtime, source, instructions, described, tools };
+    described[name] = await databases.describeForTemplates(name, new AbortController().signal);
+  checkInstructionTemplate(source, instructions, described);
+  const model = connector === undefined ? modelOfAgent(source, connectors) : connectors.model(connector);
+  const opened: OpenedOxyAgent = { id, file, runtime, source, instructions, described, tools };
   return {
     id,
     async invoke(request, signal) {
-      for (const note of [...instructions.notes, ...toolStandIns(tools)])
+      for (const note of [...instructions.notes, ...retrievalToolWarnings(tools)])
         request.context.report?.({ type: 'warning', text: note });
       let spentByTools: Usage | undefined;
       const asking: ToolCallContext = {
@@ -69,7 +69,7 @@ export async function openOxyAgent(
           mostRounds: tools.length === 0 ? 0 : definition.max_tool_calls,
           onTooManyCalls: (answer) =>
             request.context.report?.({ type: 'warning', text: skippedToolCalls(answer, opened) }),
-          call: (toolCall, callSignal) => answerModel(toolCall, asking, callSignal),
+          call: (toolCall, callSignal) => answerModelToolCall(toolCall, asking, callSignal),
           resultText,
         },
         signal,
@@ -80,12 +80,12 @@ export async function openOxyAgent(
   };
 }
 
-function toolStandIns(tools: readonly OxyTool[]): string[] {
+function retrievalToolWarnings(tools: readonly OxyTool[]): string[] {
   const searches = tools.filter(({ answer }) => answer.by === 'words');
   return searches.map(({ declaration }) => `the tool "${declaration.name}" (retrieval) is a ${wordSearchWarning}`);
 }
 
-function skippedToolCalls({ toolCalls }: ModelResponse, { tools, source }: OpenedTool): string {
+function skippedToolCalls({ toolCalls }: ModelResponse, { tools, source }: OpenedOxyAgent): string {
   const names = toolCalls.map(({ tool }) => tool).join(', ');
   if (tools.length === 0) return `the model called ${names}, but the agent has no tools: nothing was run`;
   const { max_tool_calls: most } = source.definition;
@@ -93,7 +93,11 @@ function skippedToolCalls({ toolCalls }: ModelResponse, { tools, source }: Opene
 }
 
 /** The model is told what went wrong, and may try again. */
-async function answerModel(toolCall: ModelToolCall, asking: ToolCallContext, signal: AbortSignal): Promise<ToolCall> {
+async function answerModelToolCall(
+  toolCall: ModelToolCall,
+  asking: ToolCallContext,
+  signal: AbortSignal,
+): Promise<ToolCall> {
   const { id, tool: name, arguments: values, error } = toolCall;
   const baseCall = { id, tool: name, arguments: values };
   const tool = asking.opened.tools.find(({ declaration }) => declaration.name === name);
@@ -124,7 +128,7 @@ function resultText({ result, error }: ToolCall): string {
  * Names the place in the file when the model cannot be used; not for an unset variable, which is no mistake in the
  * file.
  */
-function ownModel({ definition, place }: OxyAgentSource, connectors: Connectors): LanguageModel {
+function modelOfAgent({ definition, place }: OxyAgentSource, connectors: Connectors): LanguageModel {
   try {
     return connectors.model(definition.model);
   } catch (error) {
@@ -134,13 +138,17 @@ function ownModel({ definition, place }: OxyAgentSource, connectors: Connectors)
 }
 
 /** Template errors surface before the first question, unless the template needs the question. */
-function tryInstructions(source: OxyAgentSource, { render, tools }: Instructions, databases: JsonObject): void {
+function checkInstructionTemplate(
+  source: OxyAgentSource,
+  { render, tools }: Instructions,
+  databases: JsonObject,
+): void {
   const open = Object.values(source.definition.variables).some(({ default: value }) => value === undefined);
   if (open || tools.length > 0) return;
   render({ prompt: '', variables: fillVariables(source, undefined), tools: {}, databases, now: () => new Date() });
 }
 
-async function toolValue(call: RequestedTool, signal: AbortSignal): Promise<Json> {
+async function toolResultOrThrow(call: RequestedTool, signal: AbortSignal): Promise<Json> {
   if (call.request.mocks === undefined) return callTool(call, signal);
   const { result = null, error } = await answerTool(call, signal);
   if (error !== undefined) throw new AgentError(`${call.tool.declaration.name}: ${error}`, 'agent');
@@ -157,7 +165,7 @@ async function systemMessage(asking: ToolCallContext, signal: AbortSignal): Prom
     const { name, parameters } = tool.declaration;
     if (!instructions.tools.includes(name)) continue;
     const [argument = 'query'] = Object.keys(parameters.properties ?? {});
-    tools[name] = await toolValue({ ...asking, tool, values: { [argument]: prompt } }, signal);
+    tools[name] = await toolResultOrThrow({ ...asking, tool, values: { [argument]: prompt } }, signal);
   }
   const content = instructions.render({
     prompt,

@@ -11,7 +11,7 @@ const skipped = new Set(['node_modules', 'dist', 'build']);
 /** Returns the file for an id, if there is one below the root. */
 export function findOxyFile(id: string, root: string): OxyFile | undefined {
   const file = path.resolve(root, id);
-  const oxyFile = asOxyFile(file, root);
+  const oxyFile = classifyOxyFile(file, root);
   return oxyFile === undefined || oxyFile.id.startsWith('../') || !existsSync(file) ? undefined : oxyFile;
 }
 
@@ -26,17 +26,17 @@ export function listOxyFiles(root: string): OxyFile[] {
     exclude: (name) => skipped.has(path.basename(name)) || path.basename(name).startsWith('.'),
   });
   return paths
-    .flatMap((file) => asOxyFile(path.join(root, file), root) ?? [])
+    .flatMap((file) => classifyOxyFile(path.join(root, file), root) ?? [])
     .filter(({ kind }) => kind !== 'agentic')
     .toSorted((left, right) => left.id.localeCompare(right.id));
 }
 
 /** Returns an id without its optional suffix: `agents/sales` of `agents/sales.agent.yml`. */
-export function withoutSuffix(id: string): string {
+export function withoutOxySuffix(id: string): string {
   return id.replace(/\.(?:agent|workflow|automation|procedure)\.ya?ml$/i, '');
 }
 
-function asOxyFile(file: string, root: string): OxyFile | undefined {
+function classifyOxyFile(file: string, root: string): OxyFile | undefined {
   const id = relativePath(root, file);
   if (fileKinds.agent.test(id)) return { kind: 'agent', id, file };
   if (agenticFiles.test(id)) return { kind: 'agentic', id, file };

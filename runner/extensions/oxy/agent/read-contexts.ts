@@ -7,7 +7,7 @@ import { errorText, type Json, type JsonObject } from '../../../values/index.ts'
 import { formatYamlProblem, readYaml } from '../../../yaml/read-yaml.ts';
 import type { OxyAgentSource } from './agent-definition.ts';
 
-export type Contexts = {
+export type AgentContexts = {
   /** Texts of files or descriptions of semantic models, by context name. */
   values: JsonObject;
   /** Notes for the user. */
@@ -15,7 +15,7 @@ export type Contexts = {
 };
 
 /** Reads the contexts of an agent file for its instructions. Paths and patterns are relative to the project root. */
-export function readContexts({ definition, place }: OxyAgentSource, root: string): Contexts {
+export function readAgentContexts({ definition, place }: OxyAgentSource, root: string): AgentContexts {
   const values: JsonObject = {};
   const notes: string[] = [];
   for (const [index, context] of definition.context.entries()) {

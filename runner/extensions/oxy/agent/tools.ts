@@ -3,7 +3,7 @@ import { errorText, type JsonObject } from '../../../values/index.ts';
 import type { MissingPart } from '../databases/missing-part.ts';
 import type { Databases } from '../databases/open-databases.ts';
 import type { OxyAgentSource } from './agent-definition.ts';
-import { MissingParts, type PlacedPart } from './missing-parts.ts';
+import { MissingParts, type MissingPartWithPosition } from './missing-parts.ts';
 import { searchFiles, type WordSearch } from './word-search.ts';
 import type { Workflow } from './workflow/read-workflow.ts';
 
@@ -43,12 +43,12 @@ const textArguments: Record<string, string> = {
 export async function offeredTools(
   { definition, place }: OxyAgentSource,
   sources: ToolSources,
-): Promise<{ tools: OxyTool[]; missing: PlacedPart[] }> {
+): Promise<{ tools: OxyTool[]; missing: MissingPartWithPosition[] }> {
   const tools: OxyTool[] = [];
-  const missing: PlacedPart[] = [];
+  const missing: MissingPartWithPosition[] = [];
   for (const [index, tool] of definition.tools.entries()) {
     const { type, name = type, description } = tool;
-    const toolAnswer = await findAnswer(tool, sources);
+    const toolAnswer = await findToolAnswer(tool, sources);
     if ('answer' in toolAnswer) {
       const { answer, parameters = toolParameters(type) } = toolAnswer;
       tools.push({ answer, declaration: { name, parameters, description } });
@@ -58,7 +58,7 @@ export async function offeredTools(
 }
 
 /** A handler in the config takes precedence: one for this tool, then one for its type. */
-async function findAnswer(
+async function findToolAnswer(
   tool: DeclaredTool,
   { root, handlers, databases, workflow }: ToolSources,
 ): Promise<ToolAnswer | MissingTool> {
@@ -74,7 +74,7 @@ async function findAnswer(
   }
   if (type === 'workflow' && tool.workflow_ref !== undefined) return findWorkflow(tool.workflow_ref, tool, workflow);
   const search = type === 'retrieval' ? createSearch(tool, root) : undefined;
-  return search === undefined ? { missing: [withoutHandler(name, type)] } : { answer: { by: 'words', search } };
+  return search === undefined ? { missing: [missingToolHandler(name, type)] } : { answer: { by: 'words', search } };
 }
 
 const FOUND_BY_OXY = 4;
@@ -113,7 +113,7 @@ const answers: Record<string, string> = {
   looker_query: '[{ column: "value" }]',
 };
 
-function withoutHandler(name: string, type: string): MissingPart {
+function missingToolHandler(name: string, type: string): MissingPart {
   const argument = textArguments[type];
   const values = argument === undefined ? 'values' : `{ ${argument} }`;
   return {

@@ -60,7 +60,7 @@ function searchPassages(passages: readonly Passage[], most: number): WordSearch 
 }
 
 function splitPassages(file: string, text: string): Passage[] {
-  return splitPieces(text).map((content, index) => {
+  return splitIntoPassageTexts(text).map((content, index) => {
     const words = wordsIn(content);
     const counts = new Map<string, number>();
     for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -69,7 +69,7 @@ function splitPassages(file: string, text: string): Passage[] {
 }
 
 /** Paragraphs stay whole where they are short enough. */
-function splitPieces(text: string): string[] {
+function splitIntoPassageTexts(text: string): string[] {
   const pieces: string[] = [];
   let piece = '';
   for (const paragraph of text.split(/\n(?=\s*\n)/)) {

@@ -24,8 +24,8 @@ type DuckdbEnvironment = { root: string; places: readonly string[] };
  */
 export async function openDuckdb(database: ProjectDatabase, { root, places }: DuckdbEnvironment): Promise<Duckdb> {
   const { name } = database;
-  const source = findSource(database, root);
-  const load = findPackage(places);
+  const source = findDatabaseFiles(database, root);
+  const load = findDuckdbPackage(places);
   if (load === undefined) throw databaseError(`the database "${name}" is DuckDB, which is not installed: ${INSTALL}`);
   const { DuckDBInstance }: typeof duckdb = load(PACKAGE);
   try {
@@ -41,7 +41,10 @@ export async function openDuckdb(database: ProjectDatabase, { root, places }: Du
 }
 
 /** Returns the file of the database, or the files of its folder. Throws if they do not exist. */
-function findSource({ name, folder, file }: ProjectDatabase, root: string): { file: string } | { tables: string[] } {
+function findDatabaseFiles(
+  { name, folder, file }: ProjectDatabase,
+  root: string,
+): { file: string } | { tables: string[] } {
   const place = folder ?? file;
   if (place === undefined) throw databaseError(`the database "${name}" has neither a "dataset" nor a "path"`);
   const absolute = path.resolve(root, place);
@@ -69,7 +72,7 @@ async function openInstance(instance: duckdb.DuckDBInstance, statements: readonl
       signal.addEventListener('abort', closeInstance);
       try {
         await connection.run('BEGIN TRANSACTION');
-        return tableFrom(await connection.runAndReadAll(sql));
+        return readResultTable(await connection.runAndReadAll(sql));
       } catch (error) {
         signal.throwIfAborted();
         throw new AgentError(errorText(error), 'agent');
@@ -83,7 +86,7 @@ async function openInstance(instance: duckdb.DuckDBInstance, statements: readonl
 }
 
 /** Prefers the project's own package to one beside this program. */
-function findPackage(places: readonly string[]): NodeJS.Require | undefined {
+function findDuckdbPackage(places: readonly string[]): NodeJS.Require | undefined {
   return places.map((place) => createRequire(place)).find((load) => isInstalled(load));
 }
 
@@ -120,12 +123,12 @@ function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-function tableFrom(reader: duckdb.DuckDBResultReader): TemplateTable {
+function readResultTable(reader: duckdb.DuckDBResultReader): TemplateTable {
   const types = reader.columnTypes().map(String);
   const rows = reader.getRowObjectsJson().map((row): JsonObject => {
     const cells = Object.entries(row).map(([name, value], column) => [
       name,
-      toCell(asJson(value), types[column] ?? ''),
+      cellFromDuckdb(asJson(value), types[column] ?? ''),
     ]);
     return Object.fromEntries(cells);
   });
@@ -133,7 +136,7 @@ function tableFrom(reader: duckdb.DuckDBResultReader): TemplateTable {
 }
 
 /** Integers and decimals arrive as texts, so that no digits are lost; those that fit become numbers again. */
-function toCell(value: Json, type: string): Json {
+function cellFromDuckdb(value: Json, type: string): Json {
   if (typeof value !== 'string' || !/INT$|^DECIMAL/.test(type)) return value;
   const number = Number(value);
   return Number.isSafeInteger(number) || (type.startsWith('DECIMAL') && Number.isFinite(number)) ? number : value;

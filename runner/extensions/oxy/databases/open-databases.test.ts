@@ -29,7 +29,7 @@ async function project(handlers: string[] = []) {
     return Promise.resolve<Json>([{ users: 7 }]);
   };
   const rows = async (database: string, sql: string): Promise<readonly JsonObject[]> =>
-    (await databases.query({ database, sql, call }, neverAborted())).rows;
+    (await databases.queryDatabase({ database, sql, call }, neverAborted())).rows;
   return { databases, rows, calls };
 }
 
@@ -48,7 +48,7 @@ describe('a database', () => {
     expect(await databases.problem('warehouse')).toBeUndefined();
     expect(await rows('warehouse', 'SELECT 1')).toEqual([{ users: 7 }]);
     expect(calls).toEqual([{ key: 'databases.warehouse', values: { sql: 'SELECT 1' } }]);
-    expect(await databases.describe('warehouse', neverAborted())).toEqual({
+    expect(await databases.describeForTemplates('warehouse', neverAborted())).toEqual({
       name: 'warehouse',
       dialect: 'bigquery',
       datasets: { core: { dataset: 'core', ddl: '', semantic_info: {} } },

@@ -17,16 +17,16 @@ export type Query = { database: string; sql: string; call: CallHandler };
 export type Databases = {
   /** Returns why a database cannot be queried here; undefined if it can. Opens DuckDB databases to find out. */
   problem(name: string): Promise<MissingPart | undefined>;
-  query(query: Query, signal: AbortSignal): Promise<TemplateTable>;
+  queryDatabase(query: Query, signal: AbortSignal): Promise<TemplateTable>;
   /**
    * The data of a database for the templates of instructions: `{name, dialect, datasets: {<name>: {dataset, ddl,
    * semantic_info}}}`.
    */
-  describe(name: string, signal: AbortSignal): Promise<JsonObject>;
+  describeForTemplates(name: string, signal: AbortSignal): Promise<JsonObject>;
   close(): Promise<void>;
 };
 
-type Project = {
+type DatabaseProject = {
   root: string;
   /** The names of the handlers of the config. */
   handlers: readonly string[];
@@ -38,7 +38,7 @@ type Project = {
  * The databases of a project. DuckDB runs here; other databases, or a replacement for DuckDB, need `databases.<name>`
  * in the config.
  */
-export function openDatabases({ root, handlers, program = import.meta.url }: Project): Databases {
+export function openDatabases({ root, handlers, program = import.meta.url }: DatabaseProject): Databases {
   const places = [path.join(root, 'package.json'), program];
   const opened = new Map<string, Promise<Duckdb>>();
   let databases: ProjectDatabase[] | undefined;
@@ -48,7 +48,7 @@ export function openDatabases({ root, handlers, program = import.meta.url }: Pro
     return databases.find((database) => database.name === name);
   }
 
-  function duckdbAt(database: ProjectDatabase): Promise<Duckdb> {
+  function openDuckdbOnce(database: ProjectDatabase): Promise<Duckdb> {
     const duckdb = opened.get(database.name) ?? openDuckdb(database, { root, places });
     opened.set(database.name, duckdb);
     return duckdb;
@@ -60,7 +60,7 @@ export function openDatabases({ root, handlers, program = import.meta.url }: Pro
     const knownNames = (databases ?? []).map((each) => each.name);
     if (database === undefined) return { kind: 'problem', what: unknownDatabase(name, knownNames) };
     if (database.type !== 'duckdb') return needsHandler(database);
-    return duckdbAt(database).then(
+    return openDuckdbOnce(database).then(
       () => undefined,
       (error) => ({ kind: 'problem', what: errorText(error) }),
     );
@@ -68,16 +68,16 @@ export function openDatabases({ root, handlers, program = import.meta.url }: Pro
 
   return {
     problem: databaseProblem,
-    async query({ database: name, sql, call }, signal) {
+    async queryDatabase({ database: name, sql, call }, signal) {
       const key = findHandler(`databases.${name}`, handlers);
       if (key !== undefined)
-        return tableFrom(name, await call({ key, name: `databases.${name}`, values: { sql } }, signal));
+        return tableFromHandlerAnswer(name, await call({ key, name: `databases.${name}`, values: { sql } }, signal));
       const why = await databaseProblem(name);
       const database = findDatabase(name);
       if (why !== undefined || database === undefined) throw new AgentError(why?.what ?? name, 'configuration');
-      return (await duckdbAt(database)).query(sql, signal);
+      return (await openDuckdbOnce(database)).query(sql, signal);
     },
-    async describe(name, signal) {
+    async describeForTemplates(name, signal) {
       const database = findDatabase(name);
       const basis = { name, dialect: database?.type ?? '' };
       const synced = syncedDatasets(path.join(root, '.databases', name));
@@ -88,7 +88,7 @@ export function openDatabases({ root, handlers, program = import.meta.url }: Pro
           datasets: Object.fromEntries((database?.datasets ?? []).map((each) => [each, syncedDataset(each, '')])),
         };
       }
-      const { rows } = await (await duckdbAt(database)).query(
+      const { rows } = await (await openDuckdbOnce(database)).query(
         'SELECT sql FROM duckdb_tables() ORDER BY table_name',
         signal,
       );
@@ -115,7 +115,7 @@ function unknownDatabase(name: string, knownNames: readonly string[]): string {
   return `config.yml has no database "${name}"; ${hint}`;
 }
 
-function tableFrom(name: string, answer: Json): TemplateTable {
+function tableFromHandlerAnswer(name: string, answer: Json): TemplateTable {
   const table = tableOfRows(answer);
   if (table !== undefined) return table;
   throw new AgentError(`databases.${name} must return a list of rows, such as [{ id: 1 }]`, 'configuration');
@@ -131,8 +131,8 @@ function syncedDatasets(folder: string): JsonObject {
       const files = existsSync(models) ? readdirSync(models).filter((file) => file.endsWith('.schema.yml')) : [];
       const info = files
         .toSorted()
-        .map((file) => [file.slice(0, -'.schema.yml'.length), readIfThere(path.join(models, file))]);
-      return [name, syncedDataset(name, readIfThere(path.join(folder, `${name}.sql`)), Object.fromEntries(info))];
+        .map((file) => [file.slice(0, -'.schema.yml'.length), readFileOrEmpty(path.join(models, file))]);
+      return [name, syncedDataset(name, readFileOrEmpty(path.join(folder, `${name}.sql`)), Object.fromEntries(info))];
     }),
   );
 }
@@ -141,6 +141,6 @@ function syncedDataset(name: string, ddl: string, info: JsonObject = {}): JsonOb
   return { dataset: name, ddl, semantic_info: info };
 }
 
-function readIfThere(file: string): string {
+function readFileOrEmpty(file: string): string {
   return existsSync(file) ? readBounded(file) : '';
 }

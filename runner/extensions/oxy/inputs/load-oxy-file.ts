@@ -25,7 +25,7 @@ export async function parseOxyFile(source: CaseSource): Promise<ParsedCases> {
   if (project === undefined) return { cases: [], problems: [{ ...top, message: noProject }], warnings: [] };
   const models = source.models === undefined ? undefined : [...new Set([...project.models, ...source.models])];
   const reading: OxyFileReading = { document: yaml, path, project, models, cases: [], problems: [], warnings: [] };
-  const target = fileKinds.test.test(file) ? readTarget(reading, source) : await ownTests(reading);
+  const target = fileKinds.test.test(file) ? readTestFileTarget(reading, source) : await readTestsInAgentFile(reading);
   if (project.models.length === 0) reading.problems.push({ ...top, message: 'config.yml names no model' });
   const { cases, problems, warnings } = reading;
   if (cases.length === 0 && problems.length === 0) problems.push({ ...top, message: noTests });
@@ -41,14 +41,14 @@ const noProject =
   'Could not find config.yml in this folder or the ten above: the root of an oxy project has one, with "models" that name a "vendor"';
 const noTests = 'the file has no tests: write a list of them under "tests"';
 
-async function ownTests(reading: OxyFileReading): Promise<TestTarget> {
+async function readTestsInAgentFile(reading: OxyFileReading): Promise<TestTarget> {
   const { path, project } = reading;
   const of: TestedTarget = fileKinds.agent.test(path) ? 'agent' : 'workflow';
   await readTests(of, reading);
   return { ok: true, agentId: relativePath(project.root, path) };
 }
 
-function readTarget(reading: OxyFileReading, { agentGiven }: CaseSource): TestTarget {
+function readTestFileTarget(reading: OxyFileReading, { agentGiven }: CaseSource): TestTarget {
   const { document, path, project, problems } = reading;
   const { target } = readTestFile(reading);
   const testedTarget = testTarget(target, path, project);

@@ -22,7 +22,7 @@ export type OxyFileReading = {
 };
 
 type FileSource = Pick<OxyFileReading, 'document' | 'problems' | 'warnings'>;
-type ReadResult<Schema extends z.ZodType> = {
+type SchemaCheck<Schema extends z.ZodType> = {
   schema: Schema;
   path: JsonPath;
   what: string;
@@ -30,9 +30,9 @@ type ReadResult<Schema extends z.ZodType> = {
 };
 
 /** Validates a part of a document with its schema. Unknown keys are problems, or warnings where oxy ignores them. */
-export function readShape<Schema extends z.ZodType>(
+export function validateWithSchema<Schema extends z.ZodType>(
   value: Json,
-  { schema, path, what, unknownKeys }: ReadResult<Schema>,
+  { schema, path, what, unknownKeys }: SchemaCheck<Schema>,
   reading: FileSource,
 ): z.infer<Schema> | undefined {
   if (!isJsonObject(value)) {
@@ -41,7 +41,7 @@ export function readShape<Schema extends z.ZodType>(
   }
   const normalized = normalizeKeys(schema, value);
   const keys = normalized.findings.map((finding): Finding => {
-    return unknownKeys === 'ignored' && finding.message.startsWith('unknown key') ? asWarning(finding) : finding;
+    return unknownKeys === 'ignored' && finding.message.startsWith('unknown key') ? asIgnoredWarning(finding) : finding;
   });
   addFindings(keys, path, reading);
   const parsed = schema.safeParse(normalized.value);
@@ -50,7 +50,7 @@ export function readShape<Schema extends z.ZodType>(
   return undefined;
 }
 
-function asWarning(finding: Finding): Finding {
+function asIgnoredWarning(finding: Finding): Finding {
   return { ...finding, severity: 'warning', message: `${finding.message} is ignored` };
 }
 
@@ -68,7 +68,7 @@ export function addFindings(
 }
 
 /** Returns the id of the agent that judges with a model: the named one, else the first of the project. */
-export function judgeId(name: string | undefined, path: JsonPath, reading: OxyFileReading): string {
+export function judgeAgentId(name: string | undefined, path: JsonPath, reading: OxyFileReading): string {
   const { project, models } = reading;
   const [first] = project.models;
   if (name === undefined) return `model:${first ?? ''}`;

@@ -5,7 +5,7 @@ import { errorAt } from '../../../inputs/finding.ts';
 import { describeReadError } from '../../../inputs/read-failure.ts';
 import { isOutside } from '../../../scripts/stays-inside.ts';
 import type { JsonPath } from '../../../values/index.ts';
-import { addFindings, type OxyFileReading, readShape } from './oxy-file-reading.ts';
+import { addFindings, type OxyFileReading, validateWithSchema } from './oxy-file-reading.ts';
 import { datasetRowSchema } from './test-schemas.ts';
 import { readDocument } from './yaml-document.ts';
 
@@ -44,7 +44,7 @@ export async function readDataset(datasetPath: string, at: JsonPath, reading: Ox
   if (document.value.length === 0) return addProblem(`the dataset ${JSON.stringify(datasetPath)} has no rows`);
   return document.value.flatMap((row, index) => {
     const shape = { schema: datasetRowSchema, path: [index], what: 'a row', unknownKeys: 'ignored' as const };
-    return readShape(row, shape, source) ?? [];
+    return validateWithSchema(row, shape, source) ?? [];
   });
 }
 

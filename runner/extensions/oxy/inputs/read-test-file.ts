@@ -1,21 +1,25 @@
 import { isJsonObject, type Json } from '../../../values/index.ts';
 import { consistencyCase } from './consistency-case.ts';
-import { addCase, judgeId, type OxyFileReading, readShape } from './oxy-file-reading.ts';
+import { addCase, judgeAgentId, type OxyFileReading, validateWithSchema } from './oxy-file-reading.ts';
 import { testedCaseSchema, testFileSchema, testSettingsSchema } from './test-schemas.ts';
 
 /** Reads a `*.test.yml`; all its cases form one test. Returns the target that it names, if any. */
 export function readTestFile(reading: OxyFileReading): { target?: string } {
   const { document } = reading;
   const shape = { schema: testFileSchema, path: [], what: 'a test file', unknownKeys: 'refused' as const };
-  const file = readShape(document.value, shape, reading);
-  if (file === undefined) return writtenTarget(document.value);
+  const file = validateWithSchema(document.value, shape, reading);
+  if (file === undefined) return targetInFile(document.value);
   const { cases, target } = file;
   const of = { ...shape, schema: testSettingsSchema, path: ['settings'], what: '"settings"' };
-  const settings = readShape(file.settings, of, reading) ?? testSettingsSchema.parse({});
-  const judge = judgeId(settings.judge_model, ['settings', 'judge_model'], reading);
+  const settings = validateWithSchema(file.settings, of, reading) ?? testSettingsSchema.parse({});
+  const judge = judgeAgentId(settings.judge_model, ['settings', 'judge_model'], reading);
   for (const [position, authoredCase] of cases.entries()) {
     const path = ['cases', position];
-    const testedCase = readShape(authoredCase, { ...shape, schema: testedCaseSchema, path, what: 'a case' }, reading);
+    const testedCase = validateWithSchema(
+      authoredCase,
+      { ...shape, schema: testedCaseSchema, path, what: 'a case' },
+      reading,
+    );
     if (testedCase === undefined) continue;
     const { prompt, expected, name, tags, tool } = testedCase;
     addCase(
@@ -41,6 +45,6 @@ export function readTestFile(reading: OxyFileReading): { target?: string } {
 }
 
 /** The target is checked even if other parts of the file are wrong. */
-function writtenTarget(value: Json): { target?: string } {
+function targetInFile(value: Json): { target?: string } {
   return isJsonObject(value) && typeof value.target === 'string' ? { target: value.target } : {};
 }

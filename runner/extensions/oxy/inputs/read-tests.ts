@@ -5,15 +5,15 @@ import { missingTask } from '../agent/workflow/missing-task.ts';
 import { openWorkflows } from '../agent/workflow/read-workflow.ts';
 import { workflowSchema } from '../agent/workflow/workflow-definition.ts';
 import { consistencyCase } from './consistency-case.ts';
-import { addCase, addFindings, judgeId, type OxyFileReading, readShape } from './oxy-file-reading.ts';
+import { addCase, addFindings, judgeAgentId, type OxyFileReading, validateWithSchema } from './oxy-file-reading.ts';
 import { readDataset } from './read-dataset.ts';
 import { type AuthoredMetric, type TestEntry, testEntrySchema, testedCaseSchema } from './test-schemas.ts';
 
 export type TestedTarget = 'agent' | 'workflow';
-type EntryOf<Type extends TestEntry['type']> = Extract<TestEntry, { type: Type }>;
+type TestEntryOfType<Type extends TestEntry['type']> = Extract<TestEntry, { type: Type }>;
 /** An entry of `tests` and its place among them, from 0. */
-type PlacedEntry<Type extends TestEntry['type'] = TestEntry['type']> = {
-  entry: EntryOf<Type>;
+type IndexedTestEntry<Type extends TestEntry['type'] = TestEntry['type']> = {
+  entry: TestEntryOfType<Type>;
   index: number;
   of: TestedTarget;
 };
@@ -30,8 +30,8 @@ export async function readTests(of: TestedTarget, reading: OxyFileReading): Prom
     const path = ['tests', index];
     const shape = { schema: testEntrySchema, path, what: 'an entry of "tests"', unknownKeys: 'ignored' as const };
     if (of === 'agent') findQuestion(authoredEntry, path, reading);
-    const entry = readShape(authoredEntry, shape, reading);
-    if (entry !== undefined) await readEntry({ entry, index, of }, reading);
+    const entry = validateWithSchema(authoredEntry, shape, reading);
+    if (entry !== undefined) await readTestEntry({ entry, index, of }, reading);
   }
 }
 
@@ -46,7 +46,7 @@ function findQuestion(authoredEntry: Json, path: JsonPath, reading: OxyFileReadi
   );
 }
 
-async function readEntry({ entry, index, of }: PlacedEntry, reading: OxyFileReading): Promise<void> {
+async function readTestEntry({ entry, index, of }: IndexedTestEntry, reading: OxyFileReading): Promise<void> {
   if (of === 'agent' && entry.task_ref !== undefined) {
     addFindings(
       [errorAtKey(['task_ref'], '"task_ref" names a task of a workflow; an agent has none')],
@@ -82,12 +82,12 @@ function findTask(reference: string, index: number, reading: OxyFileReading): vo
   }
 }
 
-function readConsistency({ entry, index, of }: PlacedEntry<'consistency'>, reading: OxyFileReading): void {
+function readConsistency({ entry, index, of }: IndexedTestEntry<'consistency'>, reading: OxyFileReading): void {
   const { name, n, task_description } = entry;
   const path = ['tests', index];
   const id = name ?? `test-${index + 1}`;
   const aliases = [String(index), ...(task_description === undefined ? [] : [task_description])];
-  const basis = commonParts({ entry, index, of }, reading);
+  const basis = commonCaseFields({ entry, index, of }, reading);
   if (n === 1)
     addFindings(
       [warningAtKey(['n'], 'one answer has nothing to be compared with: "n" must be at least 2')],
@@ -97,14 +97,14 @@ function readConsistency({ entry, index, of }: PlacedEntry<'consistency'>, readi
   addCase(consistencyCase({ ...basis, id, aliases, samples: n, input: task_description }), [...path, 'name'], reading);
 }
 
-async function readCustom({ entry, index, of }: PlacedEntry<'custom'>, reading: OxyFileReading): Promise<void> {
+async function readCustom({ entry, index, of }: IndexedTestEntry<'custom'>, reading: OxyFileReading): Promise<void> {
   const { name, dataset, workflow_variable_name: variable, is_context_id } = entry;
   const path = ['tests', index];
   if (of === 'workflow' && variable === undefined) {
     const hint = '"workflow_variable_name" is missing: without it the workflow does not get the queries of the dataset';
     addFindings([warningAtKey([], hint)], path, reading);
   }
-  const basis = commonParts({ entry, index, of }, reading);
+  const basis = commonCaseFields({ entry, index, of }, reading);
   const rows = await readDataset(dataset, [...path, 'dataset'], reading);
   for (const [position, { query, response, relevant_contexts }] of rows.entries()) {
     const variableOptions: JsonObject =
@@ -128,14 +128,14 @@ async function readCustom({ entry, index, of }: PlacedEntry<'custom'>, reading: 
   }
 }
 
-function readTestCases({ entry, index, of }: PlacedEntry<'test_case'>, reading: OxyFileReading): void {
+function readTestCases({ entry, index, of }: IndexedTestEntry<'test_case'>, reading: OxyFileReading): void {
   const { name: title = `test-${index + 1}`, cases, runs } = entry;
   const path = ['tests', index];
-  const basis = commonParts({ entry, index, of }, reading);
+  const basis = commonCaseFields({ entry, index, of }, reading);
   for (const [position, authoredCase] of cases.entries()) {
     const at = [...path, 'cases', position];
     const shape = { schema: testedCaseSchema, path: at, what: 'a case', unknownKeys: 'ignored' as const };
-    const testedCase = readShape(authoredCase, shape, reading);
+    const testedCase = validateWithSchema(authoredCase, shape, reading);
     if (testedCase === undefined) continue;
     const { prompt, expected, name, tags, tool } = testedCase;
     const id = name ?? `${title}-${position + 1}`;
@@ -147,7 +147,7 @@ function readTestCases({ entry, index, of }: PlacedEntry<'test_case'>, reading: 
 }
 
 /** Returns the common part of an entry's cases. */
-function commonParts({ entry, index, of }: PlacedEntry, reading: OxyFileReading) {
+function commonCaseFields({ entry, index, of }: IndexedTestEntry, reading: OxyFileReading) {
   const { concurrency, pairing, tags, task_ref, metrics, prompt } = entry;
   const path = ['tests', index];
   const judgeModel = entry.type === 'test_case' ? entry.judge_model : undefined;
@@ -162,7 +162,7 @@ function commonParts({ entry, index, of }: PlacedEntry, reading: OxyFileReading)
   };
 }
 
-type AuthoredEntry = {
+type AuthoredMetrics = {
   metrics: readonly AuthoredMetric[];
   /** A prompt of the entry itself, outside its metrics. */
   prompt?: string | undefined;
@@ -173,17 +173,17 @@ type AuthoredEntry = {
 /**
  * Reads the metrics of an entry with their judges. The entry's prompt applies to its first metric, if that has none.
  */
-function readMetrics({ metrics, prompt, judgeModel, path }: AuthoredEntry, reading: OxyFileReading): Metric[] {
+function readMetrics({ metrics, prompt, judgeModel, path }: AuthoredMetrics, reading: OxyFileReading): Metric[] {
   const inherited = judgeModel === undefined ? undefined : { name: judgeModel, path: [...path, 'judge_model'] };
   if (prompt !== undefined) addFindings([warningAtKey(['prompt'], describePromptMetric(metrics))], path, reading);
   return metrics.map((metric, position): Metric => {
     if (metric.type === 'context_recall') return { type: metric.type, threshold: metric.threshold };
     const own = { name: metric.model_ref, path: [...path, 'metrics', position, 'model_ref'] };
     const named = own.name === undefined ? (inherited ?? own) : own;
-    const judge = judgeId(named.name, named.path, reading);
+    const judge = judgeAgentId(named.name, named.path, reading);
     const metricPrompt = metric.prompt ?? (position === 0 ? prompt : undefined);
     const basis = { judge, prompt: metricPrompt };
-    for (const { key, message } of idleMetric(metric, metricPrompt)) {
+    for (const { key, message } of describeConstantMetric(metric, metricPrompt)) {
       const at = ['metrics', position, key];
       addFindings([key in metric ? warningAtKey(at, message) : warningAtKey(['prompt'], message)], path, reading);
     }
@@ -194,7 +194,10 @@ function readMetrics({ metrics, prompt, judgeModel, path }: AuthoredEntry, readi
 }
 
 /** Returns the settings that give every answer the same score. */
-function idleMetric(metric: AuthoredMetric, prompt: string | undefined): { key: string; message: string }[] {
+function describeConstantMetric(
+  metric: AuthoredMetric,
+  prompt: string | undefined,
+): { key: string; message: string }[] {
   if (metric.type === 'context_recall') return [];
   const scores = metric.type === 'similarity' ? Object.values(metric.scores) : [];
   const isLevel = scores.length > 1 && new Set(scores).size === 1;

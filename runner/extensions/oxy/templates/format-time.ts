@@ -31,7 +31,7 @@ export function formatTime(format: string, time: Date, zone: TimeZoneChoice): { 
       const compound = compounds[letter];
       if (compound !== undefined) return padPart(compound);
       if (sharedLetters.test(letter)) return renderSpecifier(whole);
-      const value = otherField(letter, flag, renderSpecifier);
+      const value = formatChronoField(letter, flag, renderSpecifier);
       if (value === undefined) unknown ??= whole;
       return value ?? whole;
     });
@@ -45,7 +45,7 @@ export function formatRfc3339(time: Date, zone: TimeZoneChoice): string {
 }
 
 /** Handles the letters of oxy (those of Rust's `chrono`) that `d3-time-format` lacks or reads differently. */
-function otherField(letter: string, flag: string, render: (specifier: string) => string): string | undefined {
+function formatChronoField(letter: string, flag: string, render: (specifier: string) => string): string | undefined {
   const milliseconds = render('%L');
   const offset = render('%Z');
   const offsetWithColon = `${offset.slice(0, 3)}:${offset.slice(3)}`;

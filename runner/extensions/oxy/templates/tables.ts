@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { jsonObjectSchema } from '../../../contract/index.ts';
 import type { Json, JsonObject } from '../../../values/index.ts';
-import { blankTexts, templateCode } from './template-code.ts';
+import { blankStringLiterals, templateCode } from './template-code.ts';
 
 /** The answer of a query. */
 export type TemplateTable = { columns: readonly string[]; rows: readonly JsonObject[] };
@@ -25,9 +25,9 @@ export function tableValue({ columns, rows }: TemplateTable): JsonObject {
 }
 
 /** The rows of the tables in template values, found by content, because the engine passes on copies of the tables. */
-export type Tables = ReadonlyMap<string, readonly JsonObject[]>;
+export type TableRowsByKey = ReadonlyMap<string, readonly JsonObject[]>;
 
-export function tablesIn(values: Json): Tables {
+export function collectTables(values: Json): TableRowsByKey {
   const tables = new Map<string, readonly JsonObject[]>();
   const visitValue = (value: Json): void => {
     if (typeof value !== 'object' || value === null) return;
@@ -39,7 +39,7 @@ export function tablesIn(values: Json): Tables {
   return tables;
 }
 
-export function findRows(tables: Tables, copy: Json): readonly JsonObject[] | undefined {
+export function findTableRows(tables: TableRowsByKey, copy: Json): readonly JsonObject[] | undefined {
   return tables.get(tableKey(copy));
 }
 
@@ -79,7 +79,7 @@ export function wholeTable(expression: string): string {
 }
 
 function fillTable(text: string, pattern: RegExp, filter: string): string {
-  const code = blankTexts(text);
+  const code = blankStringLiterals(text);
   const places = [...code.matchAll(pattern)].map((match) => ({ found: match, filter }));
   places.push(...[...code.matchAll(filtered)].map((match) => ({ found: match, filter: 'rows' })));
   return places

@@ -25,17 +25,17 @@ export function* templateCode(template: string): Generator<TemplateCode> {
     if (expression === undefined) return;
     if (kind !== '#') yield { kind, text: expression, start };
     const end = start + expression.length;
-    opening.lastIndex = kind === '%' && /^[-+]?\s*raw\b/.test(expression) ? endOfRaw(template, end) : end + 2;
+    opening.lastIndex = kind === '%' && /^[-+]?\s*raw\b/.test(expression) ? endOfRawBlock(template, end) : end + 2;
   }
 }
 
-function endOfRaw(template: string, from: number): number {
+function endOfRawBlock(template: string, from: number): number {
   const ending = /\{%[-+]?\s*endraw\b/g;
   ending.lastIndex = from;
   return ending.exec(template)?.index ?? template.length;
 }
 
 /** Blanks out string literals, which contain no names; spaces keep all offsets. */
-export function blankTexts(code: string): string {
+export function blankStringLiterals(code: string): string {
   return code.replaceAll(texts, (text) => ' '.repeat(text.length));
 }

@@ -1,4 +1,4 @@
-import { blankTexts, templateCode } from './template-code.ts';
+import { blankStringLiterals, templateCode } from './template-code.ts';
 
 /** A name that a template reads: `context.queries`, and the line that it stands in. */
 export type TemplateName = { path: string; line: number };
@@ -18,10 +18,10 @@ const words = new Set(
 export function templateNames(template: string): TemplateName[] {
   const templateNamesFound: TemplateName[] = [];
   const own = new Set<string>();
-  const lineAt = lineCounter(template);
+  const lineAt = createLineCounter(template);
   for (const { kind, text, start } of templateCode(template)) {
-    const code = blankTexts(text);
-    for (const name of kind === '%' ? madeIn(code) : []) own.add(name);
+    const code = blankStringLiterals(text);
+    for (const name of kind === '%' ? assignedNames(code) : []) own.add(name);
     for (const { 0: reference, index } of code.matchAll(names)) {
       const path = reference.replaceAll(/\s/g, '');
       const [root = ''] = path.split('.');
@@ -32,7 +32,7 @@ export function templateNames(template: string): TemplateName[] {
 }
 
 /** Returns a line counter that scans every line only once, if offsets are passed in ascending order. */
-function lineCounter(text: string): (index: number) => number {
+function createLineCounter(text: string): (index: number) => number {
   let line = 1;
   let next = text.indexOf('\n');
   return (index) => {
@@ -42,7 +42,7 @@ function lineCounter(text: string): (index: number) => number {
 }
 
 /** `for a, b in …`, `set a = …`, `with a = …` */
-function madeIn(code: string): string[] {
+function assignedNames(code: string): string[] {
   const [, loop] = /^[-+]?\s*for\s+(?!\s)(.*?)(?<!\s)\s+in\b/s.exec(code) ?? [];
   const [, set] = /^[-+]?\s*(?:set|with|macro)\s+(.*)/s.exec(code) ?? [];
   const assigned = [...(set ?? '').matchAll(/(?<!\w)([A-Za-z_]\w*)\s*=(?!=)/g)].map(([, name = '']) => name);

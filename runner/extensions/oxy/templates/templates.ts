@@ -3,7 +3,14 @@ import type * as minijinja from 'minijinja-js';
 import { AgentError } from '../../../ports/index.ts';
 import { asJson, errorText, type Json, type JsonObject } from '../../../values/index.ts';
 import { formatRfc3339, formatTime } from './format-time.ts';
-import { findRows, rowLines, type Tables, tablesIn, wholeTable, wholeTableExpressions } from './tables.ts';
+import {
+  collectTables,
+  findTableRows,
+  rowLines,
+  type TableRowsByKey,
+  wholeTable,
+  wholeTableExpressions,
+} from './tables.ts';
 
 type TemplateEngine = typeof minijinja;
 
@@ -40,22 +47,22 @@ export function createTemplates(now: () => Date = () => new Date()): Templates {
   return {
     render(template, values) {
       if (!/\{[{%#]/.test(template)) return template;
-      const tables = tablesIn(values);
+      const tables = collectTables(values);
       const source = tables.size === 0 ? template : wholeTableExpressions(template);
-      return withEnvironment({ now, tables }, (environment) => environment.renderStr(source, values));
+      return withTemplateEnvironment({ now, tables }, (environment) => environment.renderStr(source, values));
     },
     evaluate(expression, values) {
       const [, inner = expression] = /^\s*\{\{(.*)\}\}\s*$/s.exec(expression) ?? [];
-      const tables = tablesIn(values);
+      const tables = collectTables(values);
       const source = tables.size === 0 ? inner.trim() : wholeTable(inner.trim());
-      return withEnvironment({ now, tables }, (environment) => toJson(environment.evalExpr(source, values)));
+      return withTemplateEnvironment({ now, tables }, (environment) => toJson(environment.evalExpr(source, values)));
     },
   };
 }
 
 /** An environment must not be used again after a failure, so every template gets its own. */
-function withEnvironment<Result>(
-  { now, tables }: { now: () => Date; tables: Tables },
+function withTemplateEnvironment<Result>(
+  { now, tables }: { now: () => Date; tables: TableRowsByKey },
   work: (environment: minijinja.Environment) => Result,
 ): Result {
   const { Environment } = loadEngine();
@@ -66,9 +73,9 @@ function withEnvironment<Result>(
   environment.addGlobal('now', (...timeArguments: unknown[]) => timeFromArguments(timeArguments, now, problems));
   environment.addFilter('tojson', (value: unknown) => JSON.stringify(toJson(value)));
   environment.addFilter('sqlquote', (value: unknown) => `'${renderedText(value).replaceAll("'", "''")}'`);
-  environment.addFilter('rows', (value: unknown) => findRows(tables, toJson(value)) ?? toJson(value));
+  environment.addFilter('rows', (value: unknown) => findTableRows(tables, toJson(value)) ?? toJson(value));
   environment.addFilter('row_lines', (value: unknown) => {
-    const rows = findRows(tables, toJson(value));
+    const rows = findTableRows(tables, toJson(value));
     return rows === undefined ? toJson(value) : rowLines(rows);
   });
   try {
@@ -79,7 +86,7 @@ function withEnvironment<Result>(
     return result;
   } catch (error) {
     if (error instanceof TemplateError) throw error;
-    if (error instanceof WebAssembly.RuntimeError) forgetEngine();
+    if (error instanceof WebAssembly.RuntimeError) unloadEngine();
     throw templateError(error);
   }
 }
@@ -89,7 +96,7 @@ function loadEngine(): TemplateEngine {
 }
 
 /** After a panic the engine cannot explain errors in later templates, so it is loaded again. */
-function forgetEngine(): void {
+function unloadEngine(): void {
   delete load.cache[load.resolve('minijinja-js')];
 }
 

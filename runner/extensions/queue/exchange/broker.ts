@@ -1,37 +1,37 @@
-import type { OpenedSeal } from './seal.ts';
+import type { SignatureCheck } from './entry-signer.ts';
 
 /** Named lists of entries that several machines share and that outlive each of them. Entries are signed. */
 export interface Broker {
-  list(name: string): SharedList;
+  openList(name: string): BrokerList;
   /**
    * Takes the entries of a list, up to `parallel` at once. An entry is removed when `handle` succeeds. It returns to
    * the list when `handle` throws, and some seconds after the worker that took it was lost.
    */
-  take(options: TakeOptions, handle: (takenOrder: TakenEntry) => Promise<void>): EntryTaker;
+  takeEntries(options: TakeEntriesOptions, handle: (takenOrder: DeliveredEntry) => Promise<void>): EntryTaker;
   close(): Promise<void>;
 }
 
-export type TakeOptions = { name: string; parallel: number };
+export type TakeEntriesOptions = { name: string; parallel: number };
 export type ListEntry = { id: string; data: unknown };
 /** An entry as it was found, with its data or the reason why it must not be used. */
-export type FoundEntry = { id: string } & OpenedSeal;
+export type VerifiedEntry = { id: string } & SignatureCheck;
 /** `delivery`: how often the entry has been taken, including this time. */
-export type TakenEntry = FoundEntry & { delivery: number };
+export type DeliveredEntry = VerifiedEntry & { delivery: number };
 
-export interface SharedList {
+export interface BrokerList {
   /** Adds entries at the end. An existing entry with the same id stays unchanged. */
-  put(entries: readonly ListEntry[]): Promise<void>;
+  addEntries(entries: readonly ListEntry[]): Promise<void>;
   /** Entries that nobody has taken, oldest first. */
-  waiting(): Promise<FoundEntry[]>;
+  readUntaken(): Promise<VerifiedEntry[]>;
   /** Number of entries, including those that are taken. */
   size(): Promise<number>;
-  read(id: string): Promise<OpenedSeal | undefined>;
+  readEntry(id: string): Promise<SignatureCheck | undefined>;
   /** Returns false if there is no such entry. */
-  replace(entry: ListEntry): Promise<boolean>;
+  replaceEntry(entry: ListEntry): Promise<boolean>;
   /** Returns false if the entry is taken. */
-  remove(id: string): Promise<boolean>;
+  removeEntry(id: string): Promise<boolean>;
   /** Removes the list with all that is in it. */
-  drop(): Promise<void>;
+  deleteList(): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -13,19 +13,19 @@ it('drops a list of PostgreSQL although somebody who has its entries is in the w
   await other.query("SET deadlock_timeout = '1h'");
   const broker = await openBroker({ address: server.url, key: undefined });
   try {
-    const list = broker.list('orders');
-    await list.put(['a', 'b'].map((id) => ({ id, data: {} })));
+    const list = broker.openList('orders');
+    await list.addEntries(['a', 'b'].map((id) => ({ id, data: {} })));
     const lock = (id: string) => other.query('SELECT id FROM bullmq.job WHERE id = $1 FOR UPDATE', [id]);
 
     await other.query('BEGIN');
     await lock('b');
-    const dropped = list.drop();
+    const dropped = list.deleteList();
     while (!(await isWaiting(server.url))) await wait(20);
     await lock('a');
     await other.query('ROLLBACK');
 
     await dropped;
-    expect(await list.waiting()).toEqual([]);
+    expect(await list.readUntaken()).toEqual([]);
   } finally {
     await other.end();
     await broker.close();

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BackendClasses, IQueueBackend, JobsOptions } from 'bullmq';
-import type { Broker, EntryTaker, FoundEntry, SharedList, TakenEntry, TakeOptions } from './broker.ts';
+import type { Broker, BrokerList, DeliveredEntry, EntryTaker, TakeEntriesOptions, VerifiedEntry } from './broker.ts';
 import { createBatchSender } from './create-batch-sender.ts';
-import { withinTime } from './pause.ts';
-import type { Seal } from './seal.ts';
+import type { EntrySigner } from './entry-signer.ts';
+import { withinTime } from './wait-ms.ts';
 
 /**
  * Within ten seconds, a lost worker must be noticed and its attempts begun elsewhere: its locks expire, and two checks
@@ -26,59 +26,63 @@ const entryOptions: JobsOptions = {
   backoff: { type: 'fixed', delay: 500 },
 };
 
-type BullmqClasses<B extends IQueueBackend, C> = { classes: BackendClasses<B, C>; connection: C; seal: Seal };
+type BullmqClasses<B extends IQueueBackend, C> = { classes: BackendClasses<B, C>; connection: C; seal: EntrySigner };
 
 /** BullMQ lists, on Redis or PostgreSQL. */
 export function bullmqBroker<B extends IQueueBackend, C>({ classes, connection, seal }: BullmqClasses<B, C>): Broker {
   const closing: (() => Promise<unknown>)[] = [];
   return {
-    list(name) {
+    openList(name) {
       const queue = new classes.Queue<unknown>(name, { connection });
       // Broken connections reconnect automatically, and each caller gets the error of its own request.
       queue.on('error', () => undefined);
-      const close = tryOnce(() => withinTime(GOODBYE_MS, queue.close()));
+      const close = runActionOnce(() => withinTime(GOODBYE_MS, queue.close()));
       closing.push(close);
       const job = async (id: string) => queue.getJob(id);
-      const list: SharedList = {
+      const list: BrokerList = {
         // Sent in groups, because PostgreSQL takes as long for one entry as for many.
-        put: createBatchSender((entries) =>
+        addEntries: createBatchSender((entries) =>
           queue.addBulk(
             entries.map(({ id, data }) => {
-              const sealed = seal.close({ list: name, id }, data);
+              const sealed = seal.sign({ list: name, id }, data);
               return { name: 'entry', data: sealed, opts: { ...entryOptions, jobId: id } };
             }),
           ),
         ),
-        async waiting() {
+        async readUntaken() {
           const jobs = await queue.getJobs(['waiting', 'prioritized'], 0, -1, true);
-          return jobs.flatMap(({ id, data }): FoundEntry[] =>
-            id === undefined ? [] : [{ id, ...seal.open({ list: name, id }, data) }],
+          return jobs.flatMap(({ id, data }): VerifiedEntry[] =>
+            id === undefined ? [] : [{ id, ...seal.verify({ list: name, id }, data) }],
           );
         },
         size: () => queue.getJobCountByTypes('waiting', 'prioritized', 'delayed', 'active'),
-        async read(id) {
+        async readEntry(id) {
           const foundJob = await job(id);
-          return foundJob === undefined ? undefined : seal.open({ list: name, id }, foundJob.data);
+          return foundJob === undefined ? undefined : seal.verify({ list: name, id }, foundJob.data);
         },
-        async replace({ id, data }) {
+        async replaceEntry({ id, data }) {
           const foundJob = await job(id);
-          await foundJob?.updateData(seal.close({ list: name, id }, data));
+          await foundJob?.updateData(seal.sign({ list: name, id }, data));
           return foundJob !== undefined;
         },
-        async remove(id) {
+        async removeEntry(id) {
           const removed = await queue.remove(id);
           return removed === 1;
         },
-        drop: () => retryUntilSuccess(() => queue.obliterate({ force: true })),
+        deleteList: () => retryUntilSuccess(() => queue.obliterate({ force: true })),
         close,
       };
       return list;
     },
-    take({ name, parallel }: TakeOptions, handle) {
+    takeEntries({ name, parallel }: TakeEntriesOptions, handle) {
       const worker = new classes.Worker<unknown, void>(
         name,
         async ({ id = '', data, attemptsStarted }) => {
-          const takenOrder: TakenEntry = { id, ...seal.open({ list: name, id }, data), delivery: attemptsStarted };
+          const takenOrder: DeliveredEntry = {
+            id,
+            ...seal.verify({ list: name, id }, data),
+            delivery: attemptsStarted,
+          };
           await handle(takenOrder);
         },
         {
@@ -93,7 +97,7 @@ export function bullmqBroker<B extends IQueueBackend, C>({ classes, connection, 
         },
       );
       worker.on('error', () => undefined);
-      const abandon = tryOnce(() => withinTime(GOODBYE_MS, worker.close(true)));
+      const abandon = runActionOnce(() => withinTime(GOODBYE_MS, worker.close(true)));
       closing.push(abandon);
       const taker: EntryTaker = { close: () => worker.close(), abandon };
       return taker;
@@ -119,7 +123,7 @@ async function retryUntilSuccess(action: () => Promise<void>): Promise<void> {
   }
 }
 
-function tryOnce(action: () => Promise<void>): () => Promise<void> {
+function runActionOnce(action: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   return () => {
     running ??= action();

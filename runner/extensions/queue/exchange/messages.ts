@@ -16,7 +16,7 @@ export const sharingSchema = z.object({
   /** All workers use no more than their share of this round, so new workers may begin. */
   isAgreed: z.boolean(),
 });
-export type SharedWork = z.infer<typeof sharingSchema>;
+export type WorkerSharing = z.infer<typeof sharingSchema>;
 
 /** A run that wants workers, as stored in the list of runs. Parsed loosely, because later versions may add fields. */
 export const runRecordSchema = z.object({
@@ -43,7 +43,7 @@ export const runRecordSchema = z.object({
 });
 export type RunRecord = z.infer<typeof runRecordSchema>;
 /** The fields of a record that do not change during its run. */
-export type FixedRecord = Omit<RunRecord, 'beat' | 'cancelled' | 'ended' | 'sharing' | 'orders'>;
+export type ConstantRunRecord = Omit<RunRecord, 'beat' | 'cancelled' | 'ended' | 'sharing' | 'orders'>;
 
 /** Digests of files, by path below the workspace with forward slashes. */
 export const fileDigestsSchema = z.record(z.string(), z.string());
@@ -60,7 +60,7 @@ export const orderSchema = z.object({
   /** The order was handed out before the queue lost it, so the attempt may have begun. */
   again: z.boolean(),
 });
-export type Order = z.infer<typeof orderSchema>;
+export type AttemptOrder = z.infer<typeof orderSchema>;
 
 const bodySchema = z.unknown().transform((value): RunEventBody => {
   const nowhere = { v: EVENT_VERSION, runId: 'elsewhere', seq: 1, at: 0 };
@@ -107,7 +107,7 @@ export const messageSchema = z.discriminatedUnion('kind', [
     paths: z.array(answerPathSchema),
   }),
 ]);
-export type Message = z.infer<typeof messageSchema>;
+export type WorkerMessage = z.infer<typeof messageSchema>;
 
 /** The lists that runs and workers share. */
 export const RUNS_LIST = 'turntree-runs';

@@ -2,8 +2,8 @@ import { isIPv4 } from 'node:net';
 import { errorText, QUEUE_KEY } from '../../../values/index.ts';
 import type { Broker } from './broker.ts';
 import { bullmqBroker } from './bullmq-broker.ts';
+import { createEntrySigner, type EntrySigner } from './entry-signer.ts';
 import { QueueError } from './queue-error.ts';
-import { createSeal, type Seal } from './seal.ts';
 
 const CONNECT_MS = 10_000;
 /** Maximum number of connections for each list and for each taker. */
@@ -18,18 +18,18 @@ export type QueueAddress = { address: string; key: string | undefined };
  * that others can reach.
  */
 export async function openBroker({ address, key }: QueueAddress): Promise<Broker> {
-  return connectBroker(address, { seal: createSeal(key), isLocal: key === undefined });
+  return connectBroker(address, { seal: createEntrySigner(key), isLocal: key === undefined });
 }
 
 /** `isLocal`: refuses servers that other machines may reach. */
 export async function connectBroker(
   address: string,
-  { seal, isLocal }: { seal: Seal; isLocal: boolean },
+  { seal, isLocal }: { seal: EntrySigner; isLocal: boolean },
 ): Promise<Broker> {
   const url = parseAddress(address);
   const bullmq = await loadPackage(() => import('bullmq'), 'bullmq', url);
   if (url.protocol.startsWith('redis')) {
-    await tryRedis(url, { isLocal });
+    await checkRedisConnection(url, { isLocal });
     const connection = { url: url.href, maxRetriesPerRequest: null, retryStrategy: () => 250 };
     return bullmqBroker({ classes: bullmq.withBackend(bullmq.createRedisBackend), connection, seal });
   }
@@ -54,7 +54,11 @@ export async function connectBroker(
 }
 
 /** The address of a queue without its secrets, for display. */
-export function shownAddress({ protocol, host, pathname }: Pick<URL, 'protocol' | 'host' | 'pathname'>): string {
+export function addressWithoutSecrets({
+  protocol,
+  host,
+  pathname,
+}: Pick<URL, 'protocol' | 'host' | 'pathname'>): string {
   return `${protocol}//${host}${pathname === '/' ? '' : pathname}`;
 }
 
@@ -84,14 +88,14 @@ function requireLocal(url: URL, host = ''): void {
   const name = host.replace(/^\[(.+)\]$/, '$1').toLowerCase();
   if (name.startsWith('/') || name === 'localhost' || name === '::1' || (isIPv4(name) && name.startsWith('127.')))
     return;
-  throw new QueueError(`the queue ${shownAddress(url)} is not on this machine, and ${QUEUE_KEY} is not set`, [
+  throw new QueueError(`the queue ${addressWithoutSecrets(url)} is not on this machine, and ${QUEUE_KEY} is not set`, [
     'Without a key, anyone who can write to a queue can give orders to its workers.',
     `Make a key with "openssl rand -hex 32", and set ${QUEUE_KEY} for the run and for all its workers.`,
   ]);
 }
 
 /** Connects once before BullMQ does, which would retry forever without saying why. */
-async function tryRedis(url: URL, { isLocal }: { isLocal: boolean }): Promise<void> {
+async function checkRedisConnection(url: URL, { isLocal }: { isLocal: boolean }): Promise<void> {
   const { Redis } = await loadPackage(() => import('ioredis'), 'ioredis', url);
   const client = new Redis(url.href, { lazyConnect: true, connectTimeout: CONNECT_MS, retryStrategy: () => null });
   const { host, path, sentinels } = client.options;
@@ -115,11 +119,11 @@ const passwordWords = /NOAUTH|WRONGPASS|invalid password|password authentication
 function toQueueError(url: URL, error: unknown): QueueError {
   const text = reasonText(error);
   if (passwordWords.test(text)) {
-    return new QueueError(`the queue ${shownAddress(url)} refuses the user or the password: ${text}`, [
+    return new QueueError(`the queue ${addressWithoutSecrets(url)} refuses the user or the password: ${text}`, [
       `Write them into the address: ${url.protocol}//user:password@${url.host}`,
     ]);
   }
-  return new QueueError(`the queue ${shownAddress(url)} cannot be used: ${text}`);
+  return new QueueError(`the queue ${addressWithoutSecrets(url)} cannot be used: ${text}`);
 }
 
 /** If all addresses of a host name fail, the error has no message of its own. */

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { createOrderLedger, openOrders, orderId } from './open-orders.ts';
+import { createExecutedOrders, orderId, toOpenOrderRanges } from './open-orders.ts';
 
 it('says in ranges which orders are open', () => {
-  expect(openOrders(9, [])).toEqual({ last: 9, ranges: [] });
-  expect(openOrders(9, [5, 2, 3, 9, 4])).toEqual({
+  expect(toOpenOrderRanges(9, [])).toEqual({ last: 9, ranges: [] });
+  expect(toOpenOrderRanges(9, [5, 2, 3, 9, 4])).toEqual({
     last: 9,
     ranges: [
       [2, 5],
@@ -13,21 +13,21 @@ it('says in ranges which orders are open', () => {
 });
 
 it('lets a worker execute what is open or new, once', () => {
-  const ledger = createOrderLedger();
+  const ledger = createExecutedOrders();
   const allowed = () => [1, 2, 3, 4].filter((number) => ledger.mayExecute(orderId(number)));
   expect(allowed()).toEqual([1, 2, 3, 4]);
-  ledger.done(orderId(4));
-  ledger.update(openOrders(3, [1, 3]));
+  ledger.markExecuted(orderId(4));
+  ledger.takeOverOpenOrders(toOpenOrderRanges(3, [1, 3]));
   expect(allowed()).toEqual([1, 3]);
   // A worker that lost its lock may receive the same order again.
   expect(allowed()).toEqual([1, 3]);
-  ledger.done(orderId(1));
-  ledger.update(openOrders(4, [1]));
+  ledger.markExecuted(orderId(1));
+  ledger.takeOverOpenOrders(toOpenOrderRanges(4, [1]));
   expect(allowed()).toEqual([]);
 });
 
 it('knows no orders under other names', () => {
-  const ledger = createOrderLedger();
+  const ledger = createExecutedOrders();
   for (const id of ['a0', 'a01', 'b1', '1', 'a1.5', 'a1 ', 'a-1', 'a9999999999999999']) {
     expect([id, ledger.mayExecute(id)]).toEqual([id, false]);
   }

@@ -2,13 +2,13 @@ import * as z from 'zod';
 
 /** The orders up to `last` that have not returned, as ranges of their numbers. Later orders are not known yet. */
 export const openOrdersSchema = z.object({ last: z.int(), ranges: z.array(z.tuple([z.int(), z.int()])) });
-export type OpenOrders = z.infer<typeof openOrdersSchema>;
+export type OpenOrderRanges = z.infer<typeof openOrdersSchema>;
 
 export function orderId(number: number): string {
   return `a${number}`;
 }
 
-export function openOrders(last: number, numbers: readonly number[]): OpenOrders {
+export function toOpenOrderRanges(last: number, numbers: readonly number[]): OpenOrderRanges {
   const ranges: [number, number][] = [];
   for (const number of numbers.toSorted((one, other) => one - other)) {
     const range = ranges.at(-1);
@@ -19,25 +19,25 @@ export function openOrders(last: number, numbers: readonly number[]): OpenOrders
 }
 
 /** What a worker knows about the orders of a run: each is executed once, however often it arrives. */
-export type OrderLedger = {
+export type ExecutedOrders = {
   /** Takes over the open orders from the run's record. */
-  update(orders: OpenOrders): void;
+  takeOverOpenOrders(orders: OpenOrderRanges): void;
   /** Marks an order as executed by this worker. */
-  done(id: string): void;
+  markExecuted(id: string): void;
   mayExecute(id: string): boolean;
 };
 
-export function createOrderLedger(): OrderLedger {
-  let open: OpenOrders = { last: 0, ranges: [] };
+export function createExecutedOrders(): ExecutedOrders {
+  let open: OpenOrderRanges = { last: 0, ranges: [] };
   const doneNumbers = new Set<number>();
   const isSettled = (number: number): boolean =>
     number <= open.last && !open.ranges.some(([from, to]) => from <= number && number <= to);
   return {
-    update(orders) {
+    takeOverOpenOrders(orders) {
       open = orders;
       for (const number of doneNumbers) if (isSettled(number)) doneNumbers.delete(number);
     },
-    done: (id) => void doneNumbers.add(orderNumber(id)),
+    markExecuted: (id) => void doneNumbers.add(orderNumber(id)),
     mayExecute(id) {
       const number = orderNumber(id);
       return number > 0 && !isSettled(number) && !doneNumbers.has(number);

@@ -1,22 +1,22 @@
 import type { Broker } from './broker.ts';
-import { RUNS_LIST, type RunRecord, runRecordSchema, type SharedWork, WORKSPACES_LIST } from './messages.ts';
-import type { OpenOrders } from './open-orders.ts';
+import { RUNS_LIST, type RunRecord, runRecordSchema, WORKSPACES_LIST, type WorkerSharing } from './messages.ts';
+import type { OpenOrderRanges } from './open-orders.ts';
 import type { RemoteRunOptions } from './remote-run-options.ts';
 import { dropLists } from './remove-run.ts';
 
 /** A run's entry in the list of runs, where workers look for active ones. */
 export type PublishedRun = {
   /** Updates the entry: that the run is alive, who takes part, and whether it is cancelled. */
-  live(): Promise<void>;
+  updateRecord(): Promise<void>;
   /** Returns whether there are other runs that workers may be busy with. */
-  hasOthers(): Promise<boolean>;
+  hasOtherRuns(): Promise<boolean>;
   /** Says that the run has ended. Workers remove its record later. */
-  end(): Promise<void>;
+  markEnded(): Promise<void>;
 };
 
 type PublishState = {
-  sharing(): SharedWork;
-  orders(): OpenOrders;
+  sharing(): WorkerSharing;
+  orders(): OpenOrderRanges;
   isCancelled(): boolean;
   /** Called when the queue has lost the run with all its entries. */
   onLost(): Promise<void>;
@@ -27,8 +27,8 @@ export async function publishRun(
   { sharing, orders, isCancelled, onLost }: PublishState,
 ): Promise<PublishedRun> {
   const { runId } = record;
-  const runs = broker.list(RUNS_LIST);
-  const workspaces = broker.list(WORKSPACES_LIST);
+  const runs = broker.openList(RUNS_LIST);
+  const workspaces = broker.openList(WORKSPACES_LIST);
   let beat = 0;
   let isEnded = false;
   let isLost = false;
@@ -37,16 +37,16 @@ export async function publishRun(
     data: { ...record, beat, cancelled: isCancelled(), ended: isEnded, sharing: sharing(), orders: orders() },
   });
   const putRun = async (): Promise<void> => {
-    await workspaces.put([{ id: runId, data: files }]);
-    await runs.put([runEntry()]);
+    await workspaces.addEntries([{ id: runId, data: files }]);
+    await runs.addEntries([runEntry()]);
   };
   // Ends the resumed run at once, so that its workers need not wait until they notice that its machine was killed.
-  if (resumes !== undefined) await endRun(broker, resumes);
+  if (resumes !== undefined) await endAbandonedRun(broker, resumes);
   await putRun();
   return {
-    async live() {
+    async updateRecord() {
       beat += 1;
-      const isListed = await runs.replace(runEntry());
+      const isListed = await runs.replaceEntry(runEntry());
       if (isListed && !isLost) return;
       if (!isLost) tell('the queue has lost this run: its attempts are offered again');
       // Stays true until everything is offered again, because the queue may lose the run once more meanwhile.
@@ -55,31 +55,31 @@ export async function publishRun(
       await onLost();
       isLost = false;
     },
-    async hasOthers() {
-      const all = await runs.waiting();
+    async hasOtherRuns() {
+      const all = await runs.readUntaken();
       return all.some(
         ({ id, ...found }) => id !== runId && found.ok && runRecordSchema.safeParse(found.data).data?.ended === false,
       );
     },
-    async end() {
+    async markEnded() {
       isEnded = true;
       beat += 1;
-      if (!(await runs.replace(runEntry()))) await runs.put([runEntry()]);
-      await workspaces.remove(runId);
+      if (!(await runs.replaceEntry(runEntry()))) await runs.addEntries([runEntry()]);
+      await workspaces.removeEntry(runId);
     },
   };
 }
 
 /** Ends a run whose own machine can no longer do so: its workers leave it, and its entries in the queue are removed. */
-async function endRun(broker: Broker, runId: string): Promise<void> {
-  const runs = broker.list(RUNS_LIST);
-  const workspaces = broker.list(WORKSPACES_LIST);
-  const foundRun = await runs.read(runId);
+async function endAbandonedRun(broker: Broker, runId: string): Promise<void> {
+  const runs = broker.openList(RUNS_LIST);
+  const workspaces = broker.openList(WORKSPACES_LIST);
+  const foundRun = await runs.readEntry(runId);
   const record = runRecordSchema.safeParse(foundRun?.ok === true ? foundRun.data : undefined);
   if (record.success) {
-    await runs.replace({ id: runId, data: { ...record.data, beat: record.data.beat + 1, ended: true } });
+    await runs.replaceEntry({ id: runId, data: { ...record.data, beat: record.data.beat + 1, ended: true } });
   }
-  await workspaces.remove(runId);
+  await workspaces.removeEntry(runId);
   await dropLists(broker, runId);
   await Promise.all([runs.close(), workspaces.close()]);
 }

@@ -1,10 +1,10 @@
 import type { Broker } from './broker.ts';
-import type { QueueFigures } from './figures.ts';
-import type { FileDigests, FixedRecord } from './messages.ts';
+import type { ConstantRunRecord, FileDigests } from './messages.ts';
+import type { QueueFigures } from './queue-figures.ts';
 
 export type RemoteRunOptions = {
   broker: Broker;
-  record: FixedRecord;
+  record: ConstantRunRecord;
   files: FileDigests;
   /** The id of the run that this one resumes. */
   resumes: string | undefined;

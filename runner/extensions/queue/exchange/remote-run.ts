@@ -5,18 +5,18 @@ import {
   type RemoteAttempts,
 } from '../../../ports/index.ts';
 import { plural } from '../../../values/index.ts';
-import { createFigures } from './figures.ts';
-import { type Message, messageListName, messageSchema, orderListName, type SharedWork } from './messages.ts';
-import { createOffers, type Offers } from './offers.ts';
-import { createOnceReporter, type OnceReporter } from './once-reporter.ts';
-import { retryAction, withinTime } from './pause.ts';
+import { type AttemptOffers, createAttemptOffers } from './attempt-offers.ts';
+import { createLimitSharing } from './limit-sharing.ts';
+import { messageListName, messageSchema, orderListName, type WorkerMessage, type WorkerSharing } from './messages.ts';
 import { type PublishedRun, publishRun } from './publish-run.ts';
+import { createQueueFigures } from './queue-figures.ts';
 import type { RemoteRunOptions } from './remote-run-options.ts';
 import { type RepeatedAction, startRepeating } from './repeated-action.ts';
-import { createRoster, type Roster } from './roster.ts';
-import { settleAttempts } from './settle-attempts.ts';
-import { createSharing } from './sharing.ts';
-import { createUnknownWorkers } from './strangers.ts';
+import { createReportOnce, type ReportOnce } from './report-once.ts';
+import { createUnsignedMessageHandler } from './unsigned-messages.ts';
+import { waitForIdleWorkers } from './wait-for-idle-workers.ts';
+import { retryAction, withinTime } from './wait-ms.ts';
+import { createWorkerRoster, type WorkerRoster } from './worker-roster.ts';
 
 const BEAT_MS = 2_000;
 const SEARCH_MS = 5_000;
@@ -38,37 +38,37 @@ export type RemoteRun = Omit<RemoteAttempts, 'atOnce'> & {
  */
 export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSignal): Promise<RemoteRun> {
   const { broker, record, tell } = options;
-  const tellOnce = createOnceReporter(tell);
+  const tellOnce = createReportOnce(tell);
   const { runId, most } = record;
   const over = new AbortController();
-  const orders = broker.list(orderListName(runId));
-  const messages = broker.list(messageListName(runId));
-  const offers = createOffers(orders, over.signal);
-  const roster = createRoster();
-  const shareOut = createSharing(most);
-  const currentSharing = (): SharedWork => shareOut(roster.seen());
+  const orders = broker.openList(orderListName(runId));
+  const messages = broker.openList(messageListName(runId));
+  const offers = createAttemptOffers(orders, over.signal);
+  const roster = createWorkerRoster();
+  const shareOut = createLimitSharing(most);
+  const currentSharing = (): WorkerSharing => shareOut(roster.workersInOrder());
   const entry = await publishRun(options, {
     sharing: currentSharing,
     orders: () => offers.open(),
     isCancelled: () => signal.aborted,
-    onLost: () => offers.renew(),
+    onLost: () => offers.offerAllAgain(),
   });
-  const beat = startBeats({ ...options, entry, roster, offers, tellOnce }, over.signal);
+  const beat = startRunHeartbeat({ ...options, entry, roster, offers, tellOnce }, over.signal);
   const failed = new AbortController();
-  const strangers = createUnknownWorkers({
+  const strangers = createUnsignedMessageHandler({
     roster,
     tellOnce,
     fail: (error) => failed.abort(error),
-    mayComeLater: async () => (await retryAction(() => entry.hasOthers(), over.signal)) !== false,
+    mayComeLater: async () => (await retryAction(() => entry.hasOtherRuns(), over.signal)) !== false,
   });
   /** Aborts when the run stops waiting for workers. */
   const givenUp = new AbortController();
-  givenUp.signal.addEventListener('abort', () => offers.giveUp());
+  givenUp.signal.addEventListener('abort', () => offers.stopWaiting());
   failed.signal.addEventListener('abort', () => givenUp.abort());
   const paths = collectAnswerPaths();
   let onDropped: (dropped: DroppedDelivery) => void = () => undefined;
   const onDroppedDelivery = (delivery: DroppedDelivery): void => onDropped(delivery);
-  const hearing = broker.take({ name: messageListName(runId), parallel: READ_AT_ONCE }, async (takenMessage) => {
+  const hearing = broker.takeEntries({ name: messageListName(runId), parallel: READ_AT_ONCE }, async (takenMessage) => {
     if (takenMessage.ok)
       receiveMessage(takenMessage.data, {
         offers,
@@ -80,30 +80,30 @@ export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSign
         dropped: onDroppedDelivery,
         changed: () => beat.now(),
       });
-    else strangers.hear(takenMessage);
+    else strangers.onUnsignedMessage(takenMessage);
   });
   const lonely = setTimeout(() => {
-    if (roster.seen().length > 0) return;
+    if (roster.workersInOrder().length > 0) return;
     tell('no worker has joined yet; start one with "turntree work" and the same address');
   }, LONELY_MS);
 
-  function cancel(): void {
+  function cancelOffers(): void {
     beat.now();
-    void offers.takeBack();
+    void offers.withdrawUnstarted();
     const grace = setTimeout(() => givenUp.abort(), GRACE_MS);
     over.signal.addEventListener('abort', () => clearTimeout(grace));
   }
-  signal.addEventListener('abort', cancel, { once: true });
+  signal.addEventListener('abort', cancelOffers, { once: true });
 
   return {
     failed: failed.signal,
-    execute: (attempt) => offers.make({ ...attempt, again: false }),
-    withdraw: () => void offers.takeBack(),
+    execute: (attempt) => offers.offerAttempt({ ...attempt, again: false }),
+    withdraw: () => void offers.withdrawUnstarted(),
     onDropped(listener) {
       onDropped = listener;
     },
     async settle() {
-      await settleAttempts({ roster, received: (id) => offers.received(id), tell }, givenUp.signal);
+      await waitForIdleWorkers({ roster, received: (id) => offers.received(id), tell }, givenUp.signal);
       onDropped = () => undefined;
     },
     paths: paths.list,
@@ -111,11 +111,11 @@ export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSign
       clearTimeout(lonely);
       strangers.stop();
       beat.stop();
-      signal.removeEventListener('abort', cancel);
+      signal.removeEventListener('abort', cancelOffers);
       over.abort();
-      offers.giveUp();
+      offers.stopWaiting();
       await hearing.abandon();
-      await withinTime(GRACE_MS, Promise.allSettled([entry.end(), orders.drop(), messages.drop()]));
+      await withinTime(GRACE_MS, Promise.allSettled([entry.markEnded(), orders.deleteList(), messages.deleteList()]));
       await broker.close();
     },
   };
@@ -123,21 +123,21 @@ export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSign
 
 type LiveWorkerOptions = Pick<RemoteRunOptions, 'mostMs' | 'show' | 'tell'> & {
   entry: PublishedRun;
-  roster: Roster;
-  offers: Offers;
-  tellOnce: OnceReporter;
+  roster: WorkerRoster;
+  offers: AttemptOffers;
+  tellOnce: ReportOnce;
 };
 
 /** Regularly announces that the run goes on, and checks the state of its queue. */
-function startBeats(living: LiveWorkerOptions, over: AbortSignal): RepeatedAction {
+function startRunHeartbeat(living: LiveWorkerOptions, over: AbortSignal): RepeatedAction {
   const { roster, offers, mostMs, show, tellOnce } = living;
-  const figures = createFigures(mostMs);
+  const figures = createQueueFigures(mostMs);
   const beat = startRepeating(() => {
-    show(figures(roster.seen(), offers.count()));
-    return refreshEntry(living, over);
+    show(figures(roster.workersInOrder(), offers.count()));
+    return refreshRunRecord(living, over);
   }, BEAT_MS);
   const search = startRepeating(async () => {
-    const count = await retryAction(() => offers.renewMissing(), over);
+    const count = await retryAction(() => offers.offerMissingAgain(), over);
     if (count === undefined || count === 0) return;
     tellOnce('attempts were removed from the queue: they are offered again');
   }, SEARCH_MS);
@@ -151,18 +151,18 @@ function startBeats(living: LiveWorkerOptions, over: AbortSignal): RepeatedActio
   };
 }
 
-async function refreshEntry({ entry, roster, tell }: LiveWorkerOptions, signal: AbortSignal): Promise<void> {
-  for (const name of roster.dropSilent()) {
+async function refreshRunRecord({ entry, roster, tell }: LiveWorkerOptions, signal: AbortSignal): Promise<void> {
+  for (const name of roster.dropSilentWorkers()) {
     tell(`worker ${name} no longer responds: its attempts go to other workers`);
   }
-  await retryAction(() => entry.live(), signal);
+  await retryAction(() => entry.updateRecord(), signal);
 }
 
 type MessageContext = {
-  offers: Offers;
-  roster: Roster;
+  offers: AttemptOffers;
+  roster: WorkerRoster;
   tell(line: string): void;
-  tellOnce: OnceReporter;
+  tellOnce: ReportOnce;
   most: number | undefined;
   paths: AnswerPaths;
   dropped(delivery: DroppedDelivery): void;
@@ -178,16 +178,16 @@ function receiveMessage(
   switch (message.kind) {
     case 'alive': {
       const { kind: _kind, ...worker } = message;
-      const news = roster.hear(worker);
+      const news = roster.updateWorker(worker);
       if (news === 'known') return;
       changed();
       if (news === 'kept') return;
       tell(`worker ${worker.worker} has joined, with up to ${worker.parallel} attempts at once`);
-      if (most !== undefined && roster.seen().length > most) tell(`it waits: ${limitText(most)}`);
+      if (most !== undefined && roster.workersInOrder().length > most) tell(`it waits: ${describeWorkerLimit(most)}`);
       return;
     }
     case 'left': {
-      const name = roster.leave(message.id);
+      const name = roster.removeWorker(message.id);
       if (name !== undefined) tell(`worker ${name} has left`);
       changed();
       return;
@@ -197,11 +197,11 @@ function receiveMessage(
       return;
     case 'order-refused':
       tellOnce(`worker ${message.worker} refuses an order in the queue: ${message.reason}`);
-      offers.renewOne(message.order);
+      offers.offerAgain(message.order);
       return;
     case 'events': {
       paths.add(message.paths);
-      const events = offers.receive(message);
+      const events = offers.receiveDeliveryPart(message);
       if (events !== undefined) dropped({ worker: message.worker, events });
       return;
     }
@@ -214,12 +214,12 @@ function receiveMessage(
 }
 
 /** Explains why no more than `most` workers can take part. */
-export function limitText(most: number): string {
+export function describeWorkerLimit(most: number): string {
   return `a connector of the run allows only ${plural(most, 'call')} at once, so no more than ${plural(most, 'worker')} can take part`;
 }
 
 /** An unreadable message comes from another version; it is accepted so that the queue does not deliver it forever. */
-function readMessage(data: unknown): Message | { kind: 'unreadable'; reason: string } {
+function readMessage(data: unknown): WorkerMessage | { kind: 'unreadable'; reason: string } {
   const parsed = messageSchema.safeParse(data);
   if (parsed.success) return parsed.data;
   return { kind: 'unreadable', reason: `a message of a worker cannot be read: ${parsed.error.message}` };

@@ -1,28 +1,28 @@
-import type { Broker, SharedList } from './broker.ts';
-import type { ConnectionPulse } from './connection-pulse.ts';
+import type { Broker, BrokerList } from './broker.ts';
+import type { SignatureCheck } from './entry-signer.ts';
 import { WORKSPACES_LIST } from './messages.ts';
-import { pause, retryAction } from './pause.ts';
-import type { OpenedSeal } from './seal.ts';
+import type { RunHeartbeats } from './run-heartbeats.ts';
+import { retryAction, waitMs } from './wait-ms.ts';
 
 const LOOK_MS = 500;
 
-type RunInQueue = { broker: Broker; runs: SharedList; pulse: ConnectionPulse; id: string };
+type RunInQueue = { broker: Broker; runs: BrokerList; pulse: RunHeartbeats; id: string };
 
 /** Returns the files of a run, or undefined if they are missing although its record exists. */
 export async function readRunFiles(
   { broker, runs, pulse, id }: RunInQueue,
   signal: AbortSignal,
-): Promise<OpenedSeal | undefined> {
-  const workspaces = broker.list(WORKSPACES_LIST);
-  const readWorkspace = () => retryAction(() => workspaces.read(id), signal);
+): Promise<SignatureCheck | undefined> {
+  const workspaces = broker.openList(WORKSPACES_LIST);
+  const readWorkspace = () => retryAction(() => workspaces.readEntry(id), signal);
   try {
     while (!signal.aborted) {
       const files = await readWorkspace();
       if (files !== undefined) return files;
       // A run puts its files into the queue before its record, and puts both again if the queue loses them.
-      const record = await retryAction(() => runs.read(id), signal);
-      if (record !== undefined || !pulse.isAlive(id, undefined)) return await readWorkspace();
-      await pause(LOOK_MS, signal);
+      const record = await retryAction(() => runs.readEntry(id), signal);
+      if (record !== undefined || !pulse.isRunAlive(id, undefined)) return await readWorkspace();
+      await waitMs(LOOK_MS, signal);
     }
     return undefined;
   } finally {

@@ -1,21 +1,21 @@
 import { plural } from '../../../values/index.ts';
-import type { Broker, SharedList } from './broker.ts';
-import type { ConnectionPulse } from './connection-pulse.ts';
+import { createAttemptExecutor, type OpenWorkspace, type SendMessage } from './attempt-executor.ts';
+import type { Broker, BrokerList } from './broker.ts';
+import { createLimitShare, type LimitShare } from './limit-share.ts';
 import {
   type FileDigests,
   fileDigestsSchema,
-  type Message,
   messageListName,
   type RunRecord,
   runRecordSchema,
+  type WorkerMessage,
 } from './messages.ts';
-import { createOrderLedger } from './open-orders.ts';
-import { pause, retryAction, withinTime } from './pause.ts';
-import { startPresence } from './presence.ts';
+import { createExecutedOrders } from './open-orders.ts';
 import { dropLists } from './remove-run.ts';
 import { readRunFiles } from './run-files.ts';
-import { createShare, type WorkShare } from './work-share.ts';
-import { type OpenWorkspace, openHands, type SendMessage } from './worker-hands.ts';
+import type { RunHeartbeats } from './run-heartbeats.ts';
+import { retryAction, waitMs, withinTime } from './wait-ms.ts';
+import { startWorkerHeartbeat } from './worker-heartbeat.ts';
 
 const LOOK_MS = 500;
 /** Short, because a worker that is joining has nothing else to do. */
@@ -33,7 +33,7 @@ export class Refusal extends Error {
   }
 }
 
-export type OfferedRun = { record: RunRecord; files: FileDigests; share: WorkShare };
+export type OfferedRun = { record: RunRecord; files: FileDigests; share: LimitShare };
 
 export type ServeOptions = {
   broker: Broker;
@@ -47,32 +47,39 @@ export type ServeOptions = {
   tell(line: string): void;
 };
 
-export type QueuedRun = { runs: SharedList; pulse: ConnectionPulse; id: string; data: unknown };
+export type QueuedRun = { runs: BrokerList; pulse: RunHeartbeats; id: string; data: unknown };
 
 /**
  * Works on one run. Returns false if the run may need this worker later, because its own machine is only unreachable
  * for now.
  */
-export async function serveRun(serving: ServeOptions, queuedRun: QueuedRun, signal: AbortSignal): Promise<boolean> {
+export async function takePartInRun(
+  serving: ServeOptions,
+  queuedRun: QueuedRun,
+  signal: AbortSignal,
+): Promise<boolean> {
   const { broker, worker, tell } = serving;
   const { id } = queuedRun;
-  const messages = broker.list(messageListName(id));
+  const messages = broker.openList(messageListName(id));
   const over = new AbortController();
   const sendMessage: SendMessage = async (data, key) =>
-    void (await retryAction(() => messages.put([{ id: key, data }]), over.signal));
-  const share = createShare();
+    void (await retryAction(() => messages.addEntries([{ id: key, data }]), over.signal));
+  const share = createLimitShare();
   try {
     const workspace = await openWorkspaceFor(serving, { ...queuedRun, share }, signal);
     try {
-      return await workOnRun({ serving, found: queuedRun, workspace, share, say: sendMessage, over }, signal);
+      return await executeAttemptsOfRun(
+        { serving, found: queuedRun, workspace, share, say: sendMessage, over },
+        signal,
+      );
     } finally {
       await workspace.close();
     }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     tell(`takes no attempts of run ${id}: ${error.reasons.join('; ')}`);
-    const refused: Message = { kind: 'refused', worker, reasons: [...error.reasons] };
-    await retryAction(() => messages.put([{ id: `refused-${serving.id}`, data: refused }]), signal);
+    const refused: WorkerMessage = { kind: 'refused', worker, reasons: [...error.reasons] };
+    await retryAction(() => messages.addEntries([{ id: `refused-${serving.id}`, data: refused }]), signal);
     return true;
   } finally {
     await messages.close();
@@ -81,7 +88,7 @@ export async function serveRun(serving: ServeOptions, queuedRun: QueuedRun, sign
 
 async function openWorkspaceFor(
   { broker, version, open }: ServeOptions,
-  { runs, pulse, id, data, share }: QueuedRun & { share: WorkShare },
+  { runs, pulse, id, data, share }: QueuedRun & { share: LimitShare },
   signal: AbortSignal,
 ): Promise<OpenWorkspace> {
   const record = runRecordSchema.safeParse(data);
@@ -102,28 +109,28 @@ async function openWorkspaceFor(
   return open({ record: record.data, files: files.data, share }, signal);
 }
 
-type WorkOptions = {
+type ExecuteRunOptions = {
   serving: ServeOptions;
   found: QueuedRun;
   workspace: OpenWorkspace;
-  share: WorkShare;
+  share: LimitShare;
   say: SendMessage;
   /** Aborts when no more messages may be sent. */
   over: AbortController;
 };
 
-async function workOnRun(working: WorkOptions, signal: AbortSignal): Promise<boolean> {
+async function executeAttemptsOfRun(working: ExecuteRunOptions, signal: AbortSignal): Promise<boolean> {
   const { serving, found, workspace, share, say, over } = working;
   const { broker, id: own, worker, parallel, tell } = serving;
   const { id, pulse } = found;
   const cancelled = new AbortController();
   const who = { id: own, worker, parallel };
-  const presence = startPresence(
+  const presence = startWorkerHeartbeat(
     (seenWorker) => say({ kind: 'alive', ...seenWorker }, `alive-${own}-${seenWorker.beat}`),
     who,
   );
-  const ledger = createOrderLedger();
-  const hands = openHands(
+  const ledger = createExecutedOrders();
+  const hands = createAttemptExecutor(
     {
       broker,
       runId: id,
@@ -143,28 +150,28 @@ async function workOnRun(working: WorkOptions, signal: AbortSignal): Promise<boo
     found,
     (record) => {
       if (record.cancelled) cancelled.abort();
-      ledger.update(record.orders);
+      ledger.takeOverOpenOrders(record.orders);
       const { sharing, most } = record;
       const sharers = sharing.workers.length;
-      if (share.set(sharing, own) && most !== undefined && sharers > 1)
+      if (share.updateSharing(sharing, own) && most !== undefined && sharers > 1)
         tell(`shares ${describeSharing(most, sharers)}`);
-      presence.keep(share.settledRound());
-      return hands.take(record);
+      presence.confirmRound(share.settledRound());
+      return hands.startIfTakingPart(record);
     },
     signal,
   );
   if (state === 'stopped') {
     tell('takes no more attempts, and finishes those that it has');
-    await hands.finish();
+    await hands.finishAttempts();
     await withinTime(GOODBYE_MS, say({ kind: 'left', id: own, worker }, `left-${own}`));
   }
   presence.stop();
   cancelled.abort();
   over.abort();
-  await hands.abandon();
+  await hands.abandonAttempts();
   // Removes the entries that this worker has left behind in a run that is over.
   if (state === 'over') await retryAction(() => dropLists(broker, id), signal);
-  tell(`${endings[state]} run ${id}: ${plural(presence.done(), 'attempt')}`);
+  tell(`${endings[state]} run ${id}: ${plural(presence.countFinished(), 'attempt')}`);
   return state !== 'lost';
 }
 
@@ -172,9 +179,9 @@ function describeSharing(most: number, workers: number): string {
   return `the ${plural(most, 'call')} that a connector allows at once among ${plural(workers, 'worker')}`;
 }
 
-type WatchEnd = 'over' | 'lost' | 'stopped';
+type RunWatchOutcome = 'over' | 'lost' | 'stopped';
 
-const endings: Readonly<Record<WatchEnd, string>> = {
+const endings: Readonly<Record<RunWatchOutcome, string>> = {
   over: 'done with',
   lost: 'no longer in contact with',
   stopped: 'stopped in',
@@ -188,18 +195,18 @@ async function watchRun(
   { runs, pulse, id }: QueuedRun,
   onRecord: (record: RunRecord) => boolean,
   signal: AbortSignal,
-): Promise<WatchEnd> {
+): Promise<RunWatchOutcome> {
   let beat = 0;
   while (!signal.aborted) {
-    const runEntry = await retryAction(() => runs.read(id), signal);
+    const runEntry = await retryAction(() => runs.readEntry(id), signal);
     if (signal.aborted) break;
     const parsed = runRecordSchema.safeParse(runEntry?.ok === true ? runEntry.data : undefined);
     // A lost, outdated or forged record is ignored: the run's own machine puts the right one there.
     const record = parsed.success && parsed.data.beat >= beat ? parsed.data : undefined;
     if (record?.ended === true) return 'over';
-    if (!pulse.isAlive(id, record)) return 'lost';
+    if (!pulse.isRunAlive(id, record)) return 'lost';
     beat = record?.beat ?? beat;
-    await pause(record !== undefined && !onRecord(record) ? JOINING_MS : LOOK_MS, signal);
+    await waitMs(record !== undefined && !onRecord(record) ? JOINING_MS : LOOK_MS, signal);
   }
   return 'stopped';
 }

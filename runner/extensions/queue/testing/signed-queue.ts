@@ -6,11 +6,11 @@ import { ownVersion } from '../../../run/version.ts';
 import { plannedCase, standardCase } from '../../../testing/case-factory.ts';
 import type { RunningCli } from '../../../testing/run-cli.ts';
 import { temporaryWorkspace } from '../../../testing/workspace.ts';
+import type { EntrySigner } from '../exchange/entry-signer.ts';
 import { openBroker, openRemoteRun, type RemoteRun } from '../exchange/index.ts';
 import { messageListName, orderListName } from '../exchange/messages.ts';
 import { connectBroker } from '../exchange/open-broker.ts';
-import type { Seal } from '../exchange/seal.ts';
-import { digestFiles, digestOfAll } from '../workers/workspace-files.ts';
+import { combinedDigest, digestFiles } from '../workers/workspace-files.ts';
 import { createQueueTestTools, endEvents, parseEvents, waitForOutput, waitUntil } from './create-queue-test-tools.ts';
 import type { QueueServer } from './queue-servers.ts';
 
@@ -24,7 +24,7 @@ export default async function echo({ input }: { input: string }): Promise<string
 }
 `;
 /** Stored queue entries, for putting them into the queue again. */
-const asItIs: Seal = { close: (_place, data) => data, open: (_place, data) => ({ ok: true, data }) };
+const asItIs: EntrySigner = { sign: (_place, data) => data, verify: (_place, data) => ({ ok: true, data }) };
 
 /** Tests of a queue that others can write to; they run for every kind of server. */
 export function testSignedQueue(start: () => Promise<QueueServer>): void {
@@ -69,7 +69,7 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
   /** A run without a command line, whose id is known before it starts. */
   async function openRun(runId: string, notices: string[]): Promise<RemoteRun> {
     const files = digestFiles(root, { except: new Set(), attached: new Set() });
-    const fixed = { runId, host: 'here', workspace: digestOfAll(files), scorers: [], timeoutMs: 60_000 };
+    const fixed = { runId, host: 'here', workspace: combinedDigest(files), scorers: [], timeoutMs: 60_000 };
     return openRemoteRun(
       {
         broker: await openBroker({ address: server.url, key }),
@@ -143,17 +143,17 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
   it('does what nobody has signed for it in no case, says so once, and does the real order under its name', async () => {
     const notices: string[] = [];
     const forger = await openBroker({ address: server.url, key: undefined });
-    const orders = forger.list(orderListName('forged'));
+    const orders = forger.openList(orderListName('forged'));
     const planned = { ...plannedCase(standardCase({ input: 'forged' })), agentId: 'echo', baseDir: '.' };
     const data = { planned, attempt: 1, retries: 0, again: false };
     const ids = ['a1', 'a2', 'a3', 'a40', 'x'];
-    await orders.put(ids.map((id) => ({ id, data })));
+    await orders.addEntries(ids.map((id) => ({ id, data })));
     const run = await openRun('forged', notices);
     const worker = work('--name', 'one');
     expect(await Promise.all(['one', 'two', 'three'].map((input) => execute(run, input)))).toEqual(
       Array(3).fill('passed'),
     );
-    await waitUntil(async () => (await orders.waiting()).length === 0, worker);
+    await waitUntil(async () => (await orders.readUntaken()).length === 0, worker);
     await run.close();
     await forger.close();
     expect(readCalls().toSorted()).toEqual(['one', 'three', 'two']);
@@ -165,18 +165,18 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
   it('does no order twice, whoever puts it in again, in this run or in another', async () => {
     const notices: string[] = [];
     const recorder = await connectBroker(server.url, { seal: asItIs, isLocal: true });
-    const orders = recorder.list(orderListName('first'));
+    const orders = recorder.openList(orderListName('first'));
     const run = await openRun('first', notices);
     const outcome = execute(run, 'once');
-    const [recorded] = await waitForValue(() => orders.waiting());
+    const [recorded] = await waitForValue(() => orders.readUntaken());
     if (recorded?.ok !== true) throw new Error('there is an order');
     const one = work('--name', 'one');
     expect(await outcome).toBe('passed');
     const refusal = 'refuses an order of run first: it was already executed';
     const replay = async (worker: RunningCli): Promise<void> => {
       // As long as the entry exists, adding another one with its id has no effect.
-      await waitUntil(async () => (await orders.read(recorded.id)) === undefined, worker);
-      await orders.put([{ id: recorded.id, data: recorded.data }]);
+      await waitUntil(async () => (await orders.readEntry(recorded.id)) === undefined, worker);
+      await orders.addEntries([{ id: recorded.id, data: recorded.data }]);
     };
     await replay(one);
     await waitForOutput(one, refusal);
@@ -188,7 +188,7 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
     await replay(two);
     await waitForOutput(two, refusal);
     const other = await openRun('second', notices);
-    await recorder.list(orderListName('second')).put([{ id: recorded.id, data: recorded.data }]);
+    await recorder.openList(orderListName('second')).addEntries([{ id: recorded.id, data: recorded.data }]);
     await run.close();
     await waitForOutput(two, 'refuses an order of run second: it is not signed with the TURNTREE_QUEUE_KEY');
     await other.close();
@@ -199,11 +199,11 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
   it('offers an order again that somebody has removed', async () => {
     const notices: string[] = [];
     const forger = await openBroker({ address: server.url, key: undefined });
-    const orders = forger.list(orderListName('removed'));
+    const orders = forger.openList(orderListName('removed'));
     const run = await openRun('removed', notices);
     const outcome = execute(run, 'removed');
-    await waitForValue(() => orders.waiting());
-    await orders.remove('a1');
+    await waitForValue(() => orders.readUntaken());
+    await orders.removeEntry('a1');
     work('--name', 'one');
     expect(await outcome).toBe('passed');
     expect(notices).toContain('attempts were removed from the queue: they are offered again');
@@ -215,15 +215,15 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
     const notices: string[] = [];
     const forger = await openBroker({ address: server.url, key: undefined });
     const run = await openRun('told', notices);
-    const messages = forger.list(messageListName('told'));
+    const messages = forger.openList(messageListName('told'));
     const events: RunEvent[] = [];
     const part = { worker: 'nobody', delivery: 'x-1', taken: 1, part: 0, parts: 1 };
     const forged = { kind: 'events', order: 'a1', ...part, events };
     const outcome = execute(run, 'real');
-    await messages.put(['f1', 'f2', 'f3'].map((id) => ({ id, data: forged })));
+    await messages.addEntries(['f1', 'f2', 'f3'].map((id) => ({ id, data: forged })));
     const worker = work('--name', 'one');
     expect(await outcome).toBe('passed');
-    await waitUntil(async () => (await messages.waiting()).length === 0, worker);
+    await waitUntil(async () => (await messages.readUntaken()).length === 0, worker);
     await run.close();
     await forger.close();
     expect(readCalls()).toEqual(['real']);

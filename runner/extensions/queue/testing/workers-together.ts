@@ -9,7 +9,7 @@ import { type OpenAIServer, startOpenAIServer } from '../../../testing/openai-se
 import { temporaryWorkspace } from '../../../testing/workspace.ts';
 import { openBroker, openRemoteRun } from '../exchange/index.ts';
 import { RUNS_LIST, WORKSPACES_LIST } from '../exchange/messages.ts';
-import { digestOfAll } from '../workers/workspace-files.ts';
+import { combinedDigest } from '../workers/workspace-files.ts';
 import { createQueueTestTools, parseEvents, waitForOutput, waitUntil } from './create-queue-test-tools.ts';
 import type { QueueServer } from './queue-servers.ts';
 
@@ -191,7 +191,7 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
   });
 
   const offering = { files: {}, resumes: undefined, mostMs: 1_000, show: () => undefined };
-  const offered = { runId: 'by-hand', host: 'here', workspace: digestOfAll({}), agents: [], scorers: [] };
+  const offered = { runId: 'by-hand', host: 'here', workspace: combinedDigest({}), agents: [], scorers: [] };
   const record = { ...offered, timeoutMs: 1_000, allowPartial: false };
   const version = ownVersion();
 
@@ -235,22 +235,22 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
   const refusalOfOffer = async (lists: { files?: unknown; workspace: string }): Promise<string> => {
     const worker = work('--name', 'strict');
     const broker = await openBroker({ address: server.url, key: undefined });
-    const runs = broker.list(RUNS_LIST);
-    const workspaces = broker.list(WORKSPACES_LIST);
+    const runs = broker.openList(RUNS_LIST);
+    const workspaces = broker.openList(WORKSPACES_LIST);
     const runId = 'forged';
-    if (lists.files !== undefined) await workspaces.put([{ id: runId, data: lists.files }]);
+    if (lists.files !== undefined) await workspaces.addEntries([{ id: runId, data: lists.files }]);
     const sharing = { workers: [], round: 0, isAgreed: true };
     const state = { beat: 0, cancelled: false, ended: false, sharing, orders: { last: 0, ranges: [] } };
     const data = { ...record, ...state, runId, version, workspace: lists.workspace };
-    await runs.put([{ id: runId, data }]);
+    await runs.addEntries([{ id: runId, data }]);
     await waitForOutput(worker, 'takes no attempts of run forged: ');
-    await Promise.all([runs.remove(runId), workspaces.remove(runId)]);
+    await Promise.all([runs.removeEntry(runId), workspaces.removeEntry(runId)]);
     await broker.close();
     return worker.stderr();
   };
 
   it('take nothing of a run that does not say which files it has, or lists others', async () => {
-    expect(await refusalOfOffer({ workspace: digestOfAll({}) })).toContain('does not say which files the run has');
+    expect(await refusalOfOffer({ workspace: combinedDigest({}) })).toContain('does not say which files the run has');
     expect(await refusalOfOffer({ files: {}, workspace: 'of other files' })).toContain(
       'the files that the queue lists differ from those of the run',
     );

@@ -10,7 +10,7 @@ import { noRepeatReason } from '../../../run/prepare/check-repeats.ts';
 import type { WorkspaceRuntime } from '../../../run/prepare/runtime.ts';
 import { errorText } from '../../../values/index.ts';
 import type { Delivery } from '../exchange/index.ts';
-import { placeInside } from './workspace-files.ts';
+import { resolveInsideWorkspace } from './workspace-files.ts';
 
 /** An attempt whose workers keep getting lost may be what crashes them. */
 const MOST_DELIVERIES = 10;
@@ -62,7 +62,7 @@ async function refusalReason(
     if (lost >= MOST_DELIVERIES) {
       return failAttempt('infra', 'server', `${lost} workers were lost while they had this attempt`);
     }
-    placeInside(root, planned.baseDir);
+    resolveInsideWorkspace(root, planned.baseDir);
     const reason = lost > 0 ? noRepeatReason(planned, agents) : undefined;
     if (reason !== undefined) {
       return failAttempt(

@@ -22,14 +22,14 @@ import {
   type RunRecord,
   unsignedWarning,
 } from '../exchange/index.ts';
-import { digestFiles, digestOfAll } from './workspace-files.ts';
+import { combinedDigest, digestFiles } from './workspace-files.ts';
 
 /** The default number of attempts in the queue, so that workers never wait for the next one. */
 const OFFERED = 1_000;
 
-export const runQueue: RunQueue = { check: checkOptions, open: openQueue };
+export const runQueue: RunQueue = { check: refuseUnsupportedOptions, open: openQueue };
 
-function checkOptions(options: TestOptions): void {
+function refuseUnsupportedOptions(options: TestOptions): void {
   const flags: [isGiven: boolean, flag: string][] = [
     [options.record === true, '--record'],
     [options.replay !== undefined, '--replay'],
@@ -48,13 +48,13 @@ function checkOptions(options: TestOptions): void {
 async function openQueue(run: QueuedRun, signal: AbortSignal): Promise<OpenQueue> {
   const { prepared, written, terminal, address } = run;
   const { plan, options, root } = prepared;
-  checkPlaces(prepared);
-  const files = digestFiles(root, { except: new Set(written), attached: attachedIn(prepared) });
+  checkSuitesInWorkspace(prepared);
+  const files = digestFiles(root, { except: new Set(written), attached: allowedAttachments(prepared) });
   const record: FixedRecord = {
     runId: plan.runId,
     version: plan.toolVersion,
     host: os.hostname(),
-    workspace: digestOfAll(files),
+    workspace: combinedDigest(files),
     agents: [...referencesIn(plan)],
     scorers: scorerRecords(prepared),
     most: maxWorkers(prepared),
@@ -79,7 +79,7 @@ async function openQueue(run: QueuedRun, signal: AbortSignal): Promise<OpenQueue
   const remote = await openRemoteRun({ broker, ...offered }, signal);
   return {
     failed: remote.failed,
-    elsewhere: placesOfWorkers(remote, { root, atOnce: options.parallel ?? OFFERED }),
+    elsewhere: attemptsOnWorkers(remote, { root, atOnce: options.parallel ?? OFFERED }),
     async close() {
       await remote.close();
       if (history !== undefined) deleteRunQueue(history, plan.runId);
@@ -88,7 +88,7 @@ async function openQueue(run: QueuedRun, signal: AbortSignal): Promise<OpenQueue
 }
 
 /** Sends paths relative to the workspace, because absolute paths of this machine mean nothing on another. */
-function placesOfWorkers(remote: RemoteRun, { root, atOnce }: { root: string; atOnce: number }): RemoteAttempts {
+function attemptsOnWorkers(remote: RemoteRun, { root, atOnce }: { root: string; atOnce: number }): RemoteAttempts {
   return {
     atOnce,
     execute: (order, signal) => {
@@ -109,12 +109,12 @@ function placesOfWorkers(remote: RemoteRun, { root, atOnce }: { root: string; at
  * Returns the attachments of cases that agents may get. The run rejects all other attachments when it executes their
  * case, so workers need not have the same copies of them.
  */
-function attachedIn({ plan, root, config }: PreparedRun): ReadonlySet<string> {
+function allowedAttachments({ plan, root, config }: PreparedRun): ReadonlySet<string> {
   const refusalOf = createAttachmentRule(root, config.folders);
   return new Set([...attachedFiles(plan.cases)].filter((file) => refusalOf(file) === undefined));
 }
 
-function checkPlaces({ plan, root }: PreparedRun): void {
+function checkSuitesInWorkspace({ plan, root }: PreparedRun): void {
   const outside = plan.cases.find(({ baseDir }) => isOutside(root, baseDir));
   if (outside === undefined) return;
   throw new UsageError(`--queue: ${outside.suiteKey} is not in the workspace ${root}`, [

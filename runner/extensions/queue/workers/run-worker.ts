@@ -30,7 +30,7 @@ import {
   unsignedWarning,
 } from '../exchange/index.ts';
 import { executeDelivery } from './execute-delivery.ts';
-import { digestOfAll, findDifferences, placeInside } from './workspace-files.ts';
+import { combinedDigest, findDifferences, resolveInsideWorkspace } from './workspace-files.ts';
 
 type SharedFiles = { root: string; folders: readonly string[] | undefined; files: FileDigests };
 
@@ -102,7 +102,7 @@ async function openWorkspace(
   signal: AbortSignal,
 ): Promise<OpenWorkspace> {
   const { root, config, handlers, redact, variables, cwd } = workspace;
-  if (digestOfAll(files) !== record.workspace) {
+  if (combinedDigest(files) !== record.workspace) {
     throw new Refusal(['the files that the queue lists differ from those of the run: start the run again']);
   }
   const different = findDifferences(root, files, createAttachmentRule(root, config.folders));
@@ -120,7 +120,7 @@ async function openWorkspace(
     share,
   });
   try {
-    await openAll(machinery, { record, root }, signal);
+    await openAgentsAndScorers(machinery, { record, root }, signal);
   } catch (error) {
     await machinery.close();
     throw new Refusal([errorText(error)]);
@@ -157,7 +157,7 @@ async function openWorkspace(
 const snapshotOptions = { ...withDefaults({}), input: '', inputs: [] };
 
 /** A worker that cannot open all agents takes no attempts; other workers may have the keys. */
-async function openAll(
+async function openAgentsAndScorers(
   { agents, scorers }: WorkspaceRuntime,
   { record, root }: { record: RunRecord; root: string },
   signal: AbortSignal,
@@ -170,6 +170,6 @@ async function openAll(
     if (broken !== undefined) throw new Refusal([`agent "${reference.id}": ${broken.message}`]);
   }
   for (const { type, folder } of record.scorers) {
-    await scorers.open({ type, folder: placeInside(root, folder) }, signal);
+    await scorers.open({ type, folder: resolveInsideWorkspace(root, folder) }, signal);
   }
 }

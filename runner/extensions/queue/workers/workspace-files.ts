@@ -48,7 +48,7 @@ export function digestFiles(
 }
 
 /** Returns one digest of all files, which does not depend on their order. */
-export function digestOfAll(files: FileDigests): string {
+export function combinedDigest(files: FileDigests): string {
   const digest = createHash('sha256');
   for (const [file, own] of Object.entries(files).toSorted(([one], [other]) => (one < other ? -1 : 1))) {
     digest.update(`${file}\0${own}\n`);
@@ -85,7 +85,7 @@ export function findDifferences(
  * Resolves a path from a queue within a workspace. Throws if it leads outside: someone who can write to a queue must
  * not reach other files.
  */
-export function placeInside(root: string, place: string): string {
+export function resolveInsideWorkspace(root: string, place: string): string {
   const full = path.resolve(root, place);
   if (!isOutside(root, full)) return full;
   throw new UsageError(`${place} is not in the workspace ${root}`);

@@ -77,16 +77,16 @@ const methods: Record<string, (call: FileCall) => Json | undefined> = {
       .filter((foundPath) => staysInside(folder, foundPath))
       .map((foundPath) => dataPath(foundPath, folder))
       .toSorted(),
-  Mkdir: ({ file }) => ignoreCall(mkdirSync(file)),
-  MkdirAll: ({ file }) => ignoreCall(mkdirSync(file, { recursive: true })),
+  Mkdir: ({ file }) => doNothing(mkdirSync(file)),
+  MkdirAll: ({ file }) => doNothing(mkdirSync(file, { recursive: true })),
   MkdirTemp({ file, folder }) {
     const folderPath = path.join(file, `tmp-${randomUUID()}`);
     mkdirSync(folderPath, { recursive: true });
     return dataPath(folderPath, folder);
   },
   Copy: ({ file, given: [to], folder }) =>
-    ignoreCall(cpSync(file, resolveDataFile(folder, to, 'FS.Copy'), { recursive: true })),
-  Move: ({ file, given: [to], folder }) => ignoreCall(renameSync(file, resolveDataFile(folder, to, 'FS.Move'))),
+    doNothing(cpSync(file, resolveDataFile(folder, to, 'FS.Copy'), { recursive: true })),
+  Move: ({ file, given: [to], folder }) => doNothing(renameSync(file, resolveDataFile(folder, to, 'FS.Move'))),
   BaseName: ({ file }) => path.basename(file),
   DirName: ({ file, folder }) => dataPath(path.dirname(file), folder),
   ExtName: ({ file }) => path.extname(file).slice(1),
@@ -126,6 +126,6 @@ function dataPath(file: string, folder: string): string {
   return `/${path.relative(folder, file).split(path.sep).join('/')}`;
 }
 
-function ignoreCall(_value: unknown): undefined {
+function doNothing(_value: unknown): undefined {
   return undefined;
 }

@@ -13,21 +13,21 @@ export function describeModels(name: string, values: readonly Json[], places: Mo
     case 'model.list':
       return [...modelFiles(places)].map(([id, file]) => describeModel({ id, file }, first)).sort(compareById);
     case 'model.exists':
-      return modelFiles(places).has(idIn(first));
+      return modelFiles(places).has(lowerCaseId(first));
     case 'model.dsl': {
       const files = modelFiles(places);
-      const file = files.get(idIn(first));
-      if (file !== undefined) return describeModel({ id: idIn(first), file }, second);
-      const near = nearestWord(idIn(first), [...files.keys()]);
+      const file = files.get(lowerCaseId(first));
+      if (file !== undefined) return describeModel({ id: lowerCaseId(first), file }, second);
+      const near = nearestWord(lowerCaseId(first), [...files.keys()]);
       const hint = near === undefined ? '' : `; did you mean "${near}"?`;
-      throw new AgentError(`Exception|404: there is no model "${idIn(first)}" below models${hint}`, 'agent');
+      throw new AgentError(`Exception|404: there is no model "${lowerCaseId(first)}" below models${hint}`, 'agent');
     }
     default:
       return undefined;
   }
 }
 
-function idIn(value: Json | undefined): string {
+function lowerCaseId(value: Json | undefined): string {
   return typeof value === 'string' ? value.toLowerCase() : '';
 }
 

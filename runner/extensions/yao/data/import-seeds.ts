@@ -9,7 +9,7 @@ import { errorText, isJsonObject, type Json, type JsonObject, jsonOrText, parseJ
 export function importSeeds(file: string, root: string, create: (row: JsonObject) => Json): Json {
   const place = path.join(root, 'seeds', file);
   if (!existsSync(place)) throw new AgentError(`seeds.import: there is no seeds/${file}`, 'agent');
-  const rows = readRows(place);
+  const rows = readSeedRows(place);
   const errors: string[] = [];
   for (const row of rows) {
     try {
@@ -21,7 +21,7 @@ export function importSeeds(file: string, root: string, create: (row: JsonObject
   return { total: rows.length, success: rows.length - errors.length, ignore: errors.length, failure: 0, errors };
 }
 
-function readRows(file: string): JsonObject[] {
+function readSeedRows(file: string): JsonObject[] {
   const text = readBounded(file);
   if (!file.endsWith('.csv')) return [parseJson(text)].flat().filter(isJsonObject);
   const cells: Record<string, string>[] = parse(text, { bom: true, columns: true, skip_empty_lines: true });

@@ -6,16 +6,16 @@ import { isJsonObject } from '../../../values/index.ts';
 import { parseYaml } from '../read-yaml.ts';
 
 /** `$L(text)` in scripts: the translation, or the text itself. */
-export type LanguageWords = (text: string, locale: string) => string;
+export type TranslateText = (text: string, locale: string) => string;
 
-type WordList = ReadonlyMap<string, string>;
+type TranslationsByText = ReadonlyMap<string, string>;
 
 /**
  * Translations of an application: `langs/<locale>/global.yml`, read on first use. As in Yao, scripts use no other file
  * and no fallback language.
  */
-export function createLanguageWords(root: string): LanguageWords {
-  const wordsByFile = new Map<string, WordList>();
+export function createTranslate(root: string): TranslateText {
+  const wordsByFile = new Map<string, TranslationsByText>();
   return (text, locale) => {
     const language = locale.toLowerCase();
     const words = wordsByFile.get(language) ?? readWords(path.join(root, 'langs'), language);
@@ -25,16 +25,16 @@ export function createLanguageWords(root: string): LanguageWords {
 }
 
 /** The name of the folder may be in upper or lower case. */
-function readWords(langs: string, language: string): WordList {
+function readWords(langs: string, language: string): TranslationsByText {
   const folder = existsSync(langs) ? readdirSync(langs).find((name) => name.toLowerCase() === language) : undefined;
   const file = path.join(langs, folder ?? language, 'global.yml');
   if (!existsSync(file)) return new Map();
   const content = parseYaml(readBounded(file), file) ?? {};
   if (!isJsonObject(content)) throw new AgentError(`${file}: must have a text for each key`, 'configuration');
-  return new Map(Object.entries(content).map(([key, word]) => [key, checkedWord(word, { file, key })]));
+  return new Map(Object.entries(content).map(([key, word]) => [key, requireTranslationText(word, { file, key })]));
 }
 
-function checkedWord(word: unknown, { file, key }: { file: string; key: string }): string {
+function requireTranslationText(word: unknown, { file, key }: { file: string; key: string }): string {
   if (typeof word !== 'object') return String(word);
   if (word === null) return '';
   throw new AgentError(`${file}: ${JSON.stringify(key)} must be a text`, 'configuration');

@@ -51,7 +51,7 @@ export function createModelTables(places: { root: string; folders(): ReadonlyMap
       const [, id, method] = /^models\.(.+)\.(\w+)$/i.exec(name) ?? [];
       if (id === undefined || method === undefined) return undefined;
       const table = findTable(id);
-      return table && callModel(method, table, values, name);
+      return table && callModelMethod(method, table, values, name);
     },
   };
 }
@@ -61,7 +61,7 @@ function newTable(model: Model): StoredTable {
   return { model, key: primary?.name ?? 'id', rows: [], nextId: 1 };
 }
 
-function callModel(method: string, table: StoredTable, values: readonly Json[], name: string): Json {
+function callModelMethod(method: string, table: StoredTable, values: readonly Json[], name: string): Json {
   const [first, second, third] = values;
   switch (method.toLowerCase()) {
     case 'get':
@@ -73,25 +73,27 @@ function callModel(method: string, table: StoredTable, values: readonly Json[], 
     case 'count':
       return findRowBy(table, first).length;
     case 'create':
-      return createRow(table, objectIn(first, name));
+      return createRow(table, requireRowObject(first, name));
     case 'save':
-      return saveRow(table, objectIn(first, name));
+      return saveRow(table, requireRowObject(first, name));
     case 'eachsave':
-      return listIn(first, name).map((row) => saveRow(table, { ...row, ...(isJsonObject(second) ? second : {}) }));
+      return requireRowList(first, name).map((row) =>
+        saveRow(table, { ...row, ...(isJsonObject(second) ? second : {}) }),
+      );
     case 'insert':
       return insertRow(table, first, second, name);
     case 'update':
-      changeRow(table, findRow(table, first, name), objectIn(second, name));
+      changeRow(table, findRow(table, first, name), requireRowObject(second, name));
       return null;
     case 'updatewhere':
-      return forEachRow(findRowBy(table, first), (row) => changeRow(table, row, objectIn(second, name)));
+      return applyToRows(findRowBy(table, first), (row) => changeRow(table, row, requireRowObject(second, name)));
     case 'delete':
     case 'destroy':
       removeRow(table, findRow(table, first, name), method);
       return null;
     case 'deletewhere':
     case 'destroywhere':
-      return forEachRow(findRowBy(table, first), (row) => removeRow(table, row, method));
+      return applyToRows(findRowBy(table, first), (row) => removeRow(table, row, method));
     case 'migrate':
       if (first === true) table.rows = [];
       return null;
@@ -122,8 +124,8 @@ function createRow(table: StoredTable, fields: JsonObject): Json {
   const { model, key } = table;
   const defaults = model.columns.flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value]]));
   const id = fields[key] ?? table.nextId;
-  const row: JsonObject = { ...Object.fromEntries(defaults), ...knownFields(table, fields), [key]: id };
-  if (model.option.timestamps === true) Object.assign(row, { created_at: now(), updated_at: null });
+  const row: JsonObject = { ...Object.fromEntries(defaults), ...fieldsOfColumns(table, fields), [key]: id };
+  if (model.option.timestamps === true) Object.assign(row, { created_at: localTimestamp(), updated_at: null });
   for (const { name, nullable, type } of model.columns) {
     const lacks = (row[name] ?? null) === null;
     if (lacks && nullable === false && !/^id$/i.test(type)) throw modelError(`the column "${name}" must not be empty`);
@@ -154,18 +156,18 @@ function insertRow(table: StoredTable, columns: Json | undefined, rows: Json | u
 }
 
 function changeRow(table: StoredTable, row: JsonObject, fields: JsonObject): void {
-  const changed = { ...row, ...knownFields(table, fields), [table.key]: row[table.key] ?? null };
+  const changed = { ...row, ...fieldsOfColumns(table, fields), [table.key]: row[table.key] ?? null };
   refuseDuplicates(table, changed, row);
-  Object.assign(row, changed, table.model.option.timestamps === true ? { updated_at: now() } : {});
+  Object.assign(row, changed, table.model.option.timestamps === true ? { updated_at: localTimestamp() } : {});
 }
 
 function removeRow(table: StoredTable, row: JsonObject, method: string): void {
-  if (table.model.option.soft_deletes === true && /^delete/i.test(method)) row.deleted_at = now();
+  if (table.model.option.soft_deletes === true && /^delete/i.test(method)) row.deleted_at = localTimestamp();
   else table.rows = table.rows.filter((each) => each !== row);
 }
 
 /** Keys that are not columns are dropped, as in Yao. */
-function knownFields({ model: { columns } }: StoredTable, fields: JsonObject): JsonObject {
+function fieldsOfColumns({ model: { columns } }: StoredTable, fields: JsonObject): JsonObject {
   if (columns.length === 0) return fields;
   const names = new Set(columns.map(({ name }) => name));
   return Object.fromEntries(Object.entries(fields).filter(([name]) => names.has(name)));
@@ -201,18 +203,18 @@ function readPage(
   return { data, page, pagesize, pagecnt, next, prev, total: all.length };
 }
 
-function forEachRow(rows: readonly JsonObject[], act: (row: JsonObject) => void): number {
+function applyToRows(rows: readonly JsonObject[], act: (row: JsonObject) => void): number {
   for (const row of rows) act(row);
   return rows.length;
 }
 
-function objectIn(value: Json | undefined, name: string): JsonObject {
+function requireRowObject(value: Json | undefined, name: string): JsonObject {
   if (isJsonObject(value)) return value;
   throw modelError(`Process("${name}") needs a row, such as {name: "Ada"}`);
 }
 
-function listIn(value: Json | undefined, name: string): JsonObject[] {
-  if (Array.isArray(value)) return value.map((row) => objectIn(row, name));
+function requireRowList(value: Json | undefined, name: string): JsonObject[] {
+  if (Array.isArray(value)) return value.map((row) => requireRowObject(row, name));
   throw modelError(`Process("${name}") needs a list of rows`);
 }
 
@@ -220,6 +222,6 @@ function modelError(message: string): AgentError {
   return new AgentError(message, 'agent');
 }
 
-function now(): string {
+function localTimestamp(): string {
   return new Date().toLocaleString('sv-SE');
 }

@@ -47,33 +47,33 @@ export function runQuery(method: string, rawQuery: Json, rowsOf: (table: string)
   const query = readQuery(rawQuery);
   switch (method) {
     case 'Get':
-      return rowsIn(query, rowsOf);
+      return queryRows(query, rowsOf);
     case 'First':
-      return firstIn(query, rowsOf);
+      return firstQueryRow(query, rowsOf);
     case 'Paginate':
-      return pageIn(query, rowsOf);
+      return queryPage(query, rowsOf);
     case 'Run':
-      if (query.page !== undefined || query.pagesize !== undefined) return pageIn(query, rowsOf);
-      return query.first === undefined ? rowsIn(query, rowsOf) : firstIn(query, rowsOf);
+      if (query.page !== undefined || query.pagesize !== undefined) return queryPage(query, rowsOf);
+      return query.first === undefined ? queryRows(query, rowsOf) : firstQueryRow(query, rowsOf);
     default:
       throw queryError(`Query.${method} is not available here; there are Get, First, Paginate and Run`);
   }
 }
 
-type RowsOf = (table: string) => readonly JsonObject[];
+type ReadTableRows = (table: string) => readonly JsonObject[];
 
-function rowsIn(query: Query, rowsOf: RowsOf): JsonObject[] {
+function queryRows(query: Query, rowsOf: ReadTableRows): JsonObject[] {
   const { limit = DEFAULT_LIMIT, offset } = query;
   return findRows(query, rowsOf)
     .slice(offset, offset + limit)
     .map((row) => selectColumns(row, query));
 }
 
-function firstIn(query: Query, rowsOf: RowsOf): Json {
-  return rowsIn({ ...query, limit: 1 }, rowsOf)[0] ?? null;
+function firstQueryRow(query: Query, rowsOf: ReadTableRows): Json {
+  return queryRows({ ...query, limit: 1 }, rowsOf)[0] ?? null;
 }
 
-function pageIn(query: Query, rowsOf: RowsOf): Json {
+function queryPage(query: Query, rowsOf: ReadTableRows): Json {
   const page = query.page || 1;
   const pagesize = query.pagesize || DEFAULT_PAGE_SIZE;
   const all = findRows(query, rowsOf);
@@ -83,7 +83,7 @@ function pageIn(query: Query, rowsOf: RowsOf): Json {
   return { items, total: all.length, next, prev: page > 1 ? page - 1 : -1, page, pagesize, pagecnt };
 }
 
-function findRows({ from, wheres, orders }: Query, rowsOf: RowsOf): JsonObject[] {
+function findRows({ from, wheres, orders }: Query, rowsOf: ReadTableRows): JsonObject[] {
   const [table = '', ...alias] = from.trim().split(/(?<!\s)\s+as\s+/i);
   if (!name.test(table.replace(/^\$/, '').replaceAll('.', '')) || alias.length > 1) {
     throw queryError(`from "${from}" is not the name of a table or a $model`);

@@ -91,7 +91,7 @@ function matchesCondition({ column, op, value = null, wheres }: WhereClause, row
     case 'le':
       return actual !== null && compareValues(actual, value) <= 0;
     case 'like':
-      return actual !== null && isLike(jsonText(actual), jsonText(value));
+      return actual !== null && matchesSqlLike(jsonText(actual), jsonText(value));
     case 'match':
       return actual !== null && jsonText(actual).toLowerCase().includes(jsonText(value).toLowerCase());
     case 'in':
@@ -124,7 +124,7 @@ function compareValues(one: Json, other: Json): number {
   return toComparable(one) < toComparable(other) ? -1 : Number(toComparable(one) > toComparable(other));
 }
 
-function isLike(text: string, pattern: string): boolean {
+function matchesSqlLike(text: string, pattern: string): boolean {
   return wildcardPattern(pattern, { wildcards: { '%': '.*', _: '.' }, ignoreCase: true })(text);
 }
 

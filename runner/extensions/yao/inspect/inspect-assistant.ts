@@ -6,9 +6,9 @@ import { chooseConnector } from '../../../models/choose-connector.ts';
 import { MissingVariable } from '../../../models/missing-variable.ts';
 import type { AgentFolder } from '../../../scripts/agent-folders.ts';
 import { nearestWord } from '../../../values/index.ts';
-import { type Assistant, asksModel, hasStandIn, readAssistant } from '../assistant.ts';
+import { type Assistant, asksModel, isSandboxReplaced, readAssistant } from '../assistant.ts';
+import { createKeyPositions, type FilePosition } from '../key-positions.ts';
 import { missingParts, PARTIAL_OPTION, STAND_IN_OPTION } from '../missing-parts.ts';
-import { type FilePosition, placesIn } from '../places-in.ts';
 import type { YaoRuntime } from '../yao-turn.ts';
 import { inspectPrompts } from './inspect-prompts.ts';
 import { inspectScripts } from './inspect-scripts.ts';
@@ -30,10 +30,10 @@ export async function inspectAssistant(
   try {
     assistant = readAssistant(folder, root);
   } catch (error) {
-    return distinct([...findingsOfError(error, start, root), ...inFiles]);
+    return withoutDuplicateFindings([...findingsOfError(error, start, root), ...inFiles]);
   }
-  const placeOf = placesIn(start.file);
-  return distinct([
+  const placeOf = createKeyPositions(start.file);
+  return withoutDuplicateFindings([
     ...(connector === undefined ? inspectConnector(assistant, placeOf(['connector']), runtime) : []),
     ...inspectParts(assistant, placeOf, runtime),
     ...inspectServers(assistant, placeOf, runtime),
@@ -45,13 +45,13 @@ export async function inspectAssistant(
  * Removes duplicates: a mistake may be found once when its file is read alone, and again when the whole assistant is
  * read.
  */
-function distinct(findings: readonly AgentFinding[]): AgentFinding[] {
+function withoutDuplicateFindings(findings: readonly AgentFinding[]): AgentFinding[] {
   return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()];
 }
 
 function inspectConnector(assistant: Assistant, place: FilePosition, runtime: YaoRuntime): AgentFinding[] {
   const { connectors, root } = runtime;
-  if (!asksModel(assistant) || hasStandIn(assistant, runtime.standIn)) return [];
+  if (!asksModel(assistant) || isSandboxReplaced(assistant, runtime.standIn)) return [];
   const { id, yaoPackage } = assistant;
   let chosen: string | undefined;
   try {
@@ -81,7 +81,11 @@ function placeOfVariable(file: string, error: unknown): FilePosition {
   return { file, ...createPositions(text)(Math.max(0, offset)) };
 }
 
-function inspectParts(assistant: Assistant, placeOf: ReturnType<typeof placesIn>, runtime: YaoRuntime): AgentFinding[] {
+function inspectParts(
+  assistant: Assistant,
+  placeOf: ReturnType<typeof createKeyPositions>,
+  runtime: YaoRuntime,
+): AgentFinding[] {
   if (runtime.partial) return [];
   return missingParts(assistant, runtime)
     .filter(({ kind }) => kind !== 'server')

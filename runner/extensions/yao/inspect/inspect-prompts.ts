@@ -17,7 +17,7 @@ function inspectFile(file: string, dir: string): AgentFinding[] {
   const doubts = whole
     .split('\n')
     .flatMap((text, index) =>
-      [...doubtsIn(text, dir), ...findUnknownPlaceholders(text, isOfHelper)].map(
+      [...findSuspiciousVariables(text, dir), ...findUnknownPlaceholders(text, isOfHelper)].map(
         ({ at, message }): AgentFinding => ({ kind: 'doubt', file, line: index + 1, column: at + 1, message }),
       ),
     );
@@ -29,7 +29,7 @@ function inspectFile(file: string, dir: string): AgentFinding[] {
   }
 }
 
-function doubtsIn(line: string, dir: string): { at: number; message: string }[] {
+function findSuspiciousVariables(line: string, dir: string): { at: number; message: string }[] {
   const doubts = [...line.matchAll(braced)].map(({ index, 0: expression, 1: name }) => ({
     at: index,
     message: `the prompt contains ${expression}: Yao keeps the braces; write ${name}`,

@@ -18,7 +18,7 @@ export async function inspectScripts(dir: string): Promise<AgentFinding[]> {
   const scripts = files.map((name) => path.join(dir, 'src', name)).filter((file) => !file.endsWith('.d.ts'));
   const findings = await Promise.all(
     scripts.map((file) =>
-      brokenPlaces(file, async () => {
+      findingsFromReadError(file, async () => {
         await checkSyntax(file);
         // Imports are resolved only when a hook is called, so only the hooks file is bundled.
         if (file === own) await bundleSandbox(file);
@@ -28,7 +28,7 @@ export async function inspectScripts(dir: string): Promise<AgentFinding[]> {
   return own === undefined ? findings.flat() : [...findings.flat(), ...inspectHooks(own, dir)];
 }
 
-async function brokenPlaces(file: string, readFile: () => Promise<unknown>): Promise<AgentFinding[]> {
+async function findingsFromReadError(file: string, readFile: () => Promise<unknown>): Promise<AgentFinding[]> {
   try {
     await readFile();
     return [];
@@ -45,7 +45,7 @@ function inspectHooks(file: string, dir: string): AgentFinding[] {
   const missing = hooks.filter((hook) => !functions.includes(hook));
   const misspelt = functions.flatMap((name): AgentFinding[] => {
     const suggestion = nearestWord(name, missing);
-    if (suggestion === undefined || isUsed(name, { file, text, dir })) return [];
+    if (suggestion === undefined || isFunctionUsed(name, { file, text, dir })) return [];
     const message = `nothing calls ${JSON.stringify(name)}: hooks are called Create and Next`;
     return [{ kind: 'mistake', ...at(name), message, suggestion: suggestion }];
   });
@@ -59,7 +59,7 @@ function inspectHooks(file: string, dir: string): AgentFinding[] {
 }
 
 /** A function may be used in its own file, or by other scripts and tools of the assistant that import or name it. */
-function isUsed(name: string, { file, text, dir }: { file: string; text: string; dir: string }): boolean {
+function isFunctionUsed(name: string, { file, text, dir }: { file: string; text: string; dir: string }): boolean {
   const uses = text.match(new RegExp(wordPattern(name), 'g')) ?? [];
   if (uses.length > 1) return true;
   const others = globSync(['src/**/*.{ts,js}', 'mcps/**/*.{yao,json,jsonc}'], { cwd: dir });

@@ -7,17 +7,17 @@ import { findScript } from '../../../scripts/resolve-script.ts';
 import { nearestWord } from '../../../values/index.ts';
 import type { Assistant } from '../assistant.ts';
 import { findAssistantScript } from '../find-assistant-script.ts';
+import { createKeyPositions, type FilePosition } from '../key-positions.ts';
 import { readTool } from '../mcp/process-server.ts';
 import { findServer, type ServerDefinition, serverIdsIn } from '../mcp/server-definition.ts';
-import { type FilePosition, placesIn } from '../places-in.ts';
 import type { YaoRuntime } from '../yao-turn.ts';
 
-type PlaceOf = ReturnType<typeof placesIn>;
+type FindKeyPosition = ReturnType<typeof createKeyPositions>;
 
 /**
  * Finds MCP servers of an assistant that are missing or broken, and tools that are missing or call something missing.
  */
-export function inspectServers(assistant: Assistant, placeOf: PlaceOf, runtime: YaoRuntime): AgentFinding[] {
+export function inspectServers(assistant: Assistant, placeOf: FindKeyPosition, runtime: YaoRuntime): AgentFinding[] {
   const { id, dir, yaoPackage } = assistant;
   const chosen = (yaoPackage.mcp?.servers ?? []).map((choice, index) => ({
     ...choice,
@@ -53,10 +53,10 @@ function missingTools(definition: ServerDefinition, toolNames: readonly string[]
 
 function inspectTools(definition: ServerDefinition, dir: string, runtime: YaoRuntime): AgentFinding[] {
   if (definition.transport !== 'process') return [];
-  const placeOf = placesIn(definition.file);
+  const placeOf = createKeyPositions(definition.file);
   return Object.entries(definition.tools).flatMap(([tool, target]): AgentFinding[] => {
     const place = placeOf(['tools', tool]);
-    const problem = problemOfTarget(target, dir, runtime);
+    const problem = findTargetProblem(target, dir, runtime);
     const toolFindings: AgentFinding[] =
       problem === undefined
         ? []
@@ -73,7 +73,7 @@ function inspectTools(definition: ServerDefinition, dir: string, runtime: YaoRun
 type TargetProblem = Pick<FileProblem, 'message' | 'suggestion'>;
 
 /** Only functions of scripts can be looked up; any other name is resolved when it is called. */
-function problemOfTarget(target: string, dir: string, runtime: YaoRuntime): TargetProblem | undefined {
+function findTargetProblem(target: string, dir: string, runtime: YaoRuntime): TargetProblem | undefined {
   const { root, handlers, folders } = runtime;
   if (findHandler(target, handlers.names) !== undefined) return undefined;
   const own = findAssistantScript(target, folders);

@@ -1,13 +1,13 @@
 import type { ToolContent } from '../../../agents/mcp/tool-server.ts';
 import { type JsonObject, jsonText } from '../../../values/index.ts';
-import type { AskAgent, McpServer } from '../yao-turn.ts';
+import type { McpServer, ScriptCaller } from '../yao-turn.ts';
 
 type ServerCall = { id?: string; server: McpServer; tool: string; arguments: JsonObject };
 
 /** Calls a tool. The mocks of the case answer in place of its server, unless they let the call pass. */
 export async function callServer(
   { id, server, tool, arguments: args }: ServerCall,
-  asker: AskAgent,
+  asker: ScriptCaller,
   signal: AbortSignal,
 ): Promise<{ content: ToolContent; mocked?: true }> {
   const { mocks } = asker.turn.request;

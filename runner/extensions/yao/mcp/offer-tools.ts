@@ -1,6 +1,6 @@
 import type { ServerTool } from '../../../agents/mcp/tool-server.ts';
 import type { JsonObject } from '../../../values/index.ts';
-import type { ServerChoice } from '../server-choice.ts';
+import type { ChosenMcpServer } from '../server-choice.ts';
 import type { McpServer, YaoTurn } from '../yao-turn.ts';
 
 /** A tool that the model may call in this turn. */
@@ -18,7 +18,7 @@ const LONGEST_NAME = 64;
 
 /** Returns the tools of the servers that an assistant has chosen. Warns of what Yao would silently leave out. */
 export async function offerTools(
-  choices: readonly ServerChoice[],
+  choices: readonly ChosenMcpServer[],
   turn: YaoTurn,
   signal: AbortSignal,
 ): Promise<OfferedTool[]> {
@@ -32,7 +32,7 @@ export async function offerTools(
 }
 
 async function loadTools(
-  { server: id, tools: chosenTools }: ServerChoice,
+  { server: id, tools: chosenTools }: ChosenMcpServer,
   turn: YaoTurn,
   signal: AbortSignal,
 ): Promise<OfferedTool[]> {

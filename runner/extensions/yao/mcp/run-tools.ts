@@ -47,14 +47,14 @@ async function runTool(call: ModelToolCall, { offered, turn }: ToolContext, sign
   const { mocks, context } = turn.request;
   const isReal = offeredTool !== undefined && mocks?.isMocked({ name: tool, server }) !== true;
   const end = isReal ? reportTool(context.report, { server, tool, arguments: call.arguments }) : undefined;
-  const { args, outcome, mocked } = await callOffered(call, { found: offeredTool, offered, turn }, signal);
+  const { args, outcome, mocked } = await callOfferedTool(call, { found: offeredTool, offered, turn }, signal);
   end?.(outcome.ok ? undefined : outcome.error);
   const durationMs = performance.now() - started;
   if (!outcome.ok) turn.log('tool', `${call.tool}(${JSON.stringify(args)}) → ${outcome.error}`);
   return { ...named, arguments: args, outcome, durationMs, mocked };
 }
 
-async function callOffered(
+async function callOfferedTool(
   call: ModelToolCall,
   { found, offered, turn }: ToolContext & { found: OfferedTool | undefined },
   signal: AbortSignal,
@@ -81,15 +81,15 @@ async function callOffered(
   try {
     const baseCall = { id: call.id, server, tool: name, arguments: args };
     const { content, mocked } = await callServer(baseCall, { turn, chain: [] }, signal);
-    if (content.isError) return { args, mocked, outcome: failedRun(toolErrorText(content)) };
+    if (content.isError) return { args, mocked, outcome: failedToolOutcome(toolErrorText(content)) };
     return { args, mocked, outcome: { ok: true, result: resultValue(content), content: content.content } };
   } catch (error) {
     signal.throwIfAborted();
-    return { args, outcome: failedRun(errorText(error)) };
+    return { args, outcome: failedToolOutcome(errorText(error)) };
   }
 }
 
-function failedRun(error: string): ToolRun['outcome'] {
+function failedToolOutcome(error: string): ToolRun['outcome'] {
   return { ok: false, error, retryable: !beyondRepair.test(error) };
 }
 
@@ -100,13 +100,17 @@ export function toToolCall({ call, server, tool, arguments: args, outcome, durat
 }
 
 /** Converts a call for `Next`. */
-export function toolForHook({ call, server, tool, outcome }: ToolRun): JsonObject {
+export function toolResultForHook({ call, server, tool, outcome }: ToolRun): JsonObject {
   const hookCall = { toolcall_id: call.id, server, tool, arguments: argumentsText(call) };
   return outcome.ok ? { ...hookCall, result: outcome.result } : { ...hookCall, result: null, error: outcome.error };
 }
 
 /** Returns the answer with the calls, and their results, as messages of the next request. */
-export function messagesOfRuns(content: string, runs: readonly ToolRun[], textOf: (run: ToolRun) => string): Message[] {
+export function toolRunMessages(
+  content: string,
+  runs: readonly ToolRun[],
+  textOf: (run: ToolRun) => string,
+): Message[] {
   const calls = runs.map((run) => {
     const { id, tool: name } = run.call;
     return { id, name, arguments: argumentsText(run.call), result: textOf(run) };

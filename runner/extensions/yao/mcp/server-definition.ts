@@ -6,7 +6,7 @@ import { readJsonc } from '../../../models/read-jsonc.ts';
 import { AgentError, BrokenFiles } from '../../../ports/index.ts';
 import type { AgentFolder } from '../../../scripts/agent-folders.ts';
 import { nearestWord, schemaProblemList } from '../../../values/index.ts';
-import { placesIn } from '../places-in.ts';
+import { createKeyPositions } from '../key-positions.ts';
 
 const text = z.string().min(1);
 const definitionSchema = z.discriminatedUnion(
@@ -72,7 +72,7 @@ function definitionFiles(id: string, { root, folders }: ServerPlaces): { folder:
 function readDefinition(file: string, variables: Variables): WrittenDefinition {
   const parsed = definitionSchema.safeParse(readJsonc(file));
   if (!parsed.success) {
-    const placeOf = placesIn(file);
+    const placeOf = createKeyPositions(file);
     throw new BrokenFiles(
       schemaProblemList(parsed.error).map(({ path: keys, message }) => ({ ...placeOf(keys), message })),
     );

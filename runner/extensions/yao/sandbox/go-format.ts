@@ -10,13 +10,13 @@ export function goFormat(format: unknown, values: readonly unknown[]): string {
     (whole, letter?: string) => {
       if (letter === undefined) return '%';
       if (waiting.length === 0) return whole;
-      return fillVerbs(whole, letter, waiting.shift());
+      return formatGoVerb(whole, letter, waiting.shift());
     },
   );
   return [text, ...waiting.map(formatGoValue)].join(' ');
 }
 
-function fillVerbs(whole: string, letter: string, value: unknown): string {
+function formatGoVerb(whole: string, letter: string, value: unknown): string {
   const digits = /\.(\d+)f$/.exec(whole)?.[1];
   if (letter === 'f' && typeof value === 'number') return value.toFixed(digits === undefined ? 6 : Number(digits));
   if (letter === 'd' && typeof value === 'number') return String(Math.trunc(value));

@@ -24,7 +24,7 @@ export async function nodeNamesIn(file: string): Promise<string[]> {
       platform: 'node',
       format: 'esm',
       define,
-      plugins: [packagesIn(imported)],
+      plugins: [collectImportedPackages(imported)],
     });
     const used = [...(output?.text ?? '').matchAll(new RegExp(`${MARK}(\\w+)`, 'g'))].map(([, name = '']) => name);
     return [...new Set([...imported, ...used])];
@@ -33,7 +33,7 @@ export async function nodeNamesIn(file: string): Promise<string[]> {
   }
 }
 
-function packagesIn(imported: Set<string>): Plugin {
+function collectImportedPackages(imported: Set<string>): Plugin {
   return {
     name: 'packages',
     setup(build) {

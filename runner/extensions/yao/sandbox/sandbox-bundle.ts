@@ -50,7 +50,7 @@ export async function bundleSandbox(file: string): Promise<SandboxBundle> {
     file,
     marker,
     code: outputText('.js'),
-    ownStack: (stack) => withOwnLines(stack, { marker, map: map(), dir }),
+    ownStack: (stack) => mapStackToSource(stack, { marker, map: map(), dir }),
     ownPlace: (place) => originalPlace(map(), place, dir),
   };
 }
@@ -70,7 +70,10 @@ const filesOnly: Plugin = {
   },
 };
 
-function withOwnLines(stack: string, { marker, map, dir }: { marker: string; map: SourceMap; dir: string }): string {
+function mapStackToSource(
+  stack: string,
+  { marker, map, dir }: { marker: string; map: SourceMap; dir: string },
+): string {
   const place = new RegExp(`${escapeStringRegexp(marker)}:(\\d+):(\\d+)`, 'g');
   return stack.replaceAll(place, (whole, line: string, column: string) => {
     const entry = map.findEntry(Number(line) - 1, Number(column) - 1);

@@ -24,8 +24,11 @@ export function createContext(fields: Record<string, unknown>, bridge: ScriptBri
     ...askMethods(bridge, '', [...messaging, ...ids]),
     memory: Object.fromEntries(spaces.map((space) => [space, askMethods(bridge, `memory.${space}.`, memoryMethods)])),
     mcp: askMethods(bridge, 'mcp.', mcp),
-    agent: withChunks(bridge, 'agent.', conversations.agent),
-    llm: { ...withChunks(bridge, 'llm.', conversations.llm), ...refusedMethods(bridge, 'llm.', refused.llm) },
+    agent: methodsWithChunkListener(bridge, 'agent.', conversations.agent),
+    llm: {
+      ...methodsWithChunkListener(bridge, 'llm.', conversations.llm),
+      ...refusedMethods(bridge, 'llm.', refused.llm),
+    },
     search: refusedMethods(bridge, 'search.', refused.search),
     trace: { id: traceId, ...traceMethods(bridge) },
     Release: () => undefined,
@@ -75,11 +78,15 @@ function refusedMethods(bridge: ScriptBridge, prefix: string, names: readonly st
 }
 
 /** Answers arrive whole, so a listener for chunks gets a single chunk. */
-function withChunks(bridge: ScriptBridge, prefix: string, names: readonly string[]): Record<string, ScriptMethod> {
+function methodsWithChunkListener(
+  bridge: ScriptBridge,
+  prefix: string,
+  names: readonly string[],
+): Record<string, ScriptMethod> {
   return methodsNamed(names, (name) => {
     const method: ScriptMethod = (...values) => {
       const answer = bridge.ask({ type: 'context', method: prefix + name, values: toPlainValues(values) }, method);
-      const listener = values.map(listenerIn).find((candidate) => candidate !== undefined);
+      const listener = values.map(readChunkListener).find((candidate) => candidate !== undefined);
       const parts = Array.isArray(answer) ? answer : [answer];
       for (const [index, part] of parts.entries()) {
         if (!isRecord(part) || typeof part.content !== 'string' || part.content === '') continue;
@@ -93,7 +100,7 @@ function withChunks(bridge: ScriptBridge, prefix: string, names: readonly string
   });
 }
 
-function listenerIn(value: unknown): ScriptMethod | undefined {
+function readChunkListener(value: unknown): ScriptMethod | undefined {
   if (!isRecord(value) || typeof value.onChunk !== 'function') return undefined;
   const { onChunk } = value;
   return (...values) => Reflect.apply(onChunk, undefined, values);
@@ -109,13 +116,13 @@ function traceMethods(bridge: ScriptBridge, path = ''): Record<string, unknown> 
   const add = (input: unknown, option: unknown): object => {
     children += 1;
     const id = path === '' ? String(children) : `${path}.${children}`;
-    bridge.log('trace', `${nodeLabel(option)} (${id}) ${text(input)}`);
+    bridge.log('trace', `${nodeLabel(option)} (${id}) ${labelText(input)}`);
     return { id, ...traceMethods(bridge, id) };
   };
   for (const name of traceNotes) {
     node[name] = (value: unknown) => {
       if (name === 'Complete' || name === 'Fail') complete = true;
-      bridge.log('trace', `${name}${path === '' ? '' : ` (${path})`} ${text(value)}`.trimEnd());
+      bridge.log('trace', `${name}${path === '' ? '' : ` (${path})`} ${labelText(value)}`.trimEnd());
       return node;
     };
   }
@@ -127,13 +134,13 @@ function traceMethods(bridge: ScriptBridge, path = ''): Record<string, unknown> 
       complete = true;
     },
     IsComplete: () => complete,
-    CreateSpace: () => createSpace(),
-    GetSpace: () => createSpace(),
+    CreateSpace: () => createMemorySpace(),
+    GetSpace: () => createMemorySpace(),
     Release: () => undefined,
   });
 }
 
-function createSpace(): object {
+function createMemorySpace(): object {
   const values = new Map<unknown, unknown>();
   return {
     Set: (key: unknown, value: unknown) => void values.set(key, value),
@@ -150,7 +157,7 @@ function nodeLabel(option: unknown): string {
   return String(option.label ?? option.type ?? 'node');
 }
 
-function text(value: unknown): string {
+function labelText(value: unknown): string {
   if (value === undefined) return '';
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
 }

@@ -57,7 +57,7 @@ export function sandboxGlobals(bridge: ScriptBridge): Record<string, unknown> {
     Query: bridgedClass(bridge, 'query'),
     atob: (text: unknown) => atob(String(text)),
     btoa: (text: unknown) => btoa(String(text)),
-    $L: translation(bridge),
+    $L: translateFunction(bridge),
     ...methodsNamed(unavailable, (name) => refusedFunction(name, bridge)),
   };
 }
@@ -66,7 +66,7 @@ export function sandboxGlobals(bridge: ScriptBridge): Record<string, unknown> {
  * `$L("::Bread")` is the translation of `Bread` in the language of the run. Values that are not texts are returned
  * unchanged.
  */
-function translation(bridge: ScriptBridge): ScriptMethod {
+function translateFunction(bridge: ScriptBridge): ScriptMethod {
   const $L: ScriptMethod = (text) => {
     if (typeof text !== 'string') return text;
     return bridge.ask({ type: 'context', method: 'words', values: [text.replace(/^::/, '')] }, $L);
@@ -105,13 +105,17 @@ function bridgedClass(bridge: ScriptBridge, area: 'fs' | 'store' | 'query'): Scr
 }
 
 function refusedFunction(name: string, bridge: ScriptBridge): ScriptMethod {
-  function refuse(): never {
+  function throwNeedsYaoEngine(): never {
     throw bridge.fail(
       `${name} needs the Yao engine; here, call Process() with a handler of your own in runner.config.ts`,
-      refuse,
+      throwNeedsYaoEngine,
     );
   }
-  return new Proxy(refuse, { get: refuse, apply: refuse, construct: refuse });
+  return new Proxy(throwNeedsYaoEngine, {
+    get: throwNeedsYaoEngine,
+    apply: throwNeedsYaoEngine,
+    construct: throwNeedsYaoEngine,
+  });
 }
 
 function sleep(ms: unknown): void {

@@ -34,10 +34,10 @@ const nativesOf = new vm.Script(`(() => {
   return { parse: JSON.parse, fail: (message) => new Error(message), Exception };
 })()`);
 
-serveHost<object, SandboxCall, SandboxMessage>(serve);
+serveHost<object, SandboxCall, SandboxMessage>(serveSandboxCalls);
 
 /** Makes one call at a time, each in a fresh context. */
-function serve(_start: object, { post }: HostConnection<SandboxMessage>): (call: SandboxCall) => void {
+function serveSandboxCalls(_start: object, { post }: HostConnection<SandboxMessage>): (call: SandboxCall) => void {
   const scripts = new Map<string, vm.Script>();
   reportProcessEnd((death) => post({ type: 'ending', death }));
   const host: HostFunctions = {
@@ -46,27 +46,27 @@ function serve(_start: object, { post }: HostConnection<SandboxMessage>): (call:
     asserted: (assertion, stack) => post({ type: 'asserted', assertion: JSON.stringify(assertion), stack }),
   };
   return (call) => {
-    void performCall(call, { host, scripts }).then((ending) => post({ type: 'ended', ending }));
+    void performSandboxCall(call, { host, scripts }).then((ending) => post({ type: 'ended', ending }));
   };
 }
 
-async function performCall(
+async function performSandboxCall(
   call: SandboxCall,
   { host, scripts }: { host: HostFunctions; scripts: Map<string, vm.Script> },
 ): Promise<SandboxEnding> {
   try {
     const { context, natives, bridge } = createRealm(host);
     compileScript(call, scripts).runInContext(context);
-    const functions = functionsIn(context);
+    const functions = bundledFunctions(context);
     const callable = Object.hasOwn(functions, call.functionName) ? functions[call.functionName] : undefined;
     if (!isFunction(callable)) {
       return { type: 'absent', found: Object.keys(functions).filter((name) => isFunction(functions[name])) };
     }
-    const ending = await waitForCall(callable, callValues(call, { natives, bridge }), { call, host });
+    const ending = await waitForCall(callable, argumentsForCall(call, { natives, bridge }), { call, host });
     if (ending.type === 'returned') requireShortText(ending.value, { did: 'returned', maxAnswer: call.maxAnswer });
     return ending;
   } catch (thrown) {
-    return { type: 'threw', failure: failureIn(thrown) };
+    return { type: 'threw', failure: toSandboxFailure(thrown) };
   }
 }
 
@@ -109,7 +109,7 @@ async function settleValue(value: unknown): Promise<SandboxEnding> {
   const failure = await Promise.race([
     Promise.resolve(value).then(
       () => undefined,
-      (thrown: unknown) => failureIn(thrown),
+      (thrown: unknown) => toSandboxFailure(thrown),
     ),
     new Promise<undefined>((resolve) => setImmediate(resolve, undefined)),
   ]);
@@ -120,9 +120,9 @@ function createRealm(host: HostFunctions): ScriptRealm & { context: vm.Context }
   const context = vm.createContext({});
   const natives: NativeFunctions = nativesOf.runInContext(context);
   const bridge: ScriptBridge = {
-    ask: (question, caller) => ask({ question, caller, host, natives }),
+    ask: (question, caller) => askHost({ question, caller, host, natives }),
     log: host.log,
-    fail: (message, caller) => failAt(natives, message, caller),
+    fail: (message, caller) => createErrorAtCaller(natives, message, caller),
   };
   Object.assign(context, sandboxGlobals(bridge), { Exception: natives.Exception });
   return { context, natives, bridge };
@@ -134,7 +134,7 @@ function compileScript({ marker, code }: SandboxCall, scripts: Map<string, vm.Sc
   return script;
 }
 
-function callValues(call: SandboxCall, { natives, bridge }: ScriptRealm): unknown[] {
+function argumentsForCall(call: SandboxCall, { natives, bridge }: ScriptRealm): unknown[] {
   const values = asList(natives.parse(call.values));
   if (call.context === undefined) return values;
   const { fields, position } = call.context;
@@ -144,29 +144,29 @@ function callValues(call: SandboxCall, { natives, bridge }: ScriptRealm): unknow
 
 type SandboxAsk = { question: SandboxQuestion; caller: unknown; host: HostFunctions; natives: NativeFunctions };
 
-function ask({ question, caller, host, natives }: SandboxAsk): unknown {
+function askHost({ question, caller, host, natives }: SandboxAsk): unknown {
   try {
     const answer = host.ask(question);
     return natives.parse(JSON.stringify(answer));
   } catch (error) {
-    throw failAt(natives, errorText(error), caller);
+    throw createErrorAtCaller(natives, errorText(error), caller);
   }
 }
 
-function failAt(natives: NativeFunctions, message: string, caller: unknown): Error {
+function createErrorAtCaller(natives: NativeFunctions, message: string, caller: unknown): Error {
   const error = natives.fail(message);
   if (isFunction(caller)) Error.captureStackTrace(error, caller);
   return error;
 }
 
 /** An error from the script's context is not `instanceof Error` here. */
-function failureIn(thrown: unknown): UserFailure {
+function toSandboxFailure(thrown: unknown): UserFailure {
   if (thrown instanceof Error || !isRecord(thrown) || typeof thrown.stack !== 'string') return toUserFailure(thrown);
   const message = typeof thrown.message === 'string' && thrown.message !== '' ? thrown.message : String(thrown.name);
   return { message, stack: thrown.stack };
 }
 
-function functionsIn(context: vm.Context): Record<string, unknown> {
+function bundledFunctions(context: vm.Context): Record<string, unknown> {
   return asRecord(asRecord(context[BUNDLE_NAME])[FUNCTIONS_EXPORT]);
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { readSearch, runRoute } from '@/lib/http';
 import { failureFacts, requireRunState } from '@/lib/runs';
-import { failureMarks } from '@/lib/view/failure-marks';
+import { createFailureMarks } from '@/lib/view/failure-marks';
 import { reviewsOfCases } from '@/lib/view/reviews-of-cases';
 import { ITEMS_AT_ONCE, runScreen } from '@/lib/view/run-screen';
 import { listReviews, reapOrphans } from '@/runner/history';
@@ -21,6 +21,6 @@ export const GET = runRoute<'GET /api/runs/[runId]/cases'>((request, runId) => {
   reapOrphans(database());
   const state = requireRunState(runId);
   const reviews = reviewsOfCases(listReviews(database(), runId));
-  const marks = failureMarks(failureFacts(state, screenRequest.q));
+  const marks = createFailureMarks(failureFacts(state, screenRequest.q));
   return runScreen(state, screenRequest, { reviews, marks });
 });

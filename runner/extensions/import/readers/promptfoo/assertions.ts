@@ -1,7 +1,12 @@
 import escapeStringRegexp from 'escape-string-regexp';
 import { isJsonObject, type Json, type JsonObject, jsonText, withoutUndefined } from '../../../../values/index.ts';
 import type { CheckScript, RoleAgents } from '../imported.ts';
-import { type CheckCode, javascriptCheckCode, jsonEqualityCheckCode, jsonSchemaCheckCode } from './code-checks.ts';
+import {
+  type GeneratedCheckCode,
+  javascriptCheckCode,
+  jsonEqualityCheckCode,
+  jsonSchemaCheckCode,
+} from './code-checks.ts';
 import { type RenderedText, renderValue } from './template.ts';
 
 /**
@@ -46,7 +51,7 @@ export function convertCheck({ written, vars, players, script }: PromptfooCheck)
   return { ok: true, assertions: [{ ...only, negate: true }] };
 }
 
-type CheckParts = {
+type PromptfooCheckParts = {
   value: Json;
   threshold: Json | undefined;
   players: RoleAgents;
@@ -54,45 +59,45 @@ type CheckParts = {
   vars: JsonObject;
 };
 
-function assertionsFor(name: string, parts: CheckParts): ConvertedCheck {
+function assertionsFor(name: string, parts: PromptfooCheckParts): ConvertedCheck {
   const { value, threshold, players, vars } = parts;
-  const list = Array.isArray(value) ? value.map(jsonText) : listInText(jsonText(value));
+  const list = Array.isArray(value) ? value.map(jsonText) : splitCommaSeparated(jsonText(value));
   switch (name) {
     case 'equals':
       // Numbers and other scalars are compared as text, as the answer writes them.
       return typeof value === 'object' && value !== null
         ? scriptAssertion(jsonEqualityCheckCode(value), parts)
-        : singleAssertion({ type: 'equals', value: jsonText(value) });
+        : convertedToAssertion({ type: 'equals', value: jsonText(value) });
     case 'javascript':
       return scriptAssertion(javascriptCheckCode(jsonText(value)), parts, vars);
     case 'is-json':
       return scriptAssertion(jsonSchemaCheckCode(value), parts);
     case 'contains':
-      return singleAssertion({ type: 'contains', value: jsonText(value) });
+      return convertedToAssertion({ type: 'contains', value: jsonText(value) });
     case 'icontains':
-      return singleAssertion({ type: 'contains', value: jsonText(value), ignore_case: true });
+      return convertedToAssertion({ type: 'contains', value: jsonText(value), ignore_case: true });
     case 'contains-all':
       return { ok: true, assertions: list.map((part) => ({ type: 'contains', value: part })) };
     case 'icontains-all':
       return { ok: true, assertions: list.map((part) => ({ type: 'contains', value: part, ignore_case: true })) };
     case 'contains-any':
-      return singleAssertion({ type: 'regex', value: list.map((part) => escapePattern(part)).join('|') });
+      return convertedToAssertion({ type: 'regex', value: list.map((part) => escapePattern(part)).join('|') });
     case 'icontains-any':
-      return singleAssertion({ type: 'regex', value: `(?i)${list.map((part) => escapePattern(part)).join('|')}` });
+      return convertedToAssertion({ type: 'regex', value: `(?i)${list.map((part) => escapePattern(part)).join('|')}` });
     case 'starts-with':
-      return singleAssertion({ type: 'regex', value: `\\A${escapePattern(jsonText(value))}` });
+      return convertedToAssertion({ type: 'regex', value: `\\A${escapePattern(jsonText(value))}` });
     case 'regex':
-      return singleAssertion({ type: 'regex', value: jsonText(value) });
+      return convertedToAssertion({ type: 'regex', value: jsonText(value) });
     case 'latency':
       return typeof threshold === 'number'
-        ? singleAssertion({ type: 'limits', duration: `${Math.round(threshold)}ms` })
+        ? convertedToAssertion({ type: 'limits', duration: `${Math.round(threshold)}ms` })
         : noThreshold;
     case 'cost':
-      return typeof threshold === 'number' ? singleAssertion({ type: 'limits', cost: threshold }) : noThreshold;
+      return typeof threshold === 'number' ? convertedToAssertion({ type: 'limits', cost: threshold }) : noThreshold;
     case 'llm-rubric':
       return players.judge === undefined
         ? noJudge
-        : singleAssertion({ type: 'agent', use: `agents:${players.judge}`, value });
+        : convertedToAssertion({ type: 'agent', use: `agents:${players.judge}`, value });
     default:
       return { ok: false, why: others[name] ?? `there is no assertion like "${name}"` };
   }
@@ -113,10 +118,14 @@ const others: Readonly<Record<string, string>> = {
 };
 
 /** Adds the check as a function to the script beside the suite; `value` is its argument. */
-function scriptAssertion(code: CheckCode, { script }: CheckParts, value?: JsonObject): ConvertedCheck {
+function scriptAssertion(
+  code: GeneratedCheckCode,
+  { script }: PromptfooCheckParts,
+  value?: JsonObject,
+): ConvertedCheck {
   if (!code.ok) return code;
   if (script === undefined) return { ok: false, why: 'it becomes code, which is only written with -o' };
-  return singleAssertion({ type: 'script', script: script.add(code.code), ...withoutUndefined({ value }) });
+  return convertedToAssertion({ type: 'script', script: script.add(code.code), ...withoutUndefined({ value }) });
 }
 
 function literalText(value: Json | undefined): RenderedText<Json> {
@@ -127,7 +136,7 @@ function literalText(value: Json | undefined): RenderedText<Json> {
 }
 
 /** Splits comma-separated values; a quoted value may contain commas. */
-function listInText(text: string): string[] {
+function splitCommaSeparated(text: string): string[] {
   const parts = text.match(/\s*(?:"(?:[^"\\]|\\.)*"|[^,]*)\s*(?:,|$)/g) ?? [];
   return parts
     .slice(0, text.trimEnd().endsWith(',') ? undefined : -1)
@@ -135,7 +144,7 @@ function listInText(text: string): string[] {
     .map((part) => (/^".*"$/s.test(part) ? part.slice(1, -1).replaceAll(/\\(["\\])/g, '$1') : part));
 }
 
-function singleAssertion(assertion: JsonObject): ConvertedCheck {
+function convertedToAssertion(assertion: JsonObject): ConvertedCheck {
   return { ok: true, assertions: [assertion] };
 }
 

@@ -1,13 +1,13 @@
 import { errorText, isJsonObject, type Json, type JsonObject } from '../../../../values/index.ts';
 import type { CheckFunction } from '../imported.ts';
 
-export type CheckCode = { ok: true; code: CheckFunction } | { ok: false; why: string };
+export type GeneratedCheckCode = { ok: true; code: CheckFunction } | { ok: false; why: string };
 
 /**
  * Accepts a one-line expression or a function body; it can use `output` and `context`, which has the variables of the
  * test.
  */
-export function javascriptCheckCode(check: string): CheckCode {
+export function javascriptCheckCode(check: string): GeneratedCheckCode {
   const source = check.replace(/^(?:javascript|fn|eval):/, '').trim();
   const body = /\n|\breturn\b/.test(source) ? source : `return (${source.replace(/;$/, '')}\n);`;
   try {
@@ -27,15 +27,15 @@ export function javascriptCheckCode(check: string): CheckCode {
 }
 
 /** Checks that the whole answer is JSON, and matches the schema if there is one. */
-export function jsonSchemaCheckCode(schema: Json): CheckCode {
-  const problem = unknownKeyword(schema);
+export function jsonSchemaCheckCode(schema: Json): GeneratedCheckCode {
+  const problem = unsupportedSchemaKeyword(schema);
   if (problem !== undefined) return { ok: false, why: `its schema has ${problem}, which no check here supports` };
   const text = JSON.stringify(schema, null, 2).replaceAll('\n', '\n  ');
   return { ok: true, code: { body: `  return verdictOnJson(output, ${text});`, helpers: [verdictOnJson] } };
 }
 
 /** Checks that the whole answer equals this JSON, in any order of keys. */
-export function jsonEqualityCheckCode(value: Json): CheckCode {
+export function jsonEqualityCheckCode(value: Json): GeneratedCheckCode {
   return jsonSchemaCheckCode({ const: value });
 }
 
@@ -48,23 +48,23 @@ const ofSchemas = ['anyOf', 'allOf', 'oneOf'];
 const ofSchema = ['items', 'not', 'additionalProperties'];
 
 /** Returns the first part of a schema that `problemOf` would not check. */
-function unknownKeyword(schema: Json): string | undefined {
+function unsupportedSchemaKeyword(schema: Json): string | undefined {
   if (typeof schema === 'boolean' || schema === null) return undefined;
   if (!isJsonObject(schema)) return 'a part that is not an object';
-  return findFirst(Object.keys(schema), (key) => unknownAt(key, schema));
+  return firstResult(Object.keys(schema), (key) => unsupportedKeywordAt(key, schema));
 }
 
-function unknownAt(key: string, schema: JsonObject): string | undefined {
+function unsupportedKeywordAt(key: string, schema: JsonObject): string | undefined {
   const value = schema[key] ?? null;
   if (annotations.includes(key) || plainKeywords.includes(key)) return undefined;
-  if (ofSchema.includes(key)) return unknownKeyword(value);
+  if (ofSchema.includes(key)) return unsupportedSchemaKeyword(value);
   if (ofSchemas.includes(key))
-    return Array.isArray(value) ? findFirst(value, unknownKeyword) : `"${key}" without a list`;
-  if (key === 'properties' && isJsonObject(value)) return findFirst(Object.values(value), unknownKeyword);
+    return Array.isArray(value) ? firstResult(value, unsupportedSchemaKeyword) : `"${key}" without a list`;
+  if (key === 'properties' && isJsonObject(value)) return firstResult(Object.values(value), unsupportedSchemaKeyword);
   return `"${key}"`;
 }
 
-function findFirst<One>(all: readonly One[], find: (one: One) => string | undefined): string | undefined {
+function firstResult<One>(all: readonly One[], find: (one: One) => string | undefined): string | undefined {
   for (const one of all) {
     const match = find(one);
     if (match !== undefined) return match;

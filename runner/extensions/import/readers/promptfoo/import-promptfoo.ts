@@ -1,10 +1,10 @@
 import { isJsonObject, type Json, type JsonObject, jsonIn, withoutUndefined } from '../../../../values/index.ts';
 import {
   type CheckScript,
-  createProgress,
+  createImportProgress,
   type ImportedSuite,
   type ImportSource,
-  type ReadNeighbour,
+  type ReadReferencedFiles,
   type RoleAgents,
 } from '../imported.ts';
 import { readDocument } from '../read-document.ts';
@@ -12,28 +12,34 @@ import { FOR_MODELS } from '../scenarios/notes.ts';
 import { UnreadableImport } from '../unreadable-import.ts';
 import { type ConvertedCheck, convertCheck, hasOwnJudge } from './assertions.ts';
 import { reportSkippedOptions, reportSkippedTestOptions, resultChangingOptions } from './left-out.ts';
-import { listAt, listIn, objectAt, type PlacedValue, type PromptfooSource } from './promptfoo-source.ts';
+import {
+  listOrEmpty,
+  objectOrEmpty,
+  objectsInList,
+  type PromptfooSource,
+  type PromptfooValue,
+} from './promptfoo-source.ts';
 import { DEFAULT_PROMPT, type Prompt, promptsIn } from './prompts.ts';
 import {
   ANSWERS_ONLY,
   convertSimulatedUser,
-  idOfProvider,
+  providerId,
   simulatedUserIn,
   transcriptProblem,
 } from './simulated-user.ts';
 import { listCombinations, type RenderedText, renderTemplate, renderValue } from './template.ts';
-import { readTestsAt, sharedTest } from './tests.ts';
+import { readTestsAt, sharedTestDefaults } from './tests.ts';
 
 type ImportedTest = {
-  placed: PlacedValue;
+  placed: PromptfooValue;
   vars: JsonObject;
   options: JsonObject;
-  checks: PlacedValue[];
+  checks: PromptfooValue[];
   provider: Json | undefined;
 };
-type ImportWork = {
+type PromptfooImport = {
   players: RoleAgents;
-  beside: ReadNeighbour;
+  beside: ReadReferencedFiles;
   source: PromptfooSource;
   suite: ImportedSuite;
   script: CheckScript | undefined;
@@ -47,8 +53,8 @@ export function importPromptfoo({ text, file, players, beside, suite, script }: 
   if (!isJsonObject(config) || (config.tests === undefined && config.scenarios === undefined)) {
     throw new UnreadableImport(`${file}:1: this is not a promptfoo configuration: it has no tests and no scenarios`);
   }
-  const progress = createProgress(file, suite);
-  const work: ImportWork = { players, beside, suite, script, source: { progress, lineOf: document.lineOf } };
+  const progress = createImportProgress(file, suite);
+  const work: PromptfooImport = { players, beside, suite, script, source: { progress, lineOf: document.lineOf } };
   const prompts = promptsIn(config, work);
   reportSkippedOptions(config, work.source);
   for (const [index, test] of readTests(config, work).entries()) convertTest(test, { index, prompts }, work);
@@ -56,53 +62,53 @@ export function importPromptfoo({ text, file, players, beside, suite, script }: 
 
 type SharedSettings = Pick<ImportedTest, 'vars' | 'options' | 'checks' | 'provider'>;
 
-function readTests(config: JsonObject, work: ImportWork): ImportedTest[] {
-  const base = sharedTest(config, work);
+function readTests(config: JsonObject, work: PromptfooImport): ImportedTest[] {
+  const base = sharedTestDefaults(config, work);
   const none: SharedSettings = { vars: {}, options: {}, checks: [], provider: undefined };
   if (base !== undefined) reportSkippedTestOptions(base);
-  const shared = base === undefined ? none : toTest(base, none);
+  const shared = base === undefined ? none : withSharedSettings(base, none);
   const own = readTestsAt(config, ['tests'], work);
   for (const placed of own) reportSkippedTestOptions(placed);
-  const scenarios = listAt(config, ['scenarios'], work.source).flatMap((scenario) =>
+  const scenarios = objectsInList(config, ['scenarios'], work.source).flatMap((scenario) =>
     testsInScenario(scenario, shared, work),
   );
-  return [...own.map((placed) => toTest(placed, shared)), ...scenarios];
+  return [...own.map((placed) => withSharedSettings(placed, shared)), ...scenarios];
 }
 
 function testsInScenario(
-  { value, path, source }: PlacedValue,
+  { value, path, source }: PromptfooValue,
   shared: SharedSettings,
-  work: ImportWork,
+  work: PromptfooImport,
 ): ImportedTest[] {
-  return listIn(value.config).flatMap((data, at) => {
+  return listOrEmpty(value.config).flatMap((data, at) => {
     const row = { value: isJsonObject(data) ? data : {}, path: [...path, 'config', at], source };
     const tests = readTestsAt(value, [...path, 'tests'], work);
     for (const placed of at === 0 ? [row, ...tests] : [row]) reportSkippedTestOptions(placed);
-    return tests.map((placed) => toTest(placed, toTest(row, shared)));
+    return tests.map((placed) => withSharedSettings(placed, withSharedSettings(row, shared)));
   });
 }
 
-function toTest(placed: PlacedValue, shared: SharedSettings): ImportedTest {
+function withSharedSettings(placed: PromptfooValue, shared: SharedSettings): ImportedTest {
   const { value } = placed;
   return {
     placed,
-    vars: { ...shared.vars, ...objectAt(value, 'vars') },
-    options: { ...shared.options, ...objectAt(value, 'options') },
+    vars: { ...shared.vars, ...objectOrEmpty(value, 'vars') },
+    options: { ...shared.options, ...objectOrEmpty(value, 'options') },
     checks: [...shared.checks, ...readChecks(placed)],
     provider: value.provider ?? shared.provider,
   };
 }
 
-function readChecks({ value: test, path, source }: PlacedValue): PlacedValue[] {
-  return listAt(test, [...path, 'assert'], source).flatMap((placed): PlacedValue[] => {
+function readChecks({ value: test, path, source }: PromptfooValue): PromptfooValue[] {
+  return objectsInList(test, [...path, 'assert'], source).flatMap((placed): PromptfooValue[] => {
     if (placed.value.type !== 'assert-set' || placed.value.threshold !== undefined) return [placed];
-    return listAt(placed.value, [...placed.path, 'assert'], source);
+    return objectsInList(placed.value, [...placed.path, 'assert'], source);
   });
 }
 
 type TestContext = { index: number; prompts: readonly Prompt[] };
 
-function convertTest(test: ImportedTest, { index, prompts }: TestContext, work: ImportWork): void {
+function convertTest(test: ImportedTest, { index, prompts }: TestContext, work: PromptfooImport): void {
   const { vars, options, checks } = test;
   const { value, path, source } = test.placed;
   const user = simulatedUserIn(test.provider);
@@ -111,8 +117,8 @@ function convertTest(test: ImportedTest, { index, prompts }: TestContext, work: 
   const line = source.lineOf(path);
   const name = typeof value.description === 'string' ? value.description : undefined;
   const reportLoss = (why: string): void => {
-    for (const check of checks) reportLostCheck(check, why);
-    if (checks.length === 0) source.progress.leaveOut(line, 'a test', why);
+    for (const check of checks) reportSkippedCheck(check, why);
+    if (checks.length === 0) source.progress.reportLeftOutPart(line, 'a test', why);
   };
   const problem = findProblem(test);
   const all = listCombinations(user === undefined ? vars : others);
@@ -121,15 +127,15 @@ function convertTest(test: ImportedTest, { index, prompts }: TestContext, work: 
     return;
   }
   if (user === undefined && value.provider !== undefined) {
-    source.progress.leaveOut(line, '"provider"', 'set the agent in runner.config.json, or with -n');
+    source.progress.reportLeftOutPart(line, '"provider"', 'set the agent in runner.config.json, or with -n');
   }
   const testPrompts = promptsFor(value.prompts, prompts);
   for (const filled of all) {
     for (const prompt of testPrompts) {
-      const rendered = renderPrompt(textAround(options.prefix) + prompt.text + textAround(options.suffix), filled);
+      const rendered = renderPrompt(textOrEmpty(options.prefix) + prompt.text + textOrEmpty(options.suffix), filled);
       const own =
         user === undefined
-          ? singleCall(rendered)
+          ? toSingleCallInput(rendered)
           : toConversation(rendered, {
               config: user,
               vars: filled,
@@ -144,16 +150,24 @@ function convertTest(test: ImportedTest, { index, prompts }: TestContext, work: 
     reportLoss(prompts.length === 0 ? 'no prompt could be imported' : 'none of its prompts could be imported');
 }
 
-type CaseContent = { parts: JsonObject; forModels?: boolean };
+type CaseInputParts = { parts: JsonObject; forModels?: boolean };
 
-function singleCall(rendered: RenderedText<Json>): RenderedText<CaseContent> {
+function toSingleCallInput(rendered: RenderedText<Json>): RenderedText<CaseInputParts> {
   return rendered.ok ? { ok: true, value: { parts: { input: rendered.value } } } : rendered;
 }
 
-type UserOfTest = { config: JsonObject; vars: JsonObject; initialMessages: Json | undefined; isDefault: boolean };
+type SimulatedUserSettings = {
+  config: JsonObject;
+  vars: JsonObject;
+  initialMessages: Json | undefined;
+  isDefault: boolean;
+};
 
 /** A configuration without prompts tests an agent with instructions of its own. */
-function toConversation(rendered: RenderedText<Json>, { isDefault, ...user }: UserOfTest): RenderedText<CaseContent> {
+function toConversation(
+  rendered: RenderedText<Json>,
+  { isDefault, ...user }: SimulatedUserSettings,
+): RenderedText<CaseInputParts> {
   if (!rendered.ok && !isDefault) return rendered;
   return convertSimulatedUser({ ...user, prompt: rendered.ok ? rendered.value : undefined });
 }
@@ -161,16 +175,16 @@ function toConversation(rendered: RenderedText<Json>, { isDefault, ...user }: Us
 /** A test may be limited to the prompts that it names. */
 function promptsFor(selected: Json | undefined, prompts: readonly Prompt[]): readonly Prompt[] {
   if (selected === undefined) return prompts;
-  const names = listIn(Array.isArray(selected) ? selected : [selected]);
+  const names = listOrEmpty(Array.isArray(selected) ? selected : [selected]);
   return prompts.filter(({ text, label }) => names.includes(label ?? text) || names.includes(text));
 }
 
-function textAround(value: Json | undefined): string {
+function textOrEmpty(value: Json | undefined): string {
   return typeof value === 'string' ? value : '';
 }
 
 function findProblem({ placed: { value: test }, vars, options, provider }: ImportedTest): string | undefined {
-  if (String(idOfProvider(provider)).startsWith('promptfoo:redteam:'))
+  if (String(providerId(provider)).startsWith('promptfoo:redteam:'))
     return 'its user attacks the agent; "turntree attack" tries hostile texts';
   if (test.threshold !== undefined) return 'the test passes by a threshold over all of its checks; here all must pass';
   if (test.providerOutput !== undefined) return 'its answer is given in advance, so no agent would be asked';
@@ -182,30 +196,34 @@ function findProblem({ placed: { value: test }, vars, options, provider }: Impor
   return elsewhere === undefined ? undefined : `a variable is in another file: ${String(elsewhere)}`;
 }
 
-type CaseParts = {
+type PromptfooCaseParts = {
   id: string;
   name: string | undefined;
   vars: JsonObject;
   test: ImportedTest;
-  own: CaseContent;
+  own: CaseInputParts;
 };
 
 /**
  * A case that lacks one of its checks could pass where the test fails, so it is skipped until a person has looked at
  * it.
  */
-function convertCase({ id, name, vars, test, own }: CaseParts, work: ImportWork): void {
+function convertCase({ id, name, vars, test, own }: PromptfooCaseParts, work: PromptfooImport): void {
   const { value, path, source } = test.placed;
   const line = source.lineOf(path);
   const isConversation = own.parts.simulator !== undefined;
   const { assert, lost, carried } = convertChecks(test, { vars, isConversation }, work);
   if (assert.length === 0) {
-    source.progress.leaveOut(line, `the case "${name ?? id}"`, 'it would check nothing, and any answer would pass');
+    source.progress.reportLeftOutPart(
+      line,
+      `the case "${name ?? id}"`,
+      'it would check nothing, and any answer would pass',
+    );
     return;
   }
-  if (own.forModels === true) source.progress.note(FOR_MODELS);
+  if (own.forModels === true) source.progress.addNote(FOR_MODELS);
   if (isConversation && assert.some(({ type }) => type === 'contains' || type === 'regex'))
-    source.progress.note(ANSWERS_ONLY);
+    source.progress.addNote(ANSWERS_ONLY);
   const isWhole = lost.length === 0;
   const authored: JsonObject = {
     id,
@@ -221,7 +239,7 @@ function convertCase({ id, name, vars, test, own }: CaseParts, work: ImportWork)
     }),
   };
   if (Object.keys(metadata).length > 0) authored.metadata = metadata;
-  source.progress.carry({ line, checks: carried, written: authored });
+  source.progress.addImported({ line, checks: carried, written: authored });
 }
 
 type ConvertedChecks = { assert: JsonObject[]; lost: string[]; carried: number };
@@ -229,7 +247,7 @@ type ConvertedChecks = { assert: JsonObject[]; lost: string[]; carried: number }
 function convertChecks(
   { checks }: ImportedTest,
   { vars, isConversation }: { vars: JsonObject; isConversation: boolean },
-  { players, script }: ImportWork,
+  { players, script }: PromptfooImport,
 ): ConvertedChecks {
   const all: ConvertedChecks = { assert: [], lost: [], carried: 0 };
   for (const check of checks) {
@@ -241,22 +259,27 @@ function convertChecks(
     if (conversion.ok) {
       all.assert.push(...conversion.assertions);
       all.carried += 1;
-      if (hasOwnJudge(check.value)) nameJudge(check);
+      if (hasOwnJudge(check.value)) reportUnusedJudgeProvider(check);
       continue;
     }
-    reportLostCheck(check, conversion.why);
+    reportSkippedCheck(check, conversion.why);
     if (conversion.decidesNothing !== true) all.lost.push(`${String(check.value.type)}: ${conversion.why}`);
   }
   return all;
 }
 
-function nameJudge({ path, source }: PlacedValue): void {
+function reportUnusedJudgeProvider({ path, source }: PromptfooValue): void {
   const line = source.lineOf([...path, 'provider']);
-  source.progress.leaveOut(line, 'the provider of a rubric', 'set the judge with --map judge=<agent>', 'rubric');
+  source.progress.reportLeftOutPart(
+    line,
+    'the provider of a rubric',
+    'set the judge with --map judge=<agent>',
+    'rubric',
+  );
 }
 
-function reportLostCheck({ value, path, source }: PlacedValue, why: string): void {
-  source.progress.lose(source.lineOf(path), `the check ${String(value.type)}`, why);
+function reportSkippedCheck({ value, path, source }: PromptfooValue, why: string): void {
+  source.progress.reportSkippedPart(source.lineOf(path), `the check ${String(value.type)}`, why);
 }
 
 /** A prompt may be chat messages written as JSON; variables are filled into each of its texts. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../values/index.ts';
-import { objectAt, type PlacedValue, type PromptfooPath, type PromptfooSource } from './promptfoo-source.ts';
+import { objectOrEmpty, type PromptfooPath, type PromptfooSource, type PromptfooValue } from './promptfoo-source.ts';
 import { reportSkippedUserOptions } from './simulated-user.ts';
 
 /** Keys that are imported, or that do not affect a test. */
@@ -36,20 +36,20 @@ const NO_COUNTERPART = 'it has no counterpart in a suite';
 /** Reports the keys of a configuration that no case contains. */
 export function reportSkippedOptions(config: JsonObject, { progress, lineOf }: PromptfooSource): void {
   for (const key of Object.keys(config).filter((name) => !understood.config.has(name))) {
-    progress.leaveOut(lineOf([key]), `"${key}"`, whyLeftOut.get(key) ?? NO_COUNTERPART);
+    progress.reportLeftOutPart(lineOf([key]), `"${key}"`, whyLeftOut.get(key) ?? NO_COUNTERPART);
   }
 }
 
 /** Reports the keys and options of a test that no case contains. */
-export function reportSkippedTestOptions(placed: PlacedValue): void {
+export function reportSkippedTestOptions(placed: PromptfooValue): void {
   const { value, path, source } = placed;
   const { progress, lineOf } = source;
   const reportOption = (key: string, at: PromptfooPath, why: string): void =>
-    progress.leaveOut(lineOf(at), `"${key}"`, why);
+    progress.reportLeftOutPart(lineOf(at), `"${key}"`, why);
   for (const key of Object.keys(value).filter((each) => !understood.test.has(each))) {
     reportOption(key, [...path, key], NO_COUNTERPART);
   }
-  for (const key of Object.keys(objectAt(value, 'options'))) {
+  for (const key of Object.keys(objectOrEmpty(value, 'options'))) {
     if (understood.options.has(key) || resultChangingOptions.includes(key)) continue;
     const why = key === 'provider' ? 'set the judge with --map judge=<agent>' : NO_COUNTERPART;
     reportOption(`options.${key}`, [...path, 'options', key], why);

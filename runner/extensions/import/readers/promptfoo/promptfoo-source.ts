@@ -1,35 +1,38 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../../values/index.ts';
 import type { DocumentPath } from '../document-path.ts';
-import type { createProgress } from '../imported.ts';
+import type { createImportProgress } from '../imported.ts';
 
 export type PromptfooPath = DocumentPath;
 /**
  * A promptfoo file: `lineOf` finds the line of a value, `progress` records which values were imported and which were
  * lost.
  */
-export type PromptfooSource = { progress: ReturnType<typeof createProgress>; lineOf(path: PromptfooPath): number };
+export type PromptfooSource = {
+  progress: ReturnType<typeof createImportProgress>;
+  lineOf(path: PromptfooPath): number;
+};
 /** A value with its path and source file. */
-export type PlacedValue = { value: JsonObject; path: PromptfooPath; source: PromptfooSource };
+export type PromptfooValue = { value: JsonObject; path: PromptfooPath; source: PromptfooSource };
 
-export function objectAt(value: JsonObject, key: string): JsonObject {
+export function objectOrEmpty(value: JsonObject, key: string): JsonObject {
   const member = value[key];
   return isJsonObject(member) ? member : {};
 }
 
-export function listIn(value: Json | undefined): Json[] {
+export function listOrEmpty(value: Json | undefined): Json[] {
   return Array.isArray(value) ? value : [];
 }
 
 /** Returns the objects of the list under the last key of a path; other entries are reported as lost. */
-export function listAt(holder: JsonObject, path: PromptfooPath, source: PromptfooSource): PlacedValue[] {
+export function objectsInList(holder: JsonObject, path: PromptfooPath, source: PromptfooSource): PromptfooValue[] {
   const { progress, lineOf } = source;
   const list = holder[String(path.at(-1))];
   if (list !== undefined && !Array.isArray(list)) {
-    progress.lose(lineOf(path), `"${String(path.at(-1))}"`, 'it is in another file, or is not a list');
+    progress.reportSkippedPart(lineOf(path), `"${String(path.at(-1))}"`, 'it is in another file, or is not a list');
   }
-  return listIn(list).flatMap((value, at): PlacedValue[] => {
+  return listOrEmpty(list).flatMap((value, at): PromptfooValue[] => {
     if (isJsonObject(value)) return [{ value, path: [...path, at], source }];
-    progress.lose(lineOf([...path, at]), `an entry of "${String(path.at(-1))}"`, 'it is in another file');
+    progress.reportSkippedPart(lineOf([...path, at]), `an entry of "${String(path.at(-1))}"`, 'it is in another file');
     return [];
   });
 }

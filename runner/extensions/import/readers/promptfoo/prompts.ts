@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../../values/index.ts';
-import type { NeighbourFile, ReadNeighbour } from '../imported.ts';
+import type { ReadReferencedFiles, ReferencedFile } from '../imported.ts';
 import { readDocument } from '../read-document.ts';
 import { codeFile, fileNameIn, type PromptfooSource } from './promptfoo-source.ts';
 
@@ -15,21 +15,21 @@ const fileName = /^[^\n]{1,500}\.(?:txt|md|j2|json|jsonl|ya?ml|csv|[cm]?[jt]s|py
 /** The prompts of a configuration: inline texts, and those in files beside it. */
 export function promptsIn(
   { prompts = DEFAULT_PROMPT }: JsonObject,
-  { source, beside }: { source: PromptfooSource; beside: ReadNeighbour },
+  { source, beside }: { source: PromptfooSource; beside: ReadReferencedFiles },
 ): Prompt[] {
   const list = Array.isArray(prompts) ? prompts : [prompts];
   return list.flatMap((prompt, index): Prompt[] => {
     const label = isJsonObject(prompt) && typeof prompt.label === 'string' ? prompt.label : undefined;
-    const loaded = loadTexts(isJsonObject(prompt) ? (prompt.raw ?? prompt.id) : prompt, beside);
+    const loaded = loadPromptTexts(isJsonObject(prompt) ? (prompt.raw ?? prompt.id) : prompt, beside);
     return loaded.flatMap((each): Prompt[] => {
       if (each.ok) return each.texts.map((text) => ({ text, label }));
-      source.progress.leaveOut(source.lineOf(['prompts', index]), namedPrompt(prompt), each.why);
+      source.progress.reportLeftOutPart(source.lineOf(['prompts', index]), namedPrompt(prompt), each.why);
       return [];
     });
   });
 }
 
-function loadTexts(raw: Json | undefined, beside: ReadNeighbour): PromptTexts[] {
+function loadPromptTexts(raw: Json | undefined, beside: ReadReferencedFiles): PromptTexts[] {
   const refusedPrompt = (why: string): PromptTexts[] => [{ ok: false, why }];
   if (typeof raw !== 'string') return refusedPrompt('it is not a text');
   if (raw.startsWith('exec:')) return refusedPrompt('a program generates it; put its text here and import again');
@@ -50,28 +50,28 @@ function namedPrompt(prompt: Json): string {
 
 type PromptTexts = { ok: true; texts: string[] } | { ok: false; why: string };
 
-function promptsInFile(beside: NeighbourFile): PromptTexts {
+function promptsInFile(beside: ReferencedFile): PromptTexts {
   const prompts = readPrompts(beside);
   return prompts.ok ? prompts : { ok: false, why: `${beside.file}: ${prompts.why}` };
 }
 
-function readPrompts(beside: NeighbourFile): PromptTexts {
+function readPrompts(beside: ReferencedFile): PromptTexts {
   const text = beside.text.replace(/^\uFEFF/, '');
   const ending = /\.(\w+)$/.exec(beside.file)?.[1]?.toLowerCase() ?? '';
   switch (ending) {
     case 'txt':
-      return toPrompts(splitPrompts(text));
+      return withoutEmptyPrompts(splitPrompts(text));
     case 'jsonl':
-      return toPrompts(text.split('\n'));
+      return withoutEmptyPrompts(text.split('\n'));
     case 'md':
     case 'j2':
     case 'json':
-      return toPrompts([text]);
+      return withoutEmptyPrompts([text]);
     case 'yaml':
     case 'yml': {
       const document = readDocument(beside);
       return document.ok
-        ? toPrompts([JSON.stringify(document.value)])
+        ? withoutEmptyPrompts([JSON.stringify(document.value)])
         : { ok: false, why: `line ${document.line}: ${document.problem}` };
     }
     case 'csv':
@@ -81,7 +81,7 @@ function readPrompts(beside: NeighbourFile): PromptTexts {
   }
 }
 
-function toPrompts(rawTexts: readonly string[]): PromptTexts {
+function withoutEmptyPrompts(rawTexts: readonly string[]): PromptTexts {
   const filled = rawTexts.map((text) => text.trim()).filter((text) => text !== '');
   return filled.length === 0 ? { ok: false, why: 'there is no prompt in it' } : { ok: true, texts: filled };
 }

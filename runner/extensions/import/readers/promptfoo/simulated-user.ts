@@ -1,7 +1,7 @@
 import { createRulesUser, userContract } from '../../../../simulated-user/index.ts';
 import { isJsonObject, type Json, type JsonObject, jsonIn, withoutUndefined } from '../../../../values/index.ts';
-import { userOfScenario } from '../scenarios/user-of-scenario.ts';
-import { objectAt, type PlacedValue } from './promptfoo-source.ts';
+import { createUserFromScenario } from '../scenarios/user-from-scenario.ts';
+import { objectOrEmpty, type PromptfooValue } from './promptfoo-source.ts';
 import { type RenderedText, renderTemplate, renderValue } from './template.ts';
 
 /** The parts of a case whose user promptfoo plays with a model; `forModels`: see `userOfScenario`. */
@@ -13,26 +13,26 @@ const understood = new Set(['instructions', 'maxTurns', 'initialMessages', 'stat
 
 /** Returns the configuration of the simulated user that a provider of a test names; undefined for other providers. */
 export function simulatedUserIn(provider: Json | undefined): JsonObject | undefined {
-  if (idOfProvider(provider) !== 'promptfoo:simulated-user') return undefined;
-  return isJsonObject(provider) ? objectAt(provider, 'config') : {};
+  if (providerId(provider) !== 'promptfoo:simulated-user') return undefined;
+  return isJsonObject(provider) ? objectOrEmpty(provider, 'config') : {};
 }
 
-export function idOfProvider(provider: Json | undefined): Json | undefined {
+export function providerId(provider: Json | undefined): Json | undefined {
   return isJsonObject(provider) ? provider.id : provider;
 }
 
 /** Reports the settings of the simulated user of a test that no case contains. */
-export function reportSkippedUserOptions({ value, path, source }: PlacedValue): void {
+export function reportSkippedUserOptions({ value, path, source }: PromptfooValue): void {
   const config = simulatedUserIn(value.provider) ?? {};
   for (const key of Object.keys(config).filter((name) => !understood.has(name))) {
     const why =
       key === 'userProvider' ? 'name the model of the user with --simulator' : 'it has no counterpart in a suite';
     const line = source.lineOf([...path, 'provider', 'config', key]);
-    source.progress.leaveOut(line, `"provider.config.${key}"`, why);
+    source.progress.reportLeftOutPart(line, `"provider.config.${key}"`, why);
   }
 }
 
-type UserParts = {
+type SimulatedUserParts = {
   config: JsonObject;
   vars: JsonObject;
   /** What the prompt says; promptfoo gives it to the agent as its system prompt. */
@@ -41,18 +41,19 @@ type UserParts = {
 };
 
 /** Makes a conversation with the built-in user from its instructions. */
-export function convertSimulatedUser(user: UserParts): RenderedText<ImportedConversation> {
+export function convertSimulatedUser(user: SimulatedUserParts): RenderedText<ImportedConversation> {
   const { config, vars, prompt } = user;
   const { instructions: template, maxTurns } = config;
   const text = renderTemplate(typeof template === 'string' ? template : '{{instructions}}', vars);
   if (!text.ok) return { ok: false, why: `the instructions of its user: ${text.why}` };
   const initial = readInitialMessages(user);
   if (!initial.ok) return initial;
-  const { simulator, forModels } = userOfScenario({ instructions: text.value, fallback: text.value });
+  const { simulator, forModels } = createUserFromScenario({ instructions: text.value, fallback: text.value });
   const past = [...promptMessages(prompt), ...initial.value];
   const isWaiting = initial.value.at(-1)?.role === 'user';
   // A conversation that is opened by its case needs the user's first message there.
-  const opening: JsonObject[] = past.length === 0 || isWaiting ? [] : [{ role: 'user', content: openingOf(simulator) }];
+  const opening: JsonObject[] =
+    past.length === 0 || isWaiting ? [] : [{ role: 'user', content: firstUserMessage(simulator) }];
   const turns = typeof maxTurns === 'number' ? maxTurns : DEFAULT_TURNS;
   const parts = withoutUndefined({
     input: past.length === 0 ? undefined : [...past, ...opening],
@@ -64,7 +65,7 @@ export function convertSimulatedUser(user: UserParts): RenderedText<ImportedConv
   return { ok: true, value: { parts, forModels } };
 }
 
-function openingOf(simulator: JsonObject): string {
+function firstUserMessage(simulator: JsonObject): string {
   const goal = Array.isArray(simulator.goal) ? simulator.goal.map(String) : String(simulator.goal);
   return createRulesUser(userContract({ goal }, { seed: '' })).open().message;
 }
@@ -74,7 +75,7 @@ function promptMessages(prompt: Json | undefined): Json[] {
   return Array.isArray(prompt) ? prompt : [{ role: 'system', content: prompt }];
 }
 
-function readInitialMessages({ config, vars, initialMessages }: UserParts): RenderedText<JsonObject[]> {
+function readInitialMessages({ config, vars, initialMessages }: SimulatedUserParts): RenderedText<JsonObject[]> {
   const own = initialMessages ?? config.initialMessages;
   const value = typeof own === 'string' ? jsonIn(own) : own;
   if (own === undefined || own === '') return { ok: true, value: [] };

@@ -10,7 +10,7 @@ export function renderTemplate(template: string, vars: JsonObject): RenderedText
   for (const piece of pieces) {
     const end = piece.indexOf('}}');
     const name = piece.slice(0, Math.max(end, 0)).replace(/^-/, '').replace(/-$/, '').trim();
-    const variable = /^[A-Za-z_][\w.]*$/.test(name) ? variableAt(vars, name) : undefined;
+    const variable = /^[A-Za-z_][\w.]*$/.test(name) ? readVariable(vars, name) : undefined;
     if (variable === undefined)
       return { ok: false, why: `its template has ${quoteTemplate(piece, end)}, which no variable fills in` };
     value += jsonText(variable) + piece.slice(end + 2);
@@ -42,7 +42,7 @@ function quoteTemplate(piece: string, end: number): string {
   return `{{${end < 0 ? piece.slice(0, 40) : piece.slice(0, end + 2)}`;
 }
 
-function variableAt(vars: JsonObject, name: string): Json | undefined {
+function readVariable(vars: JsonObject, name: string): Json | undefined {
   return name
     .split('.')
     .reduce<Json | undefined>(

@@ -1,32 +1,41 @@
 import { errorText, isJsonObject, type Json, type JsonObject, parseJson } from '../../../../values/index.ts';
-import { createProgress, type ImportedSuite, type NeighbourFile, type ReadNeighbour } from '../imported.ts';
+import {
+  createImportProgress,
+  type ImportedSuite,
+  type ReadReferencedFiles,
+  type ReferencedFile,
+} from '../imported.ts';
 import { readDocument } from '../read-document.ts';
 import { readTableTests } from './csv-tests.ts';
 import {
   codeFile,
   fileNameIn,
-  type PlacedValue,
   type PromptfooPath,
   type PromptfooSource,
+  type PromptfooValue,
 } from './promptfoo-source.ts';
 
-type TestFiles = { suite: ImportedSuite; beside: ReadNeighbour };
+type TestFileAccess = { suite: ImportedSuite; beside: ReadReferencedFiles };
 
 /** The tests under the last key of a path: written there, or in the files that are named there. */
 export function readTestsAt(
   holder: JsonObject,
   path: PromptfooPath,
-  files: TestFiles & { source: PromptfooSource },
-): PlacedValue[] {
+  files: TestFileAccess & { source: PromptfooSource },
+): PromptfooValue[] {
   const { source } = files;
   const tests = holder[String(path.at(-1))];
   if (tests === undefined) return [];
   const entries = Array.isArray(tests)
     ? tests.map((value, at): { value: Json; path: PromptfooPath } => ({ value, path: [...path, at] }))
     : [{ value: tests, path }];
-  return entries.flatMap(({ value, path: at }): PlacedValue[] => {
-    const lose = (why: string): PlacedValue[] => {
-      source.progress.lose(source.lineOf(at), typeof value === 'string' ? value.slice(0, 80) : 'a test', why);
+  return entries.flatMap(({ value, path: at }): PromptfooValue[] => {
+    const lose = (why: string): PromptfooValue[] => {
+      source.progress.reportSkippedPart(
+        source.lineOf(at),
+        typeof value === 'string' ? value.slice(0, 80) : 'a test',
+        why,
+      );
       return [];
     };
     if (typeof value === 'string') return loadExternalTests(value, files, lose);
@@ -39,10 +48,10 @@ export function readTestsAt(
 }
 
 /** The defaults for all tests of a configuration, inline or from a separate file. */
-export function sharedTest(
+export function sharedTestDefaults(
   config: JsonObject,
-  files: TestFiles & { source: PromptfooSource },
-): PlacedValue | undefined {
+  files: TestFileAccess & { source: PromptfooSource },
+): PromptfooValue | undefined {
   const { defaultTest } = config;
   const path: PromptfooPath = ['defaultTest'];
   if (isJsonObject(defaultTest)) return { value: defaultTest, path, source: files.source };
@@ -53,9 +62,9 @@ export function sharedTest(
 
 function loadExternalTests(
   name: string,
-  { suite, beside }: TestFiles,
-  lose: (why: string) => PlacedValue[],
-): PlacedValue[] {
+  { suite, beside }: TestFileAccess,
+  lose: (why: string) => PromptfooValue[],
+): PromptfooValue[] {
   if (/^(?!file:)[a-z]+:\/\//.test(name)) return lose('the tests are not in a file');
   if (codeFile.test(name)) return lose('promptfoo code generates the tests');
   const lookup = beside(fileNameIn(name) ?? name);
@@ -63,10 +72,10 @@ function loadExternalTests(
   return lookup.files.flatMap((file) => testsInFile(file, suite));
 }
 
-function testsInFile(file: NeighbourFile, suite: ImportedSuite): PlacedValue[] {
-  const progress = createProgress(file.file, suite);
-  const lose = (line: number, why: string): PlacedValue[] => {
-    progress.lose(line, 'the tests of this file', why);
+function testsInFile(file: ReferencedFile, suite: ImportedSuite): PromptfooValue[] {
+  const progress = createImportProgress(file.file, suite);
+  const lose = (line: number, why: string): PromptfooValue[] => {
+    progress.reportSkippedPart(line, 'the tests of this file', why);
     return [];
   };
   switch (/\.(\w+)$/.exec(file.file)?.[1]?.toLowerCase()) {
@@ -76,7 +85,7 @@ function testsInFile(file: NeighbourFile, suite: ImportedSuite): PlacedValue[] {
       const document = readDocument(file);
       if (!document.ok) return lose(document.line, document.problem);
       const { value, lineOf } = document;
-      if (Array.isArray(value)) return placeTests(value, { progress, lineOf });
+      if (Array.isArray(value)) return testsWithPaths(value, { progress, lineOf });
       return isJsonObject(value) ? [{ value, path: [], source: { progress, lineOf } }] : lose(1, 'it is not a list');
     }
     case 'jsonl':
@@ -85,7 +94,7 @@ function testsInFile(file: NeighbourFile, suite: ImportedSuite): PlacedValue[] {
       const table = readTableTests(file.text);
       if (!table.ok) return lose(table.line, table.why);
       const findLine = ([at]: PromptfooPath) => table.tests[Number(at)]?.line ?? 1;
-      return placeTests(
+      return testsWithPaths(
         table.tests.map(({ test }) => test),
         { progress, lineOf: findLine },
       );
@@ -95,25 +104,25 @@ function testsInFile(file: NeighbourFile, suite: ImportedSuite): PlacedValue[] {
   }
 }
 
-function placeTests(list: readonly Json[], source: PromptfooSource): PlacedValue[] {
-  return list.flatMap((value, at): PlacedValue[] => {
+function testsWithPaths(list: readonly Json[], source: PromptfooSource): PromptfooValue[] {
+  return list.flatMap((value, at): PromptfooValue[] => {
     if (isJsonObject(value)) return [{ value, path: [at], source }];
-    source.progress.lose(source.lineOf([at]), 'a test', 'it is not an object');
+    source.progress.reportSkippedPart(source.lineOf([at]), 'a test', 'it is not an object');
     return [];
   });
 }
 
-function testsInLines(text: string, progress: PromptfooSource['progress']): PlacedValue[] {
+function testsInLines(text: string, progress: PromptfooSource['progress']): PromptfooValue[] {
   return text
     .replace(/^\uFEFF/, '')
     .split('\n')
-    .flatMap((line, index): PlacedValue[] => {
+    .flatMap((line, index): PromptfooValue[] => {
       if (line.trim() === '') return [];
       const source: PromptfooSource = { progress, lineOf: () => index + 1 };
       try {
-        return placeTests([parseJson(line)], source);
+        return testsWithPaths([parseJson(line)], source);
       } catch (error) {
-        progress.lose(index + 1, 'a test', `this line is not JSON: ${errorText(error)}`);
+        progress.reportSkippedPart(index + 1, 'a test', `this line is not JSON: ${errorText(error)}`);
         return [];
       }
     });

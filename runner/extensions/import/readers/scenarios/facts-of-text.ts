@@ -1,23 +1,23 @@
 /** A fact that a sentence states; `others`: its clauses that state none. */
-export type FactsOfSentence = { facts: { name: string; value: string }[]; others: string[] };
+export type SentenceFacts = { facts: { name: string; value: string }[]; others: string[] };
 
 /** Finds the facts that a sentence tells a simulated user about itself: "Your name is Ann and your zip code is 19122." */
-export function factsIn(sentence: string): FactsOfSentence {
+export function extractFacts(sentence: string): SentenceFacts {
   const clauses = sentence
     .replace(/[.!]$/, '')
     .split(/,?(?<!\s)\s+and\s+(?=your\s)|[,;]\s+(?=your\s)/i)
     .map((clause) => clause.trim());
-  const read = clauses.map((clause) => ({ clause, facts: identityIn(clause) ?? statementIn(clause) }));
+  const read = clauses.map((clause) => ({ clause, facts: extractIdentityFacts(clause) ?? extractStatedFact(clause) }));
   return {
     facts: read.flatMap(({ facts }) => facts ?? []),
     others: read.filter(({ facts }) => facts === undefined).map(({ clause }) => clause),
   };
 }
 
-type Fact = { name: string; value: string };
+type NamedFact = { name: string; value: string };
 
 /** "You are Ann Lee with phone number 555-0102", "You are ann_12 living in zip code 19122", "You are ann_12 (a@b.example)" */
-function identityIn(clause: string): Fact[] | undefined {
+function extractIdentityFacts(clause: string): NamedFact[] | undefined {
   const match =
     /^you are ([^,;:()]{2,60}?)(?: \(([^()\s]{3,80}@[^()\s]{3,80})\)| (?:with|in|living in) (?:the |your )?(\D{2,30}?) (\S*\d\S*))?$/i.exec(
       clause,
@@ -34,10 +34,10 @@ function identityIn(clause: string): Fact[] | undefined {
 }
 
 /** "Your user id is: ann_12", "The reservation number is PEP4E0" */
-function statementIn(clause: string): Fact[] | undefined {
+function extractStatedFact(clause: string): NamedFact[] | undefined {
   const match = /^(?:your|the) ([\p{L}][\p{L} -]{1,40}?)(?:: ?| (?:is|are):? )(\S.{0,80})$/iu.exec(clause);
   const [, name, value] = match ?? [];
-  if (name === undefined || value === undefined || !isValue(value)) return undefined;
+  if (name === undefined || value === undefined || !looksLikeFactValue(value)) return undefined;
   return [{ name, value: value.replaceAll(/^["'“]|["'”]$/g, '') }];
 }
 
@@ -45,14 +45,14 @@ const clauseStarts =
   /^(?:in|at|on|not|no|that|so|supposed|going|still|to|because|being|only|very|also|now|as|for|from)\b/i;
 
 /** A value is an identifier, a number, an address, or a name; not a description that an agent could not ask for. */
-function isValue(text: string): boolean {
+function looksLikeFactValue(text: string): boolean {
   const words = text.split(' ');
   if (words.length > 8 || clauseStarts.test(text)) return false;
   return words.length <= 3 || /[\d@_#]/.test(text) || words.every((word) => /^\p{Lu}/u.test(word));
 }
 
 /** "You do not know the cabin.", "You don't remember your e-mail address." */
-export function unknownIn(sentence: string): string | undefined {
+export function extractUnknownFactName(sentence: string): string | undefined {
   const match =
     /^you (?:do not|don['’]t|cannot|can['’]t) (?:know|remember|recall|have) (?:the |your |what the |what your )?([\p{L}][\p{L} -]{1,40}?)(?: (?:is|are|was))?\.?$/iu.exec(
       sentence,

@@ -1,5 +1,5 @@
 /** Splits a text into its sentences, without those that have no word. A line is a sentence, too. */
-export function sentencesIn(text: string): string[] {
+export function splitSentences(text: string): string[] {
   return text
     .split(/\n|(?<=[.!?])\s/)
     .map((sentence) => sentence.trim().replaceAll(/\s+/g, ' '))
@@ -36,7 +36,7 @@ const words = {
 export function toFirstPerson(sentence: string, person: keyof typeof words): string {
   return sentence.replaceAll(words[person], (match, offset: number) => {
     const replacement = replacements[match.toLowerCase().replace('’', "'")];
-    if (replacement !== undefined) return likeWritten(replacement, match);
+    if (replacement !== undefined) return withCapitalizationOf(replacement, match);
     const before = sentence.slice(Math.max(0, offset - LOOK_AROUND), offset);
     const end = offset + match.length;
     return introducing.test(before) || verbs.test(sentence.slice(end, end + LOOK_AROUND)) ? 'I' : 'me';
@@ -50,6 +50,6 @@ const introducing =
 const verbs =
   /^ (?:need|want|have|had|can|could|will|would|should|must|may|might|do|don['’]t|did|didn['’]t|think|know|like|prefer|wish|also|just|only|never|really|still)\b/i;
 
-function likeWritten(word: string, original: string): string {
+function withCapitalizationOf(word: string, original: string): string {
   return /^\p{Lu}/u.test(original) ? `${word.charAt(0).toUpperCase()}${word.slice(1)}` : word;
 }

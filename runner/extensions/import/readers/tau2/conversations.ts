@@ -31,39 +31,39 @@ function verdictIn({ reward_info: info }: Simulation): ImportedConversation['ver
   return { passed: info.reward > 1 - 1e-6, from: `reward ${info.reward}` };
 }
 
-type OpenTurn = ImportedTurn & { answer: { texts: string[]; calls: ToolCall[] } };
+type UnfinishedTurn = ImportedTurn & { answer: { texts: string[]; calls: ToolCall[] } };
 
 function groupTurns({ messages, termination_reason: reason, duration }: Simulation): ImportedTurn[] {
-  const turns: OpenTurn[] = [];
+  const turns: UnfinishedTurn[] = [];
   const pending = new Map<string, ToolCall>();
-  const currentTurn = (): OpenTurn => turns.at(-1) ?? openTurn(turns, undefined);
+  const currentTurn = (): UnfinishedTurn => turns.at(-1) ?? addTurn(turns, undefined);
   let userCalls: ToolCall[] = [];
   for (const message of messages.flatMap(listMessages)) {
     const { role, content, usage } = message;
     if (role === 'user') {
-      userCalls.push(...callsIn(message, pending, USER_TOOLS));
+      userCalls.push(...toolCallsInMessage(message, pending, USER_TOOLS));
       // A simulated user that uses its phone speaks only afterwards, so its tool calls belong to the next turn.
-      if (isSilent(message) || STOP.test(content ?? '')) continue;
-      openTurn(turns, content ?? '').answer.calls.push(...userCalls);
+      if (hasOnlyToolCalls(message) || STOP.test(content ?? '')) continue;
+      addTurn(turns, content ?? '').answer.calls.push(...userCalls);
       userCalls = [];
     } else if (role === 'assistant') {
       const turn = currentTurn();
       if (content) turn.answer.texts.push(content);
-      turn.answer.calls.push(...callsIn(message, pending, undefined));
+      turn.answer.calls.push(...toolCallsInMessage(message, pending, undefined));
       turn.usage = sumUsage(turn.usage, usage);
-    } else if (role === 'tool') finishCall(pending.get(message.id ?? ''), message);
+    } else if (role === 'tool') setToolCallResult(pending.get(message.id ?? ''), message);
   }
   currentTurn().answer.calls.push(...userCalls);
-  return closeTurns(turns, { reason, duration });
+  return finishTurns(turns, { reason, duration });
 }
 
-function openTurn(turns: OpenTurn[], input: string | undefined): OpenTurn {
-  const turn: OpenTurn = { answer: { texts: [], calls: [] }, ...(input === undefined ? {} : { input }) };
+function addTurn(turns: UnfinishedTurn[], input: string | undefined): UnfinishedTurn {
+  const turn: UnfinishedTurn = { answer: { texts: [], calls: [] }, ...(input === undefined ? {} : { input }) };
   turns.push(turn);
   return turn;
 }
 
-function isSilent({ content, tool_calls: calls }: Message): boolean {
+function hasOnlyToolCalls({ content, tool_calls: calls }: Message): boolean {
   return (content ?? '') === '' && (calls ?? []).length > 0;
 }
 
@@ -71,7 +71,11 @@ function listMessages(message: Message): Message[] {
   return message.tool_messages ?? [message];
 }
 
-function callsIn({ tool_calls: calls }: Message, pending: Map<string, ToolCall>, server: string | undefined) {
+function toolCallsInMessage(
+  { tool_calls: calls }: Message,
+  pending: Map<string, ToolCall>,
+  server: string | undefined,
+) {
   return (calls ?? []).map(({ id, name, arguments: rawArguments }): ToolCall => {
     const callArguments = typeof rawArguments === 'string' ? (jsonIn(rawArguments) ?? rawArguments) : rawArguments;
     const call: ToolCall = { tool: name, arguments: callArguments, ...(server === undefined ? {} : { server }) };
@@ -80,7 +84,7 @@ function callsIn({ tool_calls: calls }: Message, pending: Map<string, ToolCall>,
   });
 }
 
-function finishCall(call: ToolCall | undefined, { content, error }: Message): void {
+function setToolCallResult(call: ToolCall | undefined, { content, error }: Message): void {
   if (call === undefined) return;
   const result: Json = jsonIn(content ?? '') ?? content ?? null;
   if (error === true) call.error = content ?? 'the tool failed';
@@ -100,7 +104,7 @@ function sumUsage(sum: Usage | undefined, used: Message['usage']): Usage | undef
 
 type ConversationEnd = { reason: string | null | undefined; duration: number | null | undefined };
 
-function closeTurns(turns: readonly OpenTurn[], { reason, duration }: ConversationEnd): ImportedTurn[] {
+function finishTurns(turns: readonly UnfinishedTurn[], { reason, duration }: ConversationEnd): ImportedTurn[] {
   const durationMs = ((duration ?? 0) * 1000) / turns.length;
   return turns.map(({ answer, ...turn }, index): ImportedTurn => {
     const isLast = index === turns.length - 1;

@@ -1,7 +1,7 @@
 import { type JsonObject, withoutUndefined } from '../../../../values/index.ts';
-import { createProgress, type ImportSource } from '../imported.ts';
+import { createImportProgress, type ImportSource } from '../imported.ts';
 import { FOR_MODELS } from '../scenarios/notes.ts';
-import { userOfScenario } from '../scenarios/user-of-scenario.ts';
+import { createUserFromScenario } from '../scenarios/user-from-scenario.ts';
 import { taskCaseId } from './conversations.ts';
 import { convertCriteria, defaultReadTools } from './rules.ts';
 import { type Instructions, readTau2, type Task } from './schema.ts';
@@ -20,7 +20,7 @@ const MOST_TURNS = 50;
  */
 export function importTau2({ text, file, players, suite }: ImportSource): void {
   const { tasks, simulations, lineOfTask } = readTau2({ text, file });
-  const progress = createProgress(file, suite);
+  const progress = createImportProgress(file, suite);
   const recorded = new Set(simulations.map(({ task_id }) => task_id));
   for (const [index, task] of tasks.entries()) {
     importTask(task, { line: lineOfTask(index), players, isRecorded: recorded.has(task.id), progress });
@@ -31,12 +31,14 @@ type TaskImport = {
   line: number;
   players: ImportSource['players'];
   isRecorded: boolean;
-  progress: ReturnType<typeof createProgress>;
+  progress: ReturnType<typeof createImportProgress>;
 };
 
 function importTask(task: Task, { line, players, isRecorded, progress }: TaskImport): void {
-  const reportLoss = (what: string, why: string): void => progress.lose(line, `task ${task.id}: ${what}`, why, why);
-  const skipTask = (what: string, why: string): void => progress.leaveOut(line, `task ${task.id}${what}`, why, why);
+  const reportLoss = (what: string, why: string): void =>
+    progress.reportSkippedPart(line, `task ${task.id}: ${what}`, why, why);
+  const skipTask = (what: string, why: string): void =>
+    progress.reportLeftOutPart(line, `task ${task.id}${what}`, why, why);
   const { judge, reads = defaultReadTools } = players;
   const { assert, checks } = convertCriteria(task.evaluation_criteria, { judge, reads, lose: reportLoss });
   if (task.initial_state !== null && task.initial_state !== undefined) {
@@ -51,8 +53,8 @@ function importTask(task: Task, { line, players, isRecorded, progress }: TaskImp
   }
   if (needsAgent) skipTask(': its user', JUDGED_ONLY);
   const agent = players.simulator ?? (needsAgent ? SIMULATOR : undefined);
-  const simulator = agent === undefined ? builtInUser(task, progress) : playedUser(task, agent);
-  progress.carry({ line, checks, written: toCase(task, simulator, assert) });
+  const simulator = agent === undefined ? builtInUser(task, progress) : agentPlayedUser(task, agent);
+  progress.addImported({ line, checks, written: taskToCase(task, simulator, assert) });
 }
 
 /** The user of such a task has tools of its own, such as those of a phone. */
@@ -60,7 +62,7 @@ function hasUserTools({ evaluation_criteria: criteria }: Task): boolean {
   return (criteria?.actions ?? []).some(({ requestor }) => requestor === 'user');
 }
 
-function toCase({ id, description }: Task, simulator: JsonObject, assert: JsonObject[]): JsonObject {
+function taskToCase({ id, description }: Task, simulator: JsonObject, assert: JsonObject[]): JsonObject {
   const name = typeof description === 'string' ? description : description?.purpose;
   return {
     id: taskCaseId(id),
@@ -74,13 +76,13 @@ function toCase({ id, description }: Task, simulator: JsonObject, assert: JsonOb
 
 function builtInUser({ user_scenario: { persona, instructions } }: Task, progress: TaskImport['progress']): JsonObject {
   const isText = typeof instructions === 'string';
-  const { simulator, forModels } = userOfScenario({
+  const { simulator, forModels } = createUserFromScenario({
     wish: isText ? undefined : instructions.reason_for_call,
     instructions: isText ? instructions : instructionsText(instructions),
     persona: persona ?? undefined,
     fallback: isText ? instructions : instructions.reason_for_call,
   });
-  if (forModels) progress.note(FOR_MODELS);
+  if (forModels) progress.addNote(FOR_MODELS);
   return simulator;
 }
 
@@ -89,7 +91,7 @@ function instructionsText(instructions: Exclude<Instructions, string>): string {
   return [knownInfo ?? '', unknown ?? '', how].join('\n');
 }
 
-function playedUser({ user_scenario: { persona, instructions } }: Task, agent: string): JsonObject {
+function agentPlayedUser({ user_scenario: { persona, instructions } }: Task, agent: string): JsonObject {
   const metadata = { persona: persona ?? 'a customer', goal: formatGoal(instructions) };
   return { use: agent, options: { metadata } };
 }

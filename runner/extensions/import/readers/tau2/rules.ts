@@ -25,8 +25,8 @@ export const defaultReadTools: readonly string[] = [
 /** The server name for calls of the simulated user, because τ²-bench gives the user a phone with its own tools. */
 export const USER_TOOLS = 'user';
 
-export type ReportLoss = (what: string, why: string) => void;
-export type RuleSource = { judge: string | undefined; reads: readonly string[]; lose: ReportLoss };
+export type ReportSkipped = (what: string, why: string) => void;
+export type RuleSource = { judge: string | undefined; reads: readonly string[]; lose: ReportSkipped };
 
 const NO_JUDGE = 'the workspace has no agent that judges; name one with --map judge=<agent>';
 const NO_REWARD = 'the reward of its task does not depend on it';
@@ -78,7 +78,7 @@ function* sentenceRules(
   { judge, lose }: Omit<RuleSource, 'reads'>,
 ): Generator<JsonObject> {
   for (const info of criteria?.communicate_info ?? []) {
-    if (basis.has('COMMUNICATE')) yield containsInfo(info);
+    if (basis.has('COMMUNICATE')) yield containsTextAssertion(info);
     else lose(`"${info}"`, NO_REWARD);
   }
   for (const claim of criteria?.nl_assertions ?? []) {
@@ -103,7 +103,7 @@ function environmentRules(writes: readonly ReferenceCall[]): JsonObject[] {
 /**
  * The text must occur in an answer, ignoring case and commas in the answer, as τ²-bench does: `1628` is in "$1,628".
  */
-function containsInfo(info: string): JsonObject {
+function containsTextAssertion(info: string): JsonObject {
   if (!/\d/.test(info)) return { type: 'contains', value: info, on: 'any', ignore_case: true };
   const value = [...info].map((character) => escapeStringRegexp(character)).join(',*');
   return { type: 'regex', value: `(?i)${value}`, on: 'any' };

@@ -45,16 +45,16 @@ export type Task = z.infer<typeof taskSchema>;
 const callSchema = z.object({ id: z.string().nullish(), name: z.string(), arguments: jsonSchema.optional() });
 const usageSchema = z.looseObject({ prompt_tokens: z.number().default(0), completion_tokens: z.number().default(0) });
 
-type WrittenMessage = {
+type AuthoredMessage = {
   role: string;
   content?: string | null | undefined;
   tool_calls?: z.infer<typeof callSchema>[] | null | undefined;
   id?: string | null | undefined;
   error?: boolean | null | undefined;
   usage?: z.infer<typeof usageSchema> | null | undefined;
-  tool_messages?: WrittenMessage[] | null | undefined;
+  tool_messages?: AuthoredMessage[] | null | undefined;
 };
-const messageSchema: z.ZodType<WrittenMessage> = z.object({
+const messageSchema: z.ZodType<AuthoredMessage> = z.object({
   role: z.string(),
   content: z.string().nullish(),
   tool_calls: z.array(callSchema).nullish(),
@@ -66,7 +66,7 @@ const messageSchema: z.ZodType<WrittenMessage> = z.object({
     return z.array(messageSchema).nullish();
   },
 });
-export type Message = WrittenMessage;
+export type Message = AuthoredMessage;
 
 const simulationSchema = z.object({
   task_id: z.coerce.string(),
@@ -87,7 +87,7 @@ export type Tau2File = { tasks: Task[]; simulations: Simulation[]; lineOfTask(in
 export function readTau2({ text, file }: { text: string; file: string }): Tau2File {
   const document = readDocument({ text, file });
   if (!document.ok) throw new UnreadableImport(document.problems);
-  const results = resultsIn(document);
+  const results = tau2ResultsObject(document);
   const tasks = z.array(taskSchema).safeParse(results?.tasks ?? document.value);
   if (!tasks.success) {
     throw new UnreadableImport(`${file}: these are not tasks of tau2-bench: ${schemaProblems(tasks.error)}`);
@@ -102,6 +102,6 @@ export function readTau2({ text, file }: { text: string; file: string }): Tau2Fi
   return { tasks: tasks.data, simulations: simulations.data, lineOfTask };
 }
 
-function resultsIn({ value }: Extract<ImportedDocument, { ok: true }>) {
+function tau2ResultsObject({ value }: Extract<ImportedDocument, { ok: true }>) {
   return isJsonObject(value) && Array.isArray(value.tasks) ? value : undefined;
 }

@@ -4,20 +4,20 @@ import { templateNames } from '../../templates/template-names.ts';
 import { nestedTasks, type TaskPath } from './nested-tasks.ts';
 import type { FormatterTask, SqlTask, Task, WorkflowDefinition } from './workflow-definition.ts';
 
-export type Finding = { severity: 'error' | 'warning'; at: TaskPath; message: string; suggestion?: string };
+export type TaskFinding = { severity: 'error' | 'warning'; at: TaskPath; message: string; suggestion?: string };
 
 /**
  * Checks the tasks of a workflow beyond its schema. Errors: two sibling tasks with one name, and a workflow that is
  * called as an agent. Warnings: a template that uses a name which nothing before it defines, and which would render as
  * nothing.
  */
-export function checkTasks({ tasks, variables }: WorkflowDefinition): Finding[] {
-  return checkList({ tasks, at: ['tasks'], known: Object.keys(variables) });
+export function checkTasks({ tasks, variables }: WorkflowDefinition): TaskFinding[] {
+  return checkTaskList({ tasks, at: ['tasks'], known: Object.keys(variables) });
 }
 
 type TaskListContext = { tasks: readonly Task[]; at: TaskPath; known: readonly string[] };
 
-function checkList({ tasks, at, known }: TaskListContext): Finding[] {
+function checkTaskList({ tasks, at, known }: TaskListContext): TaskFinding[] {
   const names = new Set<string>();
   const before = new Set(known);
   return tasks.flatMap((task, position) => {
@@ -31,35 +31,37 @@ function checkList({ tasks, at, known }: TaskListContext): Finding[] {
     ];
     names.add(task.name);
     before.add(task.name);
-    if (task.type === 'conditional') for (const name of namesIn(task)) before.add(name);
+    if (task.type === 'conditional') for (const name of nestedTaskNames(task)) before.add(name);
     return findings;
   });
 }
 
-function checkNested(task: Task, place: TaskPath, before: ReadonlySet<string>): Finding[] {
+function checkNested(task: Task, place: TaskPath, before: ReadonlySet<string>): TaskFinding[] {
   const knownNames = task.type === 'loop_sequential' ? [...before, task.name, 'value'] : [...before];
-  return nestedTasks(task).flatMap(({ at, tasks }) => checkList({ tasks, at: [...place, ...at], known: knownNames }));
-}
-
-function namesIn(task: Task): string[] {
-  return nestedTasks(task).flatMap(({ tasks }) =>
-    tasks.flatMap((inner) => [inner.name, ...(inner.type === 'conditional' ? namesIn(inner) : [])]),
+  return nestedTasks(task).flatMap(({ at, tasks }) =>
+    checkTaskList({ tasks, at: [...place, ...at], known: knownNames }),
   );
 }
 
-function repeatedTaskName({ name }: Task, place: TaskPath): Finding {
+function nestedTaskNames(task: Task): string[] {
+  return nestedTasks(task).flatMap(({ tasks }) =>
+    tasks.flatMap((inner) => [inner.name, ...(inner.type === 'conditional' ? nestedTaskNames(inner) : [])]),
+  );
+}
+
+function repeatedTaskName({ name }: Task, place: TaskPath): TaskFinding {
   return { severity: 'error', at: [...place, 'name'], message: `there are two tasks "${name}" side by side` };
 }
 
-function misplacedWorkflow(task: Task, place: TaskPath): Finding[] {
+function misplacedWorkflow(task: Task, place: TaskPath): TaskFinding[] {
   if (task.type !== 'agent' || !fileKinds.workflow.test(task.agent_ref)) return [];
   const message = `"${task.agent_ref}" is a workflow; a task of type workflow runs it, with "src" instead of "agent_ref"`;
   return [{ severity: 'error', at: [...place, 'agent_ref'], message }];
 }
 
-function exportWarning(task: Task, place: TaskPath): Finding[] {
+function exportWarning(task: Task, place: TaskPath): TaskFinding[] {
   if (!('export' in task) || task.export === undefined) return [];
-  const warnAtTask = (message: string): Finding[] => [{ severity: 'warning', at: [...place, 'export'], message }];
+  const warnAtTask = (message: string): TaskFinding[] => [{ severity: 'warning', at: [...place, 'export'], message }];
   const { path, format } = task.export;
   if (format === 'docx' && task.type === 'formatter') {
     return warnAtTask(`${path} will contain plain text, as in oxy, not a Word document; write format: txt`);
@@ -69,26 +71,26 @@ function exportWarning(task: Task, place: TaskPath): Finding[] {
   return warnAtTask(`the export of the task "${task.name}" (${task.type}) is not supported and left out; ${advice}`);
 }
 
-type Template = { at: TaskPath; text: string };
+type TaskTemplate = { at: TaskPath; text: string };
 
-function templatesIn(task: Task): Template[] {
+function templatesIn(task: Task): TaskTemplate[] {
   switch (task.type) {
     case 'agent':
-      return [{ at: ['prompt'], text: task.prompt }, ...textsIn(task.variables ?? {}, ['variables'])];
+      return [{ at: ['prompt'], text: task.prompt }, ...templatesInValue(task.variables ?? {}, ['variables'])];
     case 'formatter':
       return [{ at: ['template'], text: task.template }, ...exportPath(task)];
     case 'execute_sql':
       // The query is not checked: it is rendered twice, and names in it may come from its file or its variables.
-      return [...textsIn(task.variables ?? {}, ['variables']), ...exportPath(task)];
+      return [...templatesInValue(task.variables ?? {}, ['variables']), ...exportPath(task)];
     case 'semantic_query':
     case 'omni_query':
     case 'looker_query':
     case 'visualize':
-      return textsIn(task.settings, []);
+      return templatesInValue(task.settings, []);
     case 'loop_sequential':
       return typeof task.values === 'string' ? [templateExpression(['values'], task.values)] : [];
     case 'workflow':
-      return textsIn(task.variables ?? {}, ['variables']);
+      return templatesInValue(task.variables ?? {}, ['variables']);
     case 'conditional':
       return task.conditions.map((condition, position) =>
         templateExpression(['conditions', position, 'if'], condition.if),
@@ -98,23 +100,23 @@ function templatesIn(task: Task): Template[] {
   }
 }
 
-function exportPath(task: FormatterTask | SqlTask): Template[] {
+function exportPath(task: FormatterTask | SqlTask): TaskTemplate[] {
   return task.export === undefined ? [] : [{ at: ['export', 'path'], text: task.export.path }];
 }
 
 /** An expression may be written with or without its braces. */
-function templateExpression(at: TaskPath, text: string): Template {
+function templateExpression(at: TaskPath, text: string): TaskTemplate {
   return { at, text: text.includes('{{') ? text : `{{ ${text} }}` };
 }
 
-function textsIn(value: Json, at: TaskPath): Template[] {
+function templatesInValue(value: Json, at: TaskPath): TaskTemplate[] {
   if (typeof value === 'string') return [{ at, text: value }];
-  if (Array.isArray(value)) return value.flatMap((item, position) => textsIn(item, [...at, position]));
+  if (Array.isArray(value)) return value.flatMap((item, position) => templatesInValue(item, [...at, position]));
   if (!isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([key, item]) => textsIn(item, [...at, key]));
+  return Object.entries(value).flatMap(([key, item]) => templatesInValue(item, [...at, key]));
 }
 
-function unknownNames({ at, text }: Template, place: TaskPath, knownNames: ReadonlySet<string>): Finding[] {
+function unknownNames({ at, text }: TaskTemplate, place: TaskPath, knownNames: ReadonlySet<string>): TaskFinding[] {
   const roots = new Set(templateNames(text).map(({ path }) => path.split('.')[0] ?? ''));
   return [...roots]
     .filter((name) => !knownNames.has(name))

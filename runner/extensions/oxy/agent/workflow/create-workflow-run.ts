@@ -38,7 +38,7 @@ export function createWorkflowRun(running: WorkflowRunOptions): WorkflowRun & { 
   const { context } = request;
   const total: SpentUsage = { toolCalls: [] };
   const logLine = (label: string, text: string) => context.report?.({ type: 'log', source: `${id} ${label}`, text });
-  const call = createCall(running, (usage) => {
+  const call = createTrackedAgentCall(running, (usage) => {
     const sum = addUsage(total.usage, usage);
     if (sum !== undefined) total.usage = sum;
   });
@@ -65,7 +65,7 @@ export function createWorkflowRun(running: WorkflowRunOptions): WorkflowRun & { 
     log: logLine,
     warn: (text) => context.report?.({ type: 'warning', text }),
     total: () => total,
-    async ask(question, signal) {
+    async askAgent(question, signal) {
       const agent = await runtime.agents.agent({ id: normalizeAgentId(question.agentId), connector }, signal);
       logLine(question.label, `asks ${agent.id}: ${question.prompt}`);
       const response = await call({ agent, question, role: 'user' }, signal);
@@ -73,16 +73,16 @@ export function createWorkflowRun(running: WorkflowRunOptions): WorkflowRun & { 
       logLine(question.label, `answer: ${response.content}`);
       return response;
     },
-    query: (query, signal) => runtime.databases.query({ ...query, call: callHandled }, signal),
+    query: (query, signal) => runtime.databases.queryDatabase({ ...query, call: callHandled }, signal),
     read: (file) => readProjectFile(running.project, file),
     write: (file, text) => writeProjectFile(running.project, file, text),
-    async handle({ type, settings }, signal) {
+    async runTaskHandler({ type, settings }, signal) {
       const name = `tasks.${type}`;
       const key = findHandler(name, runtime.handlers.names);
       if (key === undefined) throw new AgentError(`there is no handler "${name}"`, 'configuration');
       return callHandled({ key, name, values: settings }, signal);
     },
-    async judge(question, signal) {
+    async askModel(question, signal) {
       const agent = await findJudge(normalizeAgentId(question.agentId), runtime, signal);
       return (await call({ agent, question, role: 'system' }, signal)).content;
     },
@@ -92,7 +92,7 @@ export function createWorkflowRun(running: WorkflowRunOptions): WorkflowRun & { 
 type AgentTaskCall = { agent: Agent; question: TaskQuestion; role: Message['role'] };
 
 /** Returns a call that reports which tasks the workflow is waiting for and, at its end, the usage, even if it fails. */
-function createCall({ id, request }: WorkflowRunOptions, spend: (usage: Usage | undefined) => void) {
+function createTrackedAgentCall({ id, request }: WorkflowRunOptions, spend: (usage: Usage | undefined) => void) {
   const { context, sessionId } = request;
   const open = new Map<symbol, string>();
   const tellWaiting = (reason?: string) => {

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../values/index.ts';
 import type { TemplateTable } from '../../templates/tables.ts';
 import type { FormatterTask, SqlTask } from './workflow-definition.ts';
-import { inTask, type TaskToRun, type WorkflowRun } from './workflow-run.ts';
+import { type TaskToRun, type WorkflowRun, withTaskInErrors } from './workflow-run.ts';
 
 /** Writes the text of a formatter to the file of its `export`. */
 export function exportText(place: TaskToRun<FormatterTask>, text: string, run: WorkflowRun): void {
@@ -25,7 +25,7 @@ function writeExport(
   content: string,
   run: WorkflowRun,
 ): void {
-  inTask(scope, label, () => {
+  withTaskInErrors(scope, label, () => {
     const file = run.templates.render(task.export?.path ?? '', scope.values);
     run.write(file, content);
     run.log(label, `exported to ${file}`);

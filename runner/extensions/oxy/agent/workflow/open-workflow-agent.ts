@@ -6,7 +6,7 @@ import { createWorkflowRun } from './create-workflow-run.ts';
 import { missingTask } from './missing-task.ts';
 import { openWorkflows } from './read-workflow.ts';
 import { runWorkflow } from './run-workflow.ts';
-import { outputsAt, type TextOutput } from './task-output.ts';
+import { outputsAtReference, type TextOutput } from './task-output.ts';
 import { checkNeeds } from './workflow-needs.ts';
 import { findJudge, type WorkflowRuntime } from './workflow-runtime.ts';
 import { workflowVariables } from './workflow-variables.ts';
@@ -55,7 +55,7 @@ export async function openWorkflowAgent(source: WorkflowSource, runtime: Workflo
       const { task_ref, variables = {} } = readMetadata(request.options.metadata ?? {});
       const run = createWorkflowRun({ ...source, runtime, workflows, request });
       const output = await runWorkflow({ workflow, variables, prefix: '', callers: [] }, run, signal);
-      return { ...workflowAnswer(outputsAt(output, task_ref)), ...run.total() };
+      return { ...workflowAnswer(outputsAtReference(output, task_ref)), ...run.total() };
     },
   };
 }

@@ -1,11 +1,11 @@
 import { judgedValue } from '../../../../assertions/judged-value.ts';
 import { toPlainText } from '../../../../assertions/to-plain-text.ts';
 import { errorText } from '../../../../values/index.ts';
-import { fillValues } from './fill-values.ts';
-import { pickConsistent } from './pick-consistent.ts';
+import { pickMostConsistentAnswer } from './pick-most-consistent-answer.ts';
+import { renderTemplateValues } from './render-template-values.ts';
 import type { TextOutput } from './task-output.ts';
 import type { AgentTask } from './workflow-definition.ts';
-import { inTask, type TaskQuestion, type TaskScope, taskError, type WorkflowRun } from './workflow-run.ts';
+import { type TaskQuestion, type TaskScope, taskError, type WorkflowRun, withTaskInErrors } from './workflow-run.ts';
 
 type AgentTaskPlace = { task: AgentTask; label: string; scope: TaskScope };
 
@@ -15,10 +15,10 @@ export async function runAgentTask(
   run: WorkflowRun,
   signal: AbortSignal,
 ): Promise<TextOutput> {
-  const question = inTask(scope, label, (): TaskQuestion => {
+  const question = withTaskInErrors(scope, label, (): TaskQuestion => {
     const { agent_ref: agentId, variables } = task;
     const prompt = run.templates.render(task.prompt, scope.values);
-    const filled = variables === undefined ? undefined : fillValues(variables, scope.values, run.templates);
+    const filled = variables === undefined ? undefined : renderTemplateValues(variables, scope.values, run.templates);
     return { label, agentId, prompt, variables: filled };
   });
   const askTask = (taskQuestion: TaskQuestion, stopped: AbortSignal) =>
@@ -28,7 +28,7 @@ export async function runAgentTask(
       return { type: 'text', text: await askTask(question, signal), prompt: question.prompt };
     const template = task.consistency_prompt ?? scope.workflow.consistency_prompt;
     const warnOfTask = (text: string) => run.warn(`${scope.workflow.id}, task "${label}": ${text}`);
-    const picked = await pickConsistent(
+    const picked = await pickMostConsistentAnswer(
       { question, answers: task.consistency_run, template, ask: askTask, warn: warnOfTask },
       run,
       signal,
@@ -47,7 +47,7 @@ async function askWithRetries(
 ): Promise<string> {
   for (let retriesLeft = tries; ; retriesLeft -= 1) {
     try {
-      return toPlainText(judgedValue(await run.ask(question, signal)));
+      return toPlainText(judgedValue(await run.askAgent(question, signal)));
     } catch (error) {
       if (retriesLeft <= 1 || signal.aborted) throw error;
       run.log(question.label, `asked again: ${errorText(error)}`);

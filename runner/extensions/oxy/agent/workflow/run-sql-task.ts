@@ -3,7 +3,7 @@ import { tableValue } from '../../templates/tables.ts';
 import { exportTable } from './export-output.ts';
 import type { TaskOutput } from './task-output.ts';
 import type { SqlTask } from './workflow-definition.ts';
-import { inTask, type TaskToRun, taskError, type WorkflowRun } from './workflow-run.ts';
+import { type TaskToRun, taskError, type WorkflowRun, withTaskInErrors } from './workflow-run.ts';
 
 /** Queries a database. The output is the table. */
 export async function runSqlTask(
@@ -12,7 +12,7 @@ export async function runSqlTask(
   signal: AbortSignal,
 ): Promise<TaskOutput> {
   const { database } = task;
-  const sql = inTask(scope, label, () => renderQuery(task, scope.values, run));
+  const sql = withTaskInErrors(scope, label, () => renderQuery(task, scope.values, run));
   run.log(label, `queries ${database}: ${sql}`);
   const table = await run.query({ database, sql }, signal).catch((error: unknown) => {
     if (signal.aborted) throw error;

@@ -2,20 +2,20 @@ import { AgentError } from '../../../../ports/index.ts';
 import { type Json, type JsonObject, mapInParallel } from '../../../../values/index.ts';
 import { tableOfRows, tableValue } from '../../templates/tables.ts';
 import { exportText } from './export-output.ts';
-import { fillValues } from './fill-values.ts';
 import type { Workflow } from './read-workflow.ts';
+import { renderTemplateValues } from './render-template-values.ts';
 import { runAgentTask } from './run-agent-task.ts';
 import { runSqlTask } from './run-sql-task.ts';
-import { type TaskGroup, type TaskOutput, templateValue } from './task-output.ts';
+import { outputForTemplates, type TaskGroup, type TaskOutput } from './task-output.ts';
 import type {
   ConditionalTask,
   FormatterTask,
-  HandledTask,
   LoopTask,
   Task,
+  TaskByHandler,
   WorkflowTask,
 } from './workflow-definition.ts';
-import { inTask, type TaskScope, type TaskToRun, taskError, type WorkflowRun } from './workflow-run.ts';
+import { type TaskScope, type TaskToRun, taskError, type WorkflowRun, withTaskInErrors } from './workflow-run.ts';
 import { workflowVariables } from './workflow-variables.ts';
 
 const MOST_NESTED = 16;
@@ -59,7 +59,7 @@ async function runTasks(
     const hoisted = task.type === 'conditional' && output.type === 'group' ? [...output.members] : [];
     for (const [name, member] of [...hoisted, [task.name, output] as const]) {
       members.set(name, member);
-      values = { ...values, [name]: templateValue(member) };
+      values = { ...values, [name]: outputForTemplates(member) };
     }
     last = task.name;
   }
@@ -79,7 +79,7 @@ async function runTask(task: Task, scope: TaskScope, run: WorkflowRun, signal: A
     case 'omni_query':
     case 'looker_query':
     case 'visualize':
-      return runHandledTask({ task, label, scope }, run, signal);
+      return runTaskByHandler({ task, label, scope }, run, signal);
     case 'loop_sequential':
       return runLoop({ task, label, scope }, run, signal);
     case 'workflow':
@@ -92,19 +92,21 @@ async function runTask(task: Task, scope: TaskScope, run: WorkflowRun, signal: A
 }
 
 function runFormatter({ task, label, scope }: TaskToRun<FormatterTask>, run: WorkflowRun): TaskOutput {
-  const text = inTask(scope, label, () => run.templates.render(task.template, scope.values));
+  const text = withTaskInErrors(scope, label, () => run.templates.render(task.template, scope.values));
   exportText({ task, label, scope }, text, run);
   return { type: 'text', text };
 }
 
-async function runHandledTask(
-  { task, label, scope }: TaskToRun<HandledTask>,
+async function runTaskByHandler(
+  { task, label, scope }: TaskToRun<TaskByHandler>,
   run: WorkflowRun,
   signal: AbortSignal,
 ): Promise<TaskOutput> {
-  const settings = inTask(scope, label, () => fillValues(task.settings, scope.values, run.templates));
+  const settings = withTaskInErrors(scope, label, () =>
+    renderTemplateValues(task.settings, scope.values, run.templates),
+  );
   try {
-    const value = await run.handle({ type: task.type, settings }, signal);
+    const value = await run.runTaskHandler({ type: task.type, settings }, signal);
     const table = task.type === 'visualize' ? undefined : tableOfRows(value);
     return { type: 'value', value: table === undefined ? value : tableValue(table) };
   } catch (error) {
@@ -128,7 +130,7 @@ async function runLoop(
     ];
     return { ...round, members: new Map([...own, ...round.members]) };
   };
-  const items = inTask(scope, label, () => loopValues(task, scope, run));
+  const items = withTaskInErrors(scope, label, () => loopValues(task, scope, run));
   return { type: 'list', items: await mapInParallel({ items, width: task.concurrency, work: runIteration }, signal) };
 }
 
@@ -145,9 +147,9 @@ async function runSubWorkflow(
   run: WorkflowRun,
   signal: AbortSignal,
 ): Promise<TaskOutput> {
-  const subRun = inTask(scope, label, () => ({
+  const subRun = withTaskInErrors(scope, label, () => ({
     workflow: run.workflow(task.src),
-    variables: fillValues(task.variables ?? {}, scope.values, run.templates),
+    variables: renderTemplateValues(task.variables ?? {}, scope.values, run.templates),
   }));
   return runWorkflow({ ...subRun, prefix: `${label}.`, callers: scope.callers }, run, signal);
 }
@@ -158,15 +160,15 @@ async function runBranch(
   signal: AbortSignal,
 ): Promise<TaskOutput> {
   const isConditionTrue = ({ if: condition }: { if: string }) =>
-    isTrue(run.templates.evaluate(condition, scope.values));
-  const chosen = inTask(scope, label, () => task.conditions.find(isConditionTrue));
+    isTemplateTrue(run.templates.evaluate(condition, scope.values));
+  const chosen = withTaskInErrors(scope, label, () => task.conditions.find(isConditionTrue));
   const tasks = chosen?.tasks ?? task.else ?? [];
   if (tasks.length === 0) return { type: 'group', members: new Map() };
   return runTasks(tasks, scope, run, signal);
 }
 
 /** Returns true if templates treat the value as true; null, zero and empty values are false. */
-function isTrue(value: Json): boolean {
+function isTemplateTrue(value: Json): boolean {
   if (Array.isArray(value)) return value.length > 0;
   if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
   return Boolean(value);

@@ -15,16 +15,16 @@ export type TextOutput = { type: 'text'; text: string; prompt?: string; agreemen
 export type TaskGroup = { type: 'group'; members: ReadonlyMap<string, TaskOutput>; last?: string };
 
 /** An output as templates see it: a text, `{value, score}` where several answers were compared, a list, or an object. */
-export function templateValue(output: TaskOutput): Json {
+export function outputForTemplates(output: TaskOutput): Json {
   switch (output.type) {
     case 'text':
       return output.agreement === undefined ? output.text : { value: output.text, score: output.agreement };
     case 'value':
       return output.value;
     case 'list':
-      return output.items.map(templateValue);
+      return output.items.map(outputForTemplates);
     case 'group':
-      return Object.fromEntries([...output.members].map(([name, member]) => [name, templateValue(member)]));
+      return Object.fromEntries([...output.members].map(([name, member]) => [name, outputForTemplates(member)]));
     default:
       return output satisfies never;
   }
@@ -34,12 +34,12 @@ export function templateValue(output: TaskOutput): Json {
  * Returns the texts that a dotted reference leads to. Names select from groups, and apply to every item of a list. If
  * the reference ends at a group, its last task is used. Without a reference, the last task of the workflow is used.
  */
-export function outputsAt(output: TaskGroup, reference: string | undefined): TextOutput[] {
+export function outputsAtReference(output: TaskGroup, reference: string | undefined): TextOutput[] {
   let outputs: TaskOutput[] = [output];
   const parts = reference === undefined ? [] : reference.split('.');
   for (const [depth, part] of parts.entries()) {
     const place = { reference: reference ?? '', part, before: parts.slice(0, depth).join('.') };
-    outputs = outputs.flatMap((current) => membersAt(current, place));
+    outputs = outputs.flatMap((current) => outputsAtReferencePart(current, place));
   }
   return outputs.flatMap((current) => collectTexts(current, reference ?? ''));
 }
@@ -47,9 +47,9 @@ export function outputsAt(output: TaskGroup, reference: string | undefined): Tex
 /** One part of a reference, and the parts before it. */
 export type ReferencePart = { reference: string; part: string; before: string };
 
-function membersAt(output: TaskOutput, place: ReferencePart): TaskOutput[] {
+function outputsAtReferencePart(output: TaskOutput, place: ReferencePart): TaskOutput[] {
   const { part } = place;
-  if (output.type === 'list') return output.items.flatMap((item) => membersAt(item, place));
+  if (output.type === 'list') return output.items.flatMap((item) => outputsAtReferencePart(item, place));
   if (output.type === 'group') {
     const member = output.members.get(part);
     if (member !== undefined) return [member];

@@ -70,10 +70,10 @@ const sqlTask = z
 
 const handledTask = z.object({ ...basis, type: z.enum(handledTaskTypes) }).catchall(jsonSchema);
 
-type TaskBasis = Pick<z.infer<typeof formatterTask>, keyof typeof basis>;
+type CommonTaskFields = Pick<z.infer<typeof formatterTask>, keyof typeof basis>;
 export type AgentTask = z.infer<typeof agentTask>;
 export type FormatterTask = z.infer<typeof formatterTask>;
-export type LoopTask = TaskBasis & {
+export type LoopTask = CommonTaskFields & {
   type: 'loop_sequential';
   values: string | Json[];
   tasks: Task[];
@@ -81,14 +81,14 @@ export type LoopTask = TaskBasis & {
 };
 export type SqlTask = z.infer<typeof sqlTask>;
 /** `settings` is the task as it is written. */
-export type HandledTask = TaskBasis & { type: (typeof handledTaskTypes)[number]; settings: JsonObject };
+export type TaskByHandler = CommonTaskFields & { type: (typeof handledTaskTypes)[number]; settings: JsonObject };
 export type WorkflowTask = z.infer<typeof workflowTask>;
-export type ConditionalTask = TaskBasis & {
+export type ConditionalTask = CommonTaskFields & {
   type: 'conditional';
   conditions: { if: string; tasks: Task[] }[];
   else?: Task[] | undefined;
 };
-export type Task = AgentTask | FormatterTask | SqlTask | HandledTask | LoopTask | WorkflowTask | ConditionalTask;
+export type Task = AgentTask | FormatterTask | SqlTask | TaskByHandler | LoopTask | WorkflowTask | ConditionalTask;
 
 const taskSchema: z.ZodType<Task> = z.discriminatedUnion(
   'type',

@@ -5,7 +5,7 @@ import { findHandler } from '../../../../scripts/processes/process-handlers.ts';
 import { errorText } from '../../../../values/index.ts';
 import type { MissingPart } from '../../databases/missing-part.ts';
 import type { Databases } from '../../databases/open-databases.ts';
-import { MissingParts, type PlacedPart } from '../missing-parts.ts';
+import { MissingParts, type MissingPartWithPosition } from '../missing-parts.ts';
 import { nestedTasks, type TaskPath } from './nested-tasks.ts';
 import { openWorkflows, type Workflow } from './read-workflow.ts';
 import type { Task } from './workflow-definition.ts';
@@ -24,17 +24,17 @@ type NeedsCheck = {
   findAgent(agentId: string): Promise<unknown>;
   /** Finds the agent that compares the answers of another agent. */
   findJudge(agentId: string): Promise<unknown>;
-} & NeighbourWorkflow;
+} & WorkflowSurroundings;
 
 /** What tasks need besides agents. */
-type NeighbourWorkflow = { databases: Databases; handlers: readonly string[] };
+type WorkflowSurroundings = { databases: Databases; handlers: readonly string[] };
 
 /** Looks up the workflows, agents and judges that a workflow needs; throws with all that are missing. */
 export async function checkNeeds({ workflow, workflows, findAgent, findJudge, ...beside }: NeedsCheck): Promise<void> {
-  const missing: PlacedPart[] = [];
+  const missing: MissingPartWithPosition[] = [];
   const unset: MissingVariable[] = [];
   const needs = collectNeeds(workflow, workflows, missing);
-  missing.push(...(await missingNeighbours(needs, beside)));
+  missing.push(...(await missingDatabasesAndHandlers(needs, beside)));
   for (const need of needs) {
     if (need.type !== 'agent') continue;
     const { place, agentId, compares } = need;
@@ -43,7 +43,7 @@ export async function checkNeeds({ workflow, workflows, findAgent, findJudge, ..
       if (compares) await findJudge(agentId);
     } catch (error) {
       if (error instanceof MissingVariable) unset.push(error);
-      else missing.push(...partsInError(error, place));
+      else missing.push(...missingPartsFromError(error, place));
     }
   }
   if (missing.length > 0) throw new MissingParts(missing);
@@ -58,19 +58,22 @@ export async function checkNeeds({ workflow, workflows, findAgent, findJudge, ..
  */
 export async function readWorkflowWithTasks(
   src: string,
-  { project, ...beside }: NeighbourWorkflow & { project: string },
+  { project, ...beside }: WorkflowSurroundings & { project: string },
 ): Promise<Workflow> {
   const workflows = openWorkflows(project);
   const workflow = workflows(src);
-  const missing: PlacedPart[] = [];
+  const missing: MissingPartWithPosition[] = [];
   const needs = collectNeeds(workflow, workflows, missing);
-  missing.push(...(await missingNeighbours(needs, beside)));
+  missing.push(...(await missingDatabasesAndHandlers(needs, beside)));
   if (missing.length > 0) throw new MissingParts(missing);
   return workflow;
 }
 
-async function missingNeighbours(needs: readonly WorkflowNeed[], beside: NeighbourWorkflow): Promise<PlacedPart[]> {
-  const missing: PlacedPart[] = [];
+async function missingDatabasesAndHandlers(
+  needs: readonly WorkflowNeed[],
+  beside: WorkflowSurroundings,
+): Promise<MissingPartWithPosition[]> {
+  const missing: MissingPartWithPosition[] = [];
   for (const need of needs) {
     const part = need.type === 'agent' ? undefined : await missingPart(need, beside);
     if (part !== undefined) missing.push({ ...part, place: need.place });
@@ -80,7 +83,7 @@ async function missingNeighbours(needs: readonly WorkflowNeed[], beside: Neighbo
 
 async function missingPart(
   need: Exclude<WorkflowNeed, { type: 'agent' }>,
-  { databases, handlers }: NeighbourWorkflow,
+  { databases, handlers }: WorkflowSurroundings,
 ): Promise<MissingPart | undefined> {
   if (need.type === 'database') return databases.problem(need.name);
   if (findHandler(need.name, handlers) !== undefined) return undefined;
@@ -98,7 +101,11 @@ export function normalizeAgentId(reference: string): string {
   return path.posix.normalize(reference);
 }
 
-function collectNeeds(first: Workflow, workflows: (src: string) => Workflow, missing: PlacedPart[]): WorkflowNeed[] {
+function collectNeeds(
+  first: Workflow,
+  workflows: (src: string) => Workflow,
+  missing: MissingPartWithPosition[],
+): WorkflowNeed[] {
   const needs: WorkflowNeed[] = [];
   const visited = new Set<Workflow>();
   const visitWorkflow = (workflow: Workflow): void => {
@@ -114,7 +121,7 @@ function collectNeeds(first: Workflow, workflows: (src: string) => Workflow, mis
         try {
           visitWorkflow(workflows(task.src));
         } catch (error) {
-          missing.push(...partsInError(error, workflow.placeOf([...own, 'src'])));
+          missing.push(...missingPartsFromError(error, workflow.placeOf([...own, 'src'])));
         }
       }
       for (const nested of nestedTasks(task)) visitTasks(workflow, nested.tasks, [...own, ...nested.at]);
@@ -135,9 +142,9 @@ function needsOfTask(task: Task, placeOf: (key: string) => string): WorkflowNeed
 }
 
 /** A problem inside another file already has its position; a line without one continues the line before. */
-function partsInError(error: unknown, place: string): readonly PlacedPart[] {
+function missingPartsFromError(error: unknown, place: string): readonly MissingPartWithPosition[] {
   if (error instanceof MissingParts) return error.parts;
-  return splitIntoFindings(errorText(error)).map((line): PlacedPart => {
+  return splitIntoFindings(errorText(error)).map((line): MissingPartWithPosition => {
     const [, own = place, what = line] = /^(\S+:\d+:\d+): (.*)/s.exec(line) ?? [];
     return { kind: 'problem', place: own, what };
   });

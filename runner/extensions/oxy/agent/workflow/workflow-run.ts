@@ -13,16 +13,16 @@ export type WorkflowRun = {
   templates: Templates;
   /** Reads another workflow of the project. */
   workflow(src: string): Workflow;
-  ask(question: TaskQuestion, signal: AbortSignal): Promise<AgentResponse>;
+  askAgent(question: TaskQuestion, signal: AbortSignal): Promise<AgentResponse>;
   /** Asks the model of an agent, without the agent's own instructions. */
-  judge(question: TaskQuestion, signal: AbortSignal): Promise<string>;
+  askModel(question: TaskQuestion, signal: AbortSignal): Promise<string>;
   query(query: { database: string; sql: string }, signal: AbortSignal): Promise<TemplateTable>;
   /** The text of a file of the project. */
   read(file: string): string;
   /** Writes a file of the project; throws for one outside of it. */
   write(file: string, text: string): void;
   /** Runs the workspace's handler for the type of the task. */
-  handle(task: { type: string; settings: JsonObject }, signal: AbortSignal): Promise<Json>;
+  runTaskHandler(task: { type: string; settings: JsonObject }, signal: AbortSignal): Promise<Json>;
   log(label: string, text: string): void;
   warn(text: string): void;
 };
@@ -33,7 +33,7 @@ export type TaskScope = { workflow: Workflow; values: JsonObject; prefix: string
 export type TaskToRun<Kind extends Task> = { task: Kind; label: string; scope: TaskScope };
 
 /** Runs `work` for a task; errors name the task. */
-export function inTask<Result>({ workflow }: TaskScope, label: string, work: () => Result): Result {
+export function withTaskInErrors<Result>({ workflow }: TaskScope, label: string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {

@@ -17,12 +17,12 @@ import type { Workflow } from './read-workflow.ts';
  */
 export function workflowVariables({ id, variables }: Workflow, values: JsonObject): JsonObject {
   const names = Object.keys(variables);
-  for (const name of Object.keys(values)) if (!names.includes(name)) throw unknownVariable(id, name, names);
+  for (const name of Object.keys(values)) if (!names.includes(name)) throw unknownVariableError(id, name, names);
   const entries = Object.entries(variables).map(([name, declaration]): [string, Json] => {
     const schema = isJsonObject(declaration) ? declaration : { type: 'string', default: declaration };
     const value = Object.hasOwn(values, name) ? values[name] : schema.default;
-    if (value === undefined) throw refusedVariable(id, name, 'has no default, and no value was given');
-    return [name, checkVariables({ id, name, schema, value: parseTyped(value, schema.type) })];
+    if (value === undefined) throw refusedVariableError(id, name, 'has no default, and no value was given');
+    return [name, checkVariables({ id, name, schema, value: convertToType(value, schema.type) })];
   });
   return Object.fromEntries(entries);
 }
@@ -49,12 +49,12 @@ function createValidator({ id, name, rules }: { id: string; name: string; rules:
   try {
     return z.fromJSONSchema(rules);
   } catch (error) {
-    throw refusedVariable(id, name, `has a schema that cannot be used: ${errorText(error)}`);
+    throw refusedVariableError(id, name, `has a schema that cannot be used: ${errorText(error)}`);
   }
 }
 
 /** Templates and datasets contain texts where a number or a boolean is meant, so texts are converted to the type. */
-function parseTyped(value: Json, type: Json | undefined): Json {
+function convertToType(value: Json, type: Json | undefined): Json {
   if (typeof value !== 'string') return type === 'string' && isPlainText(value) ? String(value) : value;
   switch (type) {
     case 'integer':
@@ -74,12 +74,12 @@ function isPlainText(value: Json): value is number | boolean {
   return typeof value === 'number' || typeof value === 'boolean';
 }
 
-function unknownVariable(id: string, name: string, knownNames: readonly string[]): AgentError {
+function unknownVariableError(id: string, name: string, knownNames: readonly string[]): AgentError {
   const near = nearestWord(name, knownNames);
   const hint = near === undefined ? `it has ${knownNames.join(', ') || 'none'}` : `did you mean "${near}"?`;
   return new AgentError(`workflow "${id}" has no variable "${name}"; ${hint}`, 'configuration');
 }
 
-function refusedVariable(id: string, name: string, problem: string): AgentError {
+function refusedVariableError(id: string, name: string, problem: string): AgentError {
   return new AgentError(`workflow "${id}": the variable "${name}" ${problem}`, 'configuration');
 }

@@ -1,2 +1,0 @@
-/** Receives each new text of a file and checks the latest one. */
-export type Checker = { update(text: string): void; close(): void };

@@ -1,0 +1,61 @@
+import { assembleDocument, type CheckedDocument, type ReadDocumentParts } from '@/runner/authoring';
+import type { TextCheck } from './create-text-check';
+import type { DocumentChecker } from './document-checker';
+
+/** Checks only after this pause, so that typing is never delayed. */
+const QUIET_MS = 400;
+
+type MainThreadCheckerOptions = {
+  suiteKey: string;
+  onChecked: (checked: CheckedDocument) => void;
+  /** Called if a text could not be checked; the next text is still checked. */
+  onBroken: () => void;
+  load?: () => Promise<typeof import('./create-text-check')>;
+};
+
+/** Checks the texts of a file on the main thread, during pauses in typing. */
+export function createMainThreadChecker({
+  suiteKey,
+  onChecked,
+  onBroken,
+  load = loadCheck,
+}: MainThreadCheckerOptions): DocumentChecker {
+  let check: TextCheck | undefined;
+  let latest = '';
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+
+  function checkText(text: string, parts: ReadDocumentParts): void {
+    if (!isOver && text === latest) onChecked(assembleDocument(text, parts));
+  }
+
+  async function checkLatestText(): Promise<void> {
+    const text = latest;
+    try {
+      const { createTextCheck } = await load();
+      if (isOver || text !== latest) return;
+      check ??= createTextCheck(suiteKey, (parts) => checkText(latest, parts));
+      checkText(text, check.read(text));
+    } catch {
+      check = undefined;
+      if (!isOver) onBroken();
+    }
+  }
+
+  return {
+    update(text) {
+      latest = text;
+      clearTimeout(waiting);
+      waiting = setTimeout(() => void checkLatestText(), QUIET_MS);
+    },
+    close() {
+      isOver = true;
+      clearTimeout(waiting);
+    },
+  };
+}
+
+/** Loaded lazily: the page needs the check only if no worker runs. */
+function loadCheck(): Promise<typeof import('./create-text-check')> {
+  return import('./create-text-check');
+}

@@ -1,0 +1,73 @@
+import type { CheckedDocument } from '@/runner/authoring';
+import type { DocumentChecker } from './document-checker';
+import { createMainThreadChecker } from './main-thread-checker';
+import { type CheckWorker, createWorkerChecker } from './worker-checker';
+
+/** Where the text is checked: in a worker, in the page itself, or nowhere. */
+export type CheckThread = 'beside' | 'here' | 'nowhere';
+
+type RestartingCheckerOptions = {
+  suiteKey: string;
+  onChecked: (checked: CheckedDocument) => void;
+  onPlace: (place: CheckThread) => void;
+  startWorker?: () => CheckWorker;
+};
+
+const RESTARTS = 1;
+
+/**
+ * Checks the texts of a file in a worker. If the worker cannot start or fails, it is replaced once; after that the
+ * page checks the text itself. Editing always continues.
+ */
+export function createRestartingChecker({
+  suiteKey,
+  onChecked,
+  onPlace,
+  startWorker = startCheckWorker,
+}: RestartingCheckerOptions): DocumentChecker {
+  let latest: string | undefined;
+  let failures = 0;
+  let checker: DocumentChecker | undefined = checkInWorker();
+
+  function checkInWorker(): DocumentChecker {
+    try {
+      return createWorkerChecker({ suiteKey, worker: startWorker(), onChecked, onBroken: replaceFailedWorker });
+    } catch {
+      failures += 1;
+      return failures > RESTARTS ? checkInPage() : checkInWorker();
+    }
+  }
+
+  function replaceFailedWorker(): void {
+    failures += 1;
+    checker = failures > RESTARTS ? checkInPage() : checkInWorker();
+    if (latest !== undefined) checker.update(latest);
+  }
+
+  function checkInPage(): DocumentChecker {
+    onPlace('here');
+    return createMainThreadChecker({
+      suiteKey,
+      onChecked(checked) {
+        onPlace('here');
+        onChecked(checked);
+      },
+      onBroken: () => onPlace('nowhere'),
+    });
+  }
+
+  return {
+    update(text) {
+      latest = text;
+      checker?.update(text);
+    },
+    close() {
+      checker?.close();
+      checker = undefined;
+    },
+  };
+}
+
+function startCheckWorker(): CheckWorker {
+  return new Worker(new URL('./check-worker.ts', import.meta.url), { type: 'module' });
+}

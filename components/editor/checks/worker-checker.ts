@@ -1,0 +1,93 @@
+import { assembleDocument, type CheckedDocument, type DocumentEntry, editBetween } from '@/runner/authoring';
+import type { CheckAnswer, CheckRequest } from './check-messages';
+import type { DocumentChecker } from './document-checker';
+
+/** The subset of `Worker` that is used here. */
+export interface CheckWorker {
+  postMessage(request: CheckRequest): void;
+  terminate(): void;
+  onmessage: ((event: MessageEvent<CheckAnswer>) => void) | null;
+  onmessageerror: ((event: MessageEvent) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+}
+
+type WorkerCheckOptions = {
+  suiteKey: string;
+  worker: CheckWorker;
+  onChecked: (checked: CheckedDocument) => void;
+  /** Called if the worker did not start or has failed; it sends no more results. */
+  onBroken: () => void;
+};
+
+/**
+ * A long text is sent in this many growing parts: the page processes one result while the worker checks the next part.
+ */
+const PARTS = 6;
+const SHORTEST_PART = 100_000;
+
+/**
+ * Checks the texts of a file in a worker. At most one request is pending and only the latest text waits, so that fast
+ * typing builds up no queue.
+ */
+export function createWorkerChecker({ suiteKey, worker, onChecked, onBroken }: WorkerCheckOptions): DocumentChecker {
+  const isLines = /\.jsonl$/i.test(suiteKey);
+  let entries: DocumentEntry[] = [];
+  let checkedText: string | undefined;
+  let sent: string[] = [];
+  let latest: string | undefined;
+  let isOver = false;
+
+  function sendLatestText(): void {
+    if (isOver || sent.length > 0 || latest === undefined || latest === checkedText) return;
+    sent = checkedText === undefined && isLines ? growingPrefixes(latest) : [latest];
+    let before = checkedText;
+    for (const text of sent) {
+      const edit = before === undefined ? undefined : editBetween(before, text);
+      const request: CheckRequest = edit === undefined ? { kind: 'open', suiteKey, text } : { kind: 'change', edit };
+      worker.postMessage(request);
+      before = text;
+    }
+  }
+
+  function closeWorker(): void {
+    isOver = true;
+    worker.terminate();
+  }
+
+  function failPendingCheck(): void {
+    if (isOver) return;
+    closeWorker();
+    onBroken();
+  }
+
+  worker.onerror = failPendingCheck;
+  worker.onmessageerror = failPendingCheck;
+  worker.onmessage = ({ data }) => {
+    if (isOver) return;
+    const tail = data.tail === 0 ? [] : entries.slice(-data.tail);
+    entries = [...entries.slice(0, data.kept), ...data.fresh, ...tail];
+    if (data.isAnswer) checkedText = sent.shift();
+    if (checkedText !== undefined && checkedText === latest)
+      onChecked(assembleDocument(checkedText, { entries, across: data.across }));
+    sendLatestText();
+  };
+  return {
+    update(text) {
+      latest = text;
+      sendLatestText();
+    },
+    close: closeWorker,
+  };
+}
+
+/** Returns growing prefixes of a text that end at line breaks; the last is the whole text. */
+function growingPrefixes(text: string): string[] {
+  const step = Math.max(SHORTEST_PART, Math.ceil(text.length / PARTS));
+  const beginnings: string[] = [];
+  let end = text.indexOf('\n', step) + 1;
+  while (end > 0 && end < text.length) {
+    beginnings.push(text.slice(0, end));
+    end = text.indexOf('\n', end + step) + 1;
+  }
+  return [...beginnings, text];
+}

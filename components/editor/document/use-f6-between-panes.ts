@@ -1,0 +1,38 @@
+import type { RefObject } from 'react';
+import { useKeyDown } from '@/components/layout/use-key-down';
+
+/** Selectors of the element that gets the focus in a pane, by priority: its case, text, fields or tabs. */
+const STARTS = [
+  'a[aria-current=true]',
+  '[contenteditable=true]',
+  'form input',
+  '[role=tab][aria-selected=true]',
+  // Used until the editor has loaded.
+  'textarea',
+  'a, button, input',
+];
+
+/** F6 moves the focus to the next pane, Shift-F6 to the previous one: Tab would pass hundreds of cases. */
+export function useF6BetweenPanes(area: RefObject<HTMLElement | null>): void {
+  'use memo';
+  useKeyDown((event) => {
+    if (event.key !== 'F6' || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (area.current === null || document.querySelector('[role=dialog],[role=menu]') !== null) return;
+    event.preventDefault();
+    const panes = [...area.current.querySelectorAll<HTMLElement>('[data-pane]')].filter((pane) =>
+      pane.checkVisibility(),
+    );
+    const here = panes.findIndex((pane) => pane.contains(document.activeElement));
+    const step = event.shiftKey ? -1 : 1;
+    const next = here === -1 ? 0 : (here + step + panes.length) % panes.length;
+    findPaneFocusTarget(panes[next])?.focus();
+  });
+}
+
+function findPaneFocusTarget(pane: HTMLElement | undefined): HTMLElement | null {
+  for (const start of STARTS) {
+    const element = pane?.querySelector<HTMLElement>(start);
+    if (element?.checkVisibility() === true) return element;
+  }
+  return null;
+}

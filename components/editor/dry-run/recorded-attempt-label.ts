@@ -1,0 +1,17 @@
+import type { RecordedAttempt } from '@/runner/authoring';
+import { agentName, localTime } from '@/runner/format';
+import { statusWords } from '@/runner/verdict';
+
+export function recordedAttemptKey({ runId, attempt }: RecordedAttempt): string {
+  return `${runId} ${attempt}`;
+}
+
+/** Returns the label of an attempt in a list: its time, result and agent. */
+export function recordedAttemptLabel(recorded: RecordedAttempt): { text: string; hint: string } {
+  const { startedAt, attempt, status, turns } = recorded;
+  const who = agentName(recorded);
+  return {
+    text: `${localTime(startedAt)} · attempt ${attempt} · ${statusWords[status].word}`,
+    hint: turns.length > 1 ? `${who} · ${turns.length} turns` : who,
+  };
+}

@@ -1,0 +1,16 @@
+/** The rows of a list that are unfolded, by index. */
+export type ExpandedRows = ReadonlySet<number>;
+
+export function toggleExpandedRow(open: ExpandedRows, index: number): ExpandedRows {
+  return open.has(index) ? new Set([...open].filter((other) => other !== index)) : new Set([...open, index]);
+}
+
+/** Keeps the same rows unfolded after one was inserted, which is unfolded, too. */
+export function expandInsertedRow(open: ExpandedRows, index: number): ExpandedRows {
+  return new Set([...[...open].map((other) => (other >= index ? other + 1 : other)), index]);
+}
+
+/** Keeps the same rows unfolded after one was removed. */
+export function shiftAfterRemovedRow(open: ExpandedRows, index: number): ExpandedRows {
+  return new Set([...open].filter((other) => other !== index).map((other) => (other > index ? other - 1 : other)));
+}

@@ -1,0 +1,90 @@
+import type { CaseEdit, CaseSource } from '@/runner/authoring';
+import { isJsonObject, type Json } from '@/runner/values';
+
+/** Who plays the user: `messages` are written in the place of a simulator. */
+export type SimulatorType = 'nobody' | 'built-in' | 'agent' | 'messages';
+
+const userFields = ['goal', 'facts', 'unknown', 'persona', 'traits', 'by', 'give_up', 'language', 'seed'] as const;
+
+const path = ['simulator'];
+const options = [...path, 'options'];
+const metadata = [...options, 'metadata'];
+
+type SimulatorSource = Pick<CaseSource, 'at' | 'textAt' | 'keysAt'>;
+
+/** Returns who plays the user; undefined if the simulator is of no known form. */
+export function readSimulatorType({ at }: SimulatorSource): SimulatorType | undefined {
+  const simulator = at(path);
+  if (simulator === undefined || simulator === null) return 'nobody';
+  if (typeof simulator === 'string') return 'agent';
+  if (Array.isArray(simulator)) return 'messages';
+  if (!isJsonObject(simulator)) return undefined;
+  const isBuiltIn = at([...path, 'use']) === undefined && at(options) === undefined;
+  return isBuiltIn ? 'built-in' : 'agent';
+}
+
+export type SimulatorTypeChange = {
+  edits: CaseEdit[];
+  /** What has no place in the new form, in words; undo restores it. */
+  removed: string[];
+};
+
+/** Lets the built-in user play. What an agent got as metadata, such as the goal, moves to the fields of the user. */
+export function switchToBuiltIn(source: SimulatorSource): SimulatorTypeChange {
+  const { at, textAt, keysAt } = source;
+  if (!isJsonObject(at(path))) {
+    const agent = at(path);
+    return {
+      edits: [{ kind: 'write', path, text: '{"goal": ""}' }],
+      removed: typeof agent === 'string' && agent !== '' ? [`the agent ${agent}`] : [],
+    };
+  }
+  const isMoved = (key: string): boolean => isUserField(key) && at([...path, key]) === undefined;
+  const moved = keysAt(metadata).filter(isMoved);
+  const edits = moved.map((key): CaseEdit => {
+    return { kind: 'write', path: [...path, key], text: textAt([...metadata, key]) ?? '""' };
+  });
+  if (at([...path, 'goal']) === undefined && !moved.includes('goal')) {
+    edits.push({ kind: 'set', path: [...path, 'goal'], value: '' });
+  }
+  const use = at([...path, 'use']);
+  const connector = at([...options, 'connector']);
+  const removed = [
+    ...(typeof use === 'string' && use !== '' ? [`the agent ${use}`] : []),
+    ...(typeof connector === 'string' ? [`the connector ${connector}`] : []),
+    ...keysAt(metadata).filter((key) => !moved.includes(key)),
+  ];
+  return { edits: [...edits, { kind: 'remove', path: options }, { kind: 'remove', path: [...path, 'use'] }], removed };
+}
+
+/**
+ * Lets an agent play. The fields of the built-in user become metadata, which the agent receives. `before` is the
+ * simulator of an earlier agent, whose other parts come back.
+ */
+export function switchToAgent(
+  source: SimulatorSource,
+  { agent, before }: { agent: string; before?: Json | undefined },
+): SimulatorTypeChange {
+  const { at, textAt, keysAt } = source;
+  const earlier = isJsonObject(before) ? before : { use: before ?? agent };
+  const use = earlier.use ?? agent;
+  if (!isJsonObject(at(path))) return { edits: [{ kind: 'set', path, value: { ...earlier, use } }], removed: [] };
+  const moved = keysAt(path).filter(isUserField);
+  const edits: CaseEdit[] = [{ kind: 'set', path: [...path, 'use'], value: use }];
+  const earlierOptions = isJsonObject(earlier.options) ? earlier.options : {};
+  const { connector, metadata: earlierMetadata = {} } = earlierOptions;
+  if (connector !== undefined) edits.push({ kind: 'set', path: [...options, 'connector'], value: connector });
+  for (const key of moved) {
+    edits.push({ kind: 'append', path: [...metadata, key], text: textAt([...path, key]) ?? '""' });
+    edits.push({ kind: 'remove', path: [...path, key] });
+  }
+  const others = isJsonObject(earlierMetadata) ? Object.entries(earlierMetadata) : [];
+  for (const [key, value] of others) {
+    if (!isUserField(key)) edits.push({ kind: 'append', path: [...metadata, key], text: JSON.stringify(value) });
+  }
+  return { edits, removed: [] };
+}
+
+export function isUserField(key: string): boolean {
+  return userFields.some((field) => field === key);
+}

@@ -1,0 +1,35 @@
+import { Button } from '@/components/ui/button';
+import type { JsonPath } from '@/runner/authoring';
+import { visibleText } from '@/runner/format';
+import { FieldProblems } from './field-problems';
+import { useFormContext } from './form-case-context';
+
+type Props = { path: JsonPath; title: string; wanted?: string };
+
+const SHOWN = 2_000;
+
+/** Shows the source of a part that the form cannot edit. */
+export function SourceOnlyField({ path, title, wanted }: Props) {
+  'use memo';
+  const { textAt, onSource } = useFormContext();
+  const text = textAt(path) ?? '';
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <p className="flex flex-wrap items-center gap-2 text-ink-soft text-xs">
+        {title}
+        {wanted !== undefined && <span className="text-ink-faint">expected {wanted}</span>}
+        <Button size="sm" look="quiet" onClick={onSource}>
+          Edit in source
+        </Button>
+      </p>
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable without a mouse
+        tabIndex={0}
+        className="max-h-40 overflow-auto whitespace-pre-wrap break-words rounded-md bg-sunken px-2.5 py-1.5 font-mono text-xs"
+      >
+        {visibleText(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text)}
+      </pre>
+      <FieldProblems path={path} />
+    </div>
+  );
+}

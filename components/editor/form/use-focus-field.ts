@@ -1,0 +1,26 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import type { JsonPath } from '@/runner/authoring';
+
+/** Returns the key that identifies the field for a path in the DOM. */
+export function fieldKey(path: JsonPath): string {
+  return path.join('/');
+}
+
+/** Returns a function that moves the focus to the first field at or below a path, once the form shows it. */
+export function useFocusField(form: RefObject<HTMLElement | null>, text: string): (path: JsonPath) => void {
+  'use memo';
+  const pendingTarget = useRef<string>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is what is waited for
+  useEffect(() => {
+    if (pendingTarget.current === undefined) return;
+    const place = CSS.escape(pendingTarget.current);
+    pendingTarget.current = undefined;
+    const fields = form.current?.querySelector(`[data-path="${place}"], [data-path^="${place}/"]`);
+    const field = fields?.querySelector<HTMLElement>('input, textarea, button');
+    field?.focus();
+    if (field instanceof HTMLInputElement) field.select();
+  }, [text, form]);
+  return (path) => {
+    pendingTarget.current = fieldKey(path);
+  };
+}

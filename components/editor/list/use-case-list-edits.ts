@@ -1,0 +1,104 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { waitForPart } from '@/components/ui/lazy-component';
+import type { DocumentCase, TextEdit } from '@/runner/authoring';
+import type { JsonObject } from '@/runner/values';
+import { useCaseDocument } from '../document/case-document';
+
+type AuthoringModule = typeof import('@/runner/authoring');
+
+export type CaseListEdits = {
+  /** True if the code for edits has loaded and the file is editable. */
+  ready: boolean;
+  /** Waits until the code for edits has loaded; then calls `onAdded` with the id of the first new case. */
+  add: (cases: readonly JsonObject[], label: string, onAdded?: (id: string) => void) => void;
+  duplicate: (documentCase: DocumentCase) => void;
+  move: (documentCase: DocumentCase, to: number) => void;
+  skip: (documentCase: DocumentCase) => void;
+  remove: (documentCase: DocumentCase) => void;
+};
+
+export const DELETED_ORIGIN = 'Delete ';
+
+/** Edits the list of cases. Uses the current text, because the displayed list may be slightly outdated. */
+export function useCaseListEdits(): CaseListEdits {
+  const { suiteKey, text, edit, selected, select, checked, readOnly } = useCaseDocument();
+  const [authoring, setAuthoring] = useState<AuthoringModule>();
+  const latestText = useRef(text);
+  useLayoutEffect(() => {
+    latestText.current = text;
+  }, [text]);
+  const check = useRef<ReturnType<AuthoringModule['createDocumentCheck']>>(undefined);
+  const isListed = checked !== undefined;
+  useEffect(() => {
+    // Loads only after the first check: the text and its problems are shown first.
+    if (isListed) void loadAuthoring().then((module) => setAuthoring(module));
+  }, [isListed]);
+  function listCurrentCases({ createDocumentCheck }: AuthoringModule) {
+    check.current ??= createDocumentCheck({ file: suiteKey });
+    const { current } = latestText;
+    return { text: current, cases: check.current.check(current).cases };
+  }
+  type CaseChange = (
+    list: ReturnType<typeof listCurrentCases>,
+    documentCase: DocumentCase,
+  ) => { edits: TextEdit[]; id?: string };
+  function changeCase(visibleCase: DocumentCase, label: string, make: (module: AuthoringModule) => CaseChange): void {
+    if (authoring === undefined || readOnly) return;
+    const list = listCurrentCases(authoring);
+    const currentCase = findCaseNearIndex(list.cases, visibleCase);
+    if (currentCase === undefined) return;
+    const { edits, id } = make(authoring)(list, currentCase);
+    edit(edits, label);
+    if (id !== undefined) select(id);
+  }
+  return {
+    ready: authoring !== undefined && !readOnly,
+    add(cases, label, onAdded = select) {
+      if (readOnly) return;
+      void loadAuthoring().then((module) => {
+        const { edits, id } = module.addCases(listCurrentCases(module), cases);
+        edit(edits, label);
+        onAdded(id);
+      });
+    },
+    duplicate: (documentCase) =>
+      changeCase(
+        documentCase,
+        `Duplicate ${documentCase.id}`,
+        ({ duplicateCase }) =>
+          (list, original) =>
+            duplicateCase(list, original),
+      ),
+    move: (documentCase, to) =>
+      changeCase(documentCase, `Move ${documentCase.id}`, ({ moveCase }) => (list, { index }) => ({
+        edits: moveCase(list, { from: index, to }),
+      })),
+    skip: (documentCase) =>
+      changeCase(
+        documentCase,
+        `${documentCase.skip ? 'Include' : 'Skip'} ${documentCase.id}`,
+        ({ skipCase }) =>
+          (list, original) => ({
+            edits: skipCase(list, original),
+          }),
+      ),
+    remove: (documentCase) =>
+      changeCase(documentCase, `${DELETED_ORIGIN}${documentCase.id}`, ({ deleteCase }) => (list, original) => {
+        const edits = deleteCase(list, original);
+        const near = list.cases[original.index + 1] ?? list.cases[original.index - 1];
+        return documentCase.id === selected?.id && near !== undefined ? { edits, id: near.id } : { edits };
+      }),
+  };
+}
+
+function loadAuthoring(): Promise<AuthoringModule> {
+  return waitForPart(() => import('@/runner/authoring'));
+}
+
+/** Finds the case by id at its index; if cases were added or removed meanwhile, the nearest with that id. */
+function findCaseNearIndex(cases: readonly DocumentCase[], { id, index }: DocumentCase): DocumentCase | undefined {
+  const here = cases[index];
+  if (here?.id === id) return here;
+  const named = cases.filter((candidate) => candidate.id === id);
+  return named.toSorted((left, right) => Math.abs(left.index - index) - Math.abs(right.index - index))[0];
+}

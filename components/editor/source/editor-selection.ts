@@ -1,0 +1,16 @@
+/** A selection as character offsets; each line end counts as one character. */
+export type EditorSelection = { from: number; to: number };
+
+const carets = new Map<string, EditorSelection>();
+
+/** Saves the selection in the placeholder field, for the editor to restore. */
+export function saveCaret(suiteKey: string, caret: EditorSelection): void {
+  carets.set(suiteKey, caret);
+}
+
+/** Returns the saved selection and forgets it. */
+export function restoreCaret(suiteKey: string): EditorSelection | undefined {
+  const caret = carets.get(suiteKey);
+  carets.delete(suiteKey);
+  return caret;
+}

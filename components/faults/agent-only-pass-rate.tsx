@@ -1,0 +1,17 @@
+import type { Counts } from '@/runner/contract';
+import type { FaultCounts } from '@/runner/fold';
+import { formatPercent } from '@/runner/format';
+import { agentOnlyRate, bothRatesWords } from '@/runner/verdict';
+
+/** Shows the pass rate without failures outside the agent, if it differs from the normal one. */
+export function AgentOnlyPassRate({ counts, faults }: { counts: Counts; faults: FaultCounts }) {
+  const rate = agentOnlyRate(counts, faults);
+  if (rate === undefined) return null;
+  return (
+    <span className="text-ink-soft text-xs tabular-nums" title={bothRatesWords(counts, faults)}>
+      {rate.rate === null
+        ? 'says nothing about the agent'
+        : `${formatPercent(rate.rate)} agent only (${rate.passed} of ${rate.judged})`}
+    </span>
+  );
+}

@@ -1,0 +1,18 @@
+import type { CaseKind } from '@/runner/contract';
+import { exactPercent, scoreText } from '@/runner/format';
+
+/** A figure drawn over time: a share from 0 to 1, or a score, which may be any number. */
+export type HistoryFigure = { title: string; scale: 'share' | 'score'; format: (value: number) => string };
+
+const passRate: HistoryFigure = { title: 'Pass rate', scale: 'share', format: exactPercent };
+const figures: Readonly<Record<CaseKind, HistoryFigure>> = {
+  standard: passRate,
+  dynamic: passRate,
+  script: passRate,
+  consistency: { title: 'Accuracy', scale: 'share', format: exactPercent },
+  experiment: { title: 'Score', scale: 'score', format: scoreText },
+};
+
+export function figureForKind(kind: CaseKind): HistoryFigure {
+  return figures[kind];
+}

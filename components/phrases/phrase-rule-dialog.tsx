@@ -1,0 +1,82 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useDeferredValue, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { InputField } from '@/components/ui/field';
+import { Form, FormButtons } from '@/components/ui/form';
+import { TextLink } from '@/components/ui/links';
+import { Problems } from '@/components/ui/problems';
+import { type AttemptAddress, errorText, type RouteAnswers, runAgain, sendPhraseRule } from '@/lib/queries';
+import type { PhraseExpectation } from '@/runner/authoring';
+import { plural } from '@/runner/format';
+import { expectationLabels } from './expectation-labels';
+
+type Props = { place: AttemptAddress; file: string; words: string; wish: PhraseExpectation; onClose: () => void };
+
+/** Tests a rule on the last attempts of a case, writes it to the file, and runs the case with it. */
+export function PhraseRuleDialog({ place, file, words: selected, wish, onClose }: Props) {
+  const { runId, suiteKey, caseId } = place;
+  const router = useRouter();
+  const [words, setWords] = useState(selected);
+  const rule = { suiteKey: file, caseId, words: useDeferredValue(words).trim(), wish };
+  const dry = useQuery({
+    queryKey: ['words', rule],
+    queryFn: () => sendPhraseRule({ ...rule, save: false }),
+    enabled: rule.words !== '',
+  });
+  const save = useMutation({ mutationFn: () => sendPhraseRule({ ...rule, words: words.trim(), save: true }) });
+  const run = useMutation({
+    mutationFn: () => runAgain(runId, { suite: suiteKey, case: caseId }),
+    onSuccess: (answer) => {
+      if (answer.ok) router.push(`/runs/${answer.runId}`);
+    },
+  });
+  const refused = run.data?.ok === false ? run.data.problems : [];
+  if (save.data !== undefined) {
+    return (
+      <Dialog onClose={onClose} title="Saved" description={`The rule was added to case ${caseId} in ${file}.`}>
+        <p className="mb-3">
+          {expectationLabels[wish]}: <strong className="break-words">“{words}”</strong>
+        </p>
+        <Problems problems={[...refused, ...errorText(run.error)]} />
+        <div className="flex flex-wrap items-center gap-3">
+          <Button look="primary" disabled={run.isPending || run.data?.ok === true} onClick={() => run.mutate()}>
+            {run.isPending ? 'Starting…' : 'Run this case'}
+          </Button>
+          <TextLink href={`/cases/${file}?${new URLSearchParams({ case: caseId })}`}>Open the case</TextLink>
+        </div>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog onClose={onClose} title={expectationLabels[wish]} description={`A rule for case ${caseId} in ${file}.`}>
+      <Form onSubmit={() => save.mutate()}>
+        <InputField
+          label="Words"
+          required
+          maxLength={2_000}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+        <p role="status" className="min-h-5 text-ink-soft text-xs tabular-nums">
+          {dry.data !== undefined && phraseTrialText(dry.data)}
+        </p>
+        <Problems title="The rule cannot be added." problems={errorText(save.error ?? dry.error)} />
+        <FormButtons submit="Save" disabled={save.isPending || dry.isError} onCancel={onClose} />
+      </Form>
+    </Dialog>
+  );
+}
+
+function phraseTrialText({
+  attempts,
+  passed,
+  failed,
+  open,
+  passedBefore,
+}: RouteAnswers['POST /api/cases/words']): string {
+  if (attempts === 0) return 'No attempt of this case is stored, so the rule cannot be tried out.';
+  const parts = [`${passed} pass`, `${failed} fail`, ...(open === 0 ? [] : [`${open} need a run`])];
+  return `With this rule, of the last ${plural(attempts, 'attempt')}: ${parts.join(', ')}. Before: ${passedBefore} passed.`;
+}

@@ -1,0 +1,54 @@
+import { useContext } from 'react';
+import { buildConversation } from '@/components/conversation/conversation-model';
+import { DiagnosisNote } from '@/components/conversation/diagnosis-note';
+import { MessageCard } from '@/components/conversation/message-card';
+import { TurnCard } from '@/components/conversation/turn-card';
+import { DiagnosedTurnContext } from '@/components/diagnosis/diagnosed-turn';
+import { FaultNote } from '@/components/faults/fault-note';
+import type { BodyProps } from '@/components/runs/body-props';
+import { JsonPart } from '@/components/ui/json-part';
+import { Reviews } from './reviews';
+
+/** A conversation with its earlier messages, and the expected output unless a check shows it. */
+export function ReportConversation({ announced, attempt, raw, turn, onTurn }: BodyProps) {
+  const { history, turns } = buildConversation(attempt, announced);
+  const diagnosed = useContext(DiagnosedTurnContext);
+  return (
+    <>
+      {history.length > 0 && (
+        <ul
+          aria-label="Before this conversation"
+          className="flex flex-col gap-2 border-line-strong border-l-2 border-dashed pl-4"
+        >
+          {history.map((message, position) => (
+            <li key={position}>
+              <MessageCard {...message} part={`past ${position}`} note="history" raw={raw} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ol>
+        {turns.map((view, index) => (
+          <TurnCard
+            key={view.turn}
+            view={view}
+            raw={raw}
+            chosen={turn === view.turn}
+            onChoose={() => onTurn(turn === view.turn ? null : view.turn)}
+            place={{ index, count: turns.length, measure: () => undefined }}
+            notes={
+              <>
+                {view.turn === diagnosed?.turn && <DiagnosisNote {...diagnosed} />}
+                {view.faults.map((fault, position) => (
+                  <FaultNote key={position} {...fault} />
+                ))}
+                <Reviews turn={view.turn} />
+              </>
+            }
+          />
+        ))}
+      </ol>
+      {attempt.assertions.length === 0 && <JsonPart title="Expected" value={attempt.result?.expected} />}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { useEffect } from 'react';
+import { RunStatus } from '@/components/runs/run-status';
+import type { ShareablePart } from '@/runner/contract';
+import { isoTime, localTime, visibleText } from '@/runner/format';
+import type { PageRun } from '@/runner/reporters/html/page-data';
+import { formatDuration } from '@/runner/values';
+import { currentAddress } from './address';
+import { CaseBody } from './case-body';
+import type { StoredData } from './stored-data';
+import { usePrinting } from './use-printing';
+import { caseId } from './use-report-address';
+
+const wholePage = caseId(0);
+
+/** A page of one case: what it is, and its attempts. Opens at the turn in its address. */
+export function SingleCasePage({ data: { run, rows, attemptsAt } }: { data: StoredData }) {
+  const printing = usePrinting();
+  const [row] = rows;
+  useEffect(() => {
+    document.querySelector(`#${wholePage} [aria-pressed=true]`)?.scrollIntoView({ block: 'center' });
+  }, []);
+  if (row === undefined) return null;
+  const { leftOut: parts = [], missing = [] } = run;
+  const leftOut = [...parts.map((part) => partWords[part]), ...missing];
+  return (
+    <>
+      <section aria-labelledby="title" className="flex flex-col gap-1.5 rounded-lg border bg-surface px-5 py-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h1 id="title" className="min-w-0 break-words font-semibold text-xl">
+            {visibleText(row.name ?? row.id)}
+          </h1>
+          <RunStatus status={run.status} counts={run.attempts} />
+        </div>
+        <CaseFacts run={run} id={row.id} suite={row.suiteKey} />
+        {leftOut.length > 0 && <p className="text-ink-soft text-xs">Left out of this file: {leftOut.join(', ')}</p>}
+      </section>
+      <h2 className="sr-only">Conversation</h2>
+      <div id={wholePage}>
+        <CaseBody
+          row={row}
+          read={() => attemptsAt(0)}
+          scope={wholePage}
+          turn={currentAddress().turn}
+          printing={printing}
+        />
+      </div>
+    </>
+  );
+}
+
+const partWords: Readonly<Record<ShareablePart, string>> = {
+  users: 'user messages',
+  tools: 'tool results',
+  attachments: 'attachments',
+  notes: 'reviewer notes',
+};
+
+function CaseFacts({ run, id, suite }: { run: PageRun; id: string; suite: string }) {
+  const { agentId = '', connector = run.connector } = run.suites.find(({ key }) => key === suite) ?? {};
+  const facts = [
+    id,
+    suite,
+    connector === undefined ? agentId : `${agentId} @ ${connector}`,
+    formatDuration(run.durationMs),
+    `run ${run.runId.slice(0, 13)}`,
+  ];
+  return (
+    <p className="flex flex-wrap gap-x-4 gap-y-0.5 text-ink-soft">
+      <time dateTime={isoTime(run.startedAt)} title={isoTime(run.startedAt)}>
+        {localTime(run.startedAt)}
+      </time>
+      {facts.map((fact) => (
+        <span key={fact} className="min-w-0 break-words">
+          {visibleText(fact)}
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,59 @@
+import { useReviews } from '../use-review-actions';
+import { QueuedConversation } from './queued-conversation';
+import type { QueueItem } from './use-decisions';
+
+type Props = {
+  item: QueueItem;
+  /** What is compared: the first and the second side. */
+  sides: readonly [string, string];
+  /** True if the first side stands on the right. */
+  flipped: boolean;
+  revealed: boolean;
+};
+
+/** Two conversations of one case beside each other; which is which appears only after the decision. */
+export function ConversationPair({ item, sides, flipped, revealed }: Props) {
+  const { suiteKey, caseId, announced } = item;
+  const first = { side: sides[0], runId: item.runId, attempt: item.attempt };
+  const second = { side: sides[1], runId: item.otherRunId, attempt: item.otherAttempt };
+  const [left, right] = flipped ? [second, first] : [first, second];
+  return (
+    <div className="grid gap-x-8 gap-y-10 lg:grid-cols-2">
+      {[
+        { ...left, title: 'Left' },
+        { ...right, title: 'Right' },
+      ].map(({ side, runId, attempt, title }) => (
+        <section key={title} aria-label={title} className="flex min-w-0 flex-col gap-4">
+          <p className="border-b pb-1 text-ink-soft text-xs">
+            {title}
+            {revealed && <span className="font-medium text-ink"> · {side}</span>}
+          </p>
+          <PairedConversation
+            runId={runId}
+            conversation={{ suiteKey, caseId, attempt, announced }}
+            revealed={revealed}
+          />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+type SideProps = {
+  runId: string;
+  conversation: Pick<QueueItem, 'suiteKey' | 'caseId' | 'attempt' | 'announced'>;
+  revealed: boolean;
+};
+
+function PairedConversation({ runId, conversation, revealed }: SideProps) {
+  const reviews = useReviews(runId);
+  return (
+    <QueuedConversation
+      runId={runId}
+      conversation={conversation}
+      reviews={reviews}
+      revealed={revealed}
+      link="whenRevealed"
+    />
+  );
+}

@@ -1,0 +1,213 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/checkbox';
+import { Dialog } from '@/components/ui/dialog';
+import { SelectField } from '@/components/ui/field';
+import { Form, FormButtons } from '@/components/ui/form';
+import { FilePlus2 } from '@/components/ui/icons';
+import { Problems } from '@/components/ui/problems';
+import { errorText, workspaceQuery } from '@/lib/queries';
+import { caseKey } from '@/runner/fold';
+import { plural, visibleText } from '@/runner/format';
+import { EXAMPLE_LIMITS } from '@/runner/values';
+import {
+  addJudgeExamples,
+  conversationKey,
+  type DecidedConversation,
+  type SaveReport,
+  saveAsCases,
+} from './decided-conversation';
+
+const MOST_EXAMPLES = EXAMPLE_LIMITS.count;
+
+/** Makes use of the decisions of a queue: as cases, and as examples of a judge. */
+export function SaveDecidedActions({ conversations }: { conversations: readonly DecidedConversation[] }) {
+  const [open, setOpen] = useState<'cases' | 'examples'>();
+  if (conversations.length === 0) return null;
+  const close = () => setOpen(undefined);
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button size="sm" icon={FilePlus2} onClick={() => setOpen('cases')}>
+        Make cases of these
+      </Button>
+      {conversations.some(({ verdict }) => verdict !== undefined) && (
+        <Button size="sm" onClick={() => setOpen('examples')}>
+          Use as examples of the judge
+        </Button>
+      )}
+      {open === 'cases' && <CasesDialog conversations={conversations} onClose={close} />}
+      {open === 'examples' && <ExamplesDialog conversations={conversations} onClose={close} />}
+    </div>
+  );
+}
+
+type Props = { conversations: readonly DecidedConversation[]; onClose: () => void };
+
+function CasesDialog({ conversations, onClose }: Props) {
+  const client = useQueryClient();
+  const { data } = useQuery(workspaceQuery());
+  const files = (data?.suites ?? []).filter(({ key }) => key.endsWith('.jsonl'));
+  const [target, setTarget] = useState(conversations[0]?.suiteKey ?? '');
+  const bad = conversations.filter(({ verdict }) => verdict === 'bad');
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(bad.map(conversationKey)));
+  const save = useMutation({ mutationFn: () => saveAsCases(client, { all: conversations, ticked, target }) });
+  if (save.data !== undefined)
+    return <SaveReportDialog title={`Cases of ${target}`} of={save.data} onClose={onClose} />;
+  return (
+    <Dialog
+      onClose={onClose}
+      title="Make cases of these"
+      description="Each becomes a case that asks the same question after the same history."
+    >
+      <Form onSubmit={() => save.mutate()}>
+        <SelectField
+          label="Case file"
+          value={target}
+          onValueChange={setTarget}
+          placeholder="Choose a file"
+          options={files.map(({ key, cases }) => ({ value: key, text: key, hint: plural(cases, 'case') }))}
+        />
+        <ConversationCheckboxes
+          title="Conversations"
+          of={conversationEntries(conversations)}
+          ticked={ticked}
+          setTicked={setTicked}
+        />
+        <Problems title="No case was written." problems={errorText(save.error)} />
+        <FormButtons
+          submit={`Write ${plural(ticked.size, 'case')}`}
+          disabled={save.isPending || ticked.size === 0}
+          onCancel={onClose}
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+function ExamplesDialog({ conversations, onClose }: Props) {
+  const client = useQueryClient();
+  const judged = conversations.filter(({ verdict }) => verdict !== undefined);
+  const cases = [...new Map(conversations.map((each) => [caseKey(each.suiteKey, each.caseId), each])).entries()];
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(
+    new Set(judged.slice(0, MOST_EXAMPLES).map(conversationKey)),
+  );
+  const [targets, setTargets] = useState<ReadonlySet<string>>(new Set());
+  const give = useMutation({
+    mutationFn: () =>
+      addJudgeExamples(client, {
+        ticked: judged.filter((each) => ticked.has(conversationKey(each))),
+        cases: cases.flatMap(([key, each]) => (targets.has(key) ? [each] : [])),
+      }),
+  });
+  if (give.data !== undefined)
+    return <SaveReportDialog title="Judges with examples" of={give.data} onClose={onClose} />;
+  const isTooMany = ticked.size > MOST_EXAMPLES;
+  return (
+    <Dialog
+      onClose={onClose}
+      title="Use as examples of the judge"
+      description="The judge sees the last answer of each with your verdict and note."
+    >
+      <Form onSubmit={() => give.mutate()}>
+        <ConversationCheckboxes
+          title="Examples"
+          of={conversationEntries(judged)}
+          ticked={ticked}
+          setTicked={setTicked}
+        />
+        <ConversationCheckboxes
+          title="Cases whose judge gets them"
+          of={cases.map(([key, { suiteKey, caseId }]) => ({ key, text: visibleText(caseId), hint: suiteKey }))}
+          ticked={targets}
+          setTicked={setTargets}
+        />
+        <p className="text-ink-soft text-xs">
+          They are written to <code>examples</code> of the only judge in <code>assert</code>, at most {MOST_EXAMPLES}.
+          Measure the judge with other conversations: it has seen the answers to these.
+        </p>
+        <Problems title="No example was written." problems={errorText(give.error)} />
+        <FormButtons
+          submit={isTooMany ? `At most ${MOST_EXAMPLES} examples` : `Give ${plural(ticked.size, 'example')}`}
+          disabled={give.isPending || isTooMany || ticked.size === 0 || targets.size === 0}
+          onCancel={onClose}
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+type ConversationOption = { key: string; text: string; hint: string };
+
+function conversationEntries(conversations: readonly DecidedConversation[]): ConversationOption[] {
+  return conversations.map(({ verdict, note, ...place }) => ({
+    key: conversationKey(place),
+    text: `${visibleText(place.caseId)}${place.attempt > 1 ? ` · attempt ${place.attempt}` : ''}`,
+    hint: [verdict ?? 'no verdict', ...(note === '' ? [] : [`“${visibleText(note)}”`])].join(' · '),
+  }));
+}
+
+type CheckboxesProps = {
+  title: string;
+  of: readonly ConversationOption[];
+  ticked: ReadonlySet<string>;
+  setTicked: (keys: ReadonlySet<string>) => void;
+};
+
+function ConversationCheckboxes({ title, of, ticked, setTicked }: CheckboxesProps) {
+  const isAll = of.every(({ key }) => ticked.has(key));
+  return (
+    <fieldset className="flex flex-col gap-0.5 text-sm">
+      <legend className="mb-1 flex items-baseline gap-2 text-ink-soft text-xs">{title}</legend>
+      <Button
+        size="sm"
+        look="quiet"
+        className="self-start"
+        onClick={() => setTicked(new Set(isAll ? [] : of.map(({ key }) => key)))}
+      >
+        {isAll ? 'Select none' : 'Select all'}
+      </Button>
+      <div className="flex max-h-48 flex-col overflow-y-auto">
+        {of.map(({ key, text, hint }) => (
+          <label key={key} className="flex min-h-6 cursor-pointer items-baseline gap-2">
+            <Checkbox
+              checked={ticked.has(key)}
+              onChange={(isTicked) => setTicked(addOrRemoveKey(ticked, key, isTicked))}
+              className="self-center"
+            />
+            <span className="min-w-0 break-words">
+              {text} <span className="text-ink-soft text-xs">{hint}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function addOrRemoveKey(keys: ReadonlySet<string>, key: string, isIn: boolean): ReadonlySet<string> {
+  return isIn ? new Set([...keys, key]) : new Set([...keys].filter((each) => each !== key));
+}
+
+function SaveReportDialog({ title, of, onClose }: { title: string; of: SaveReport; onClose: () => void }): ReactNode {
+  return (
+    <Dialog onClose={onClose} title={title} description="Nothing was written over.">
+      <div className="flex flex-col gap-3">
+        {of.written.length > 0 && (
+          <section aria-label="Written">
+            <p>{of.written.length} written:</p>
+            <ul className="max-h-48 overflow-y-auto break-words text-xs">
+              {of.written.map((name) => (
+                <li key={name}>{visibleText(name)}</li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <Problems title={`${of.problems.length} not written.`} problems={of.problems} />
+        <Button look="primary" className="self-start" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
+import { TextLink } from '@/components/ui/links';
+import { searchQuery } from '@/lib/queries';
+import { parseCaseFilter } from '@/runner/fold';
+import { turnCountWords } from './facets';
+
+/** Leads from the filter of a run, if it has only words, to the turns in which they were said. */
+export function SearchTurnsLink({ runId, filter }: { runId: string; filter: string }) {
+  const text = useDeferredValue(filter);
+  const terms = parseCaseFilter(text);
+  const enabled = terms.length > 0 && terms.every(({ by, not }) => by === 'word' && !not);
+  const search = useInfiniteQuery({ ...searchQuery({ text, run: runId, only: {} }), enabled });
+  const counts = search.data?.pages[0]?.counts;
+  if (!enabled || counts === undefined || counts.groups.length === 0) return null;
+  return (
+    <p className="shrink-0 border-b px-3 py-1.5 text-xs">
+      <TextLink href={`/search?${new URLSearchParams({ q: text, run: runId })}`}>
+        {turnCountWords(counts)} said it →
+      </TextLink>
+    </p>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { caseAddress } from '@/components/cases/case-address';
+import { amountText } from '@/components/spending/spending-words';
+import { TextLink } from '@/components/ui/links';
+import type { Overview } from '@/lib/queries';
+import { plural } from '@/runner/format';
+
+/** What waits for a person, and what the last seven days cost. */
+export function OpenTasks({
+  of: { toReview, quarantined, cost },
+  proposals: { rules, first },
+}: {
+  of: Overview['work'];
+  proposals: Overview['proposals'];
+}) {
+  return (
+    <section aria-label="Open work" className="flex flex-wrap gap-3">
+      <OpenTaskTile title="To review">
+        {toReview.runId === null ? (
+          'Nothing'
+        ) : (
+          <TextLink href={`/runs/${toReview.runId}/review`}>
+            {plural(toReview.attempts, 'failed conversation')}
+          </TextLink>
+        )}
+      </OpenTaskTile>
+      <OpenTaskTile title="Quarantined">
+        {quarantined.runId === null ? (
+          'No case'
+        ) : (
+          <TextLink href={`/runs/${quarantined.runId}`}>{plural(quarantined.cases, 'case')}</TextLink>
+        )}
+      </OpenTaskTile>
+      <OpenTaskTile title="Inferred rules to accept">
+        {first === null ? (
+          'None'
+        ) : (
+          <TextLink href={caseAddress(first.suiteKey, first.caseId, 'proposals')}>{plural(rules, 'rule')}</TextLink>
+        )}
+      </OpenTaskTile>
+      <OpenTaskTile title="Cost of the last 7 days">
+        {cost.length === 0 ? 'No known prices' : cost.map(amountText).join(', ')}
+      </OpenTaskTile>
+    </section>
+  );
+}
+
+function OpenTaskTile({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="min-w-40 rounded-lg border bg-surface px-4 py-2.5">
+      <p className="text-ink-faint text-xs">{title}</p>
+      <p className="font-medium tabular-nums">{children}</p>
+    </div>
+  );
+}

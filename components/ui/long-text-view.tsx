@@ -1,0 +1,75 @@
+import { type ReactNode, useContext } from 'react';
+import { LinkButton } from '@/components/ui/links';
+import { formatSize, visibleText } from '@/runner/format';
+import type { LongText } from '@/runner/values';
+import { cn } from './cn';
+import { FoundExcerptContext } from './found-excerpt';
+import { AttemptAddressContext, type FetchTextResult, FullTextContext } from './full-text-context';
+import { useStoredState } from './stored-state';
+
+type Props = { long: LongText; children: (whole: string) => ReactNode };
+
+/** Shows the beginning of a text that the page lacks; loads the whole text on request. */
+export function LongTextView({ long, children }: Props) {
+  const place = useContext(AttemptAddressContext);
+  const WholeText = useContext(FullTextContext);
+  const [open, setOpen] = useStoredState(`body ${long.at}`);
+  if (open && place !== undefined && WholeText !== undefined) {
+    return (
+      <WholeText place={place} at={long.at}>
+        {(fetched) => <FullTextView long={long} fetched={fetched} onClose={() => setOpen(false)} render={children} />}
+      </WholeText>
+    );
+  }
+  return (
+    <div data-at={long.at}>
+      <BodyPreview long={long} />
+      {place !== undefined && <BodyButton onClick={() => setOpen(true)}>Show all ({formatSize(long.size)})</BodyButton>}
+    </div>
+  );
+}
+
+type FullTextViewProps = {
+  long: LongText;
+  fetched: FetchTextResult;
+  onClose: () => void;
+  render: (whole: string) => ReactNode;
+};
+
+function FullTextView({ long, fetched: { text, problem, onRetry }, onClose, render }: FullTextViewProps) {
+  if (text !== undefined) {
+    return (
+      <div data-at={long.at} data-whole>
+        {render(text)}
+        <BodyButton onClick={onClose}>Show less</BodyButton>
+      </div>
+    );
+  }
+  return (
+    <div>
+      <BodyPreview long={long} />
+      {problem === undefined ? (
+        <p className="text-busy text-xs">Loading {formatSize(long.size)}</p>
+      ) : (
+        <p role="alert" className="text-broken text-xs">
+          {problem} <BodyButton onClick={onRetry}>Try again</BodyButton>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function BodyPreview({ long }: { long: LongText }) {
+  const searchExcerpt = useContext(FoundExcerptContext);
+  const preview = searchExcerpt?.at === long.at ? `…${searchExcerpt.excerpt}` : long.preview;
+  const look = long.form === 'json' && 'font-mono text-2xs text-ink-soft';
+  return <p className={cn('whitespace-pre-wrap break-words', look)}>{visibleText(preview)}…</p>;
+}
+
+function BodyButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <LinkButton onClick={onClick} className="mt-1 text-xs">
+      {children}
+    </LinkButton>
+  );
+}

@@ -1,0 +1,27 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { RunEvent } from '../../runner/contract/index.ts';
+import { applyToAttempts } from './apply-events.ts';
+import { attemptQueriesKey } from './attempt.ts';
+
+export type EventBuffer = { addEvents(events: readonly RunEvent[]): void; release(): void };
+
+/**
+ * Buffers events that arrive while an attempt is being fetched, and applies them to the response, which may have been
+ * read before they occurred.
+ */
+export function bufferEventsDuringFetch(queryClient: QueryClient, runId: string): EventBuffer {
+  let buffer: RunEvent[] = [];
+  const filter = { queryKey: attemptQueriesKey(runId) };
+  const release = queryClient.getQueryCache().subscribe((change) => {
+    if (buffer.length === 0 || change.type !== 'updated') return;
+    if (change.action.type !== 'success' || change.action.manual === true) return;
+    applyToAttempts(queryClient, runId, buffer);
+    if (queryClient.isFetching(filter) === 0) buffer = [];
+  });
+  return {
+    addEvents(events) {
+      if (queryClient.isFetching(filter) > 0) buffer.push(...events);
+    },
+    release,
+  };
+}

@@ -1,9 +1,0 @@
-/** For queries that events also update: a late response never replaces newer data. */
-export function newerData(current: unknown, arrived: unknown): unknown {
-  return readSeq(current) > readSeq(arrived) ? current : arrived;
-}
-
-function readSeq(value: unknown): number {
-  if (typeof value !== 'object' || value === null || !('seq' in value)) return -1;
-  return typeof value.seq === 'number' ? value.seq : -1;
-}

@@ -1,0 +1,108 @@
+import type { AnnouncedCase, ReviewQueue } from '../../runner/contract/index.ts';
+import { type AttemptId, attemptKey, type CaseRow, parseCaseFilter } from '../../runner/fold/index.ts';
+import { database } from '../../runner/history/db/index.ts';
+import { type ListedSeries, listReviews, listSeries, readCaseRows } from '../../runner/history/index.ts';
+import { drawReviews } from '../../runner/verdict/index.ts';
+import { requireRun, requireRunState } from '../runs/index.ts';
+import { createCaseFilter } from '../view/case-filter.ts';
+import { reviewsOfCases } from '../view/reviews-of-cases.ts';
+
+const LABELS_READ = 200;
+
+/** A conversation that people decide on. `otherRunId` and `otherAttempt` name the second one of a pair. */
+export type QueueItem = AttemptId & {
+  runId: string;
+  otherRunId: string;
+  otherAttempt: number;
+  announced: AnnouncedCase;
+};
+
+type SampledItem = QueueItem & { isPassed: boolean };
+
+/** Returns what a queue takes from the history now, without what was decided before. */
+export function selectQueueItems(name: string, queue: ReviewQueue): QueueItem[] {
+  const items = queue.compare === undefined ? singleQueueItems(queue) : pairedQueueItems(queue, queue.compare);
+  return sampleItems(items, name, queue.sample).map(({ isPassed: _, ...item }) => item);
+}
+
+function sampleItems(items: SampledItem[], seed: string, count: number | undefined): SampledItem[] {
+  if (count === undefined) return items;
+  const passed = items.filter(({ isPassed }) => isPassed);
+  const failed = items.filter(({ isPassed }) => !isPassed);
+  return drawReviews({ passed, failed }, { seed, count, part: 0, isReviewed: () => false, isJudged: () => false });
+}
+
+function singleQueueItems(queue: ReviewQueue): SampledItem[] {
+  const runIds = new Set(
+    chosenSeries(queue).flatMap(({ runs }) =>
+      runs
+        .filter(({ isComplete }) => isComplete)
+        .slice(0, queue.runs)
+        .map(({ runId }) => runId),
+    ),
+  );
+  return [...runIds].flatMap((runId) => queueItemsOfRun(runId, queue));
+}
+
+/** Pairs the attempts of the newest complete run of each side, suite by suite. */
+function pairedQueueItems(queue: ReviewQueue, [first, second]: readonly [string, string]): SampledItem[] {
+  const bySuite = Map.groupBy(chosenSeries(queue), ({ series }) => series.suiteKey);
+  return [...bySuite.values()].flatMap((series) => {
+    const newestOf = (side: string) => newestRunOfSide(series, side);
+    const [firstRun, secondRun] = [newestOf(first), newestOf(second)];
+    if (firstRun === undefined || secondRun === undefined || firstRun === secondRun) return [];
+    const others = new Set(queueItemsOfRun(secondRun, { ...queue, filter: undefined }).map(attemptKey));
+    return queueItemsOfRun(firstRun, queue)
+      .filter((item) => others.has(attemptKey(item)))
+      .map((item) => ({ ...item, otherRunId: secondRun, otherAttempt: item.attempt }));
+  });
+}
+
+/**
+ * A side is a connector; if none has the name, an agent; if none has, a label. Labels come last because reading them
+ * takes one query per run.
+ */
+function newestRunOfSide(series: readonly ListedSeries[], side: string): string | undefined {
+  const ofConnector = series.filter(({ series: { connector } }) => connector === side);
+  const named = ofConnector.length > 0 ? ofConnector : series.filter(({ series: { agentId } }) => agentId === side);
+  const runs = (named.length > 0 ? named : series)
+    .flatMap((listed) => listed.runs)
+    .filter(({ isComplete }) => isComplete)
+    .toSorted((left, right) => right.startedAt - left.startedAt);
+  const run =
+    named.length > 0 ? runs[0] : runs.slice(0, LABELS_READ).find(({ runId }) => requireRun(runId).label === side);
+  return run?.runId;
+}
+
+function chosenSeries({ suites }: ReviewQueue): ListedSeries[] {
+  return listSeries(database()).filter(({ series }) => suites?.includes(series.suiteKey) ?? true);
+}
+
+function queueItemsOfRun(
+  runId: string,
+  { filter = '', suites }: Pick<ReviewQueue, 'filter' | 'suites'>,
+): SampledItem[] {
+  const rows = rowsOfRun(runId, filter);
+  const reviews = filter.includes('review:') ? reviewsOfCases(listReviews(database(), runId)) : undefined;
+  const matches = createCaseFilter(filter, { reviews });
+  return rows
+    .filter((row) => (suites?.includes(row.suiteKey) ?? true) && matches(row))
+    .flatMap((row) => queueItemsOfRow(runId, row));
+}
+
+/** Returns the cases of a run. Only a filter by what the attempts show needs the events of each. */
+function rowsOfRun(runId: string, filter: string): readonly CaseRow[] {
+  const needsFindings = parseCaseFilter(filter).some(({ by, text }) => by === 'fault' || text === 'unjudged');
+  return (needsFindings ? undefined : readCaseRows(database(), runId)) ?? requireRunState(runId).rows;
+}
+
+/** Attempts that were interrupted or had an error say nothing about the agent. */
+function queueItemsOfRow(runId: string, { attempts, standing: _, ...announced }: CaseRow): SampledItem[] {
+  const { suiteKey, id: caseId } = announced;
+  const single = { runId, suiteKey, caseId, otherRunId: '', otherAttempt: 0, announced };
+  return attempts.flatMap(({ attempt, status, turns }) =>
+    (status === 'passed' || status === 'failed') && turns > 0
+      ? [{ ...single, attempt, isPassed: status === 'passed' }]
+      : [],
+  );
+}

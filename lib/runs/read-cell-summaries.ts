@@ -1,0 +1,33 @@
+import type { RunState } from '../../runner/fold/index.ts';
+import { type Database, database } from '../../runner/history/db/index.ts';
+import { type CellWords, createLastPassing, matrixWords } from '../../runner/history/index.ts';
+import type { LastPassing } from '../../runner/verdict/index.ts';
+import type { MatrixWordsRequest } from '../queries/route-types.ts';
+import { requireRunState } from './known-run.ts';
+
+declare global {
+  // A global, because Next loads a module once per bundle, while the process needs only one cache.
+  var turntreeLastPassing: WeakMap<Database, Map<string, LastPassing>> | undefined;
+}
+
+const MOST_RUNS = 12;
+
+/** Reads what the attempts of some cases say, in the order of the requested cases and runs. */
+export function readCellSummaries({ runs, cases }: MatrixWordsRequest): (CellWords | null)[][] {
+  const states = runs.map(requireRunState);
+  return matrixWords(database(), { runs: states.map((run) => ({ run, lastPassing: readLastPassing(run) })), cases });
+}
+
+/** Kept for a few finished runs: a page asks for the words of some rows at a time, and this reads the whole series. */
+function readLastPassing(run: RunState): LastPassing {
+  const history = database();
+  if (run.finishedAt === undefined) return createLastPassing(history, run);
+  globalThis.turntreeLastPassing ??= new WeakMap();
+  const cache = globalThis.turntreeLastPassing.get(history) ?? new Map<string, LastPassing>();
+  globalThis.turntreeLastPassing.set(history, cache);
+  const lastPassing = cache.get(run.runId) ?? createLastPassing(history, run);
+  cache.delete(run.runId);
+  cache.set(run.runId, lastPassing);
+  for (const runId of [...cache.keys()].slice(0, -MOST_RUNS)) cache.delete(runId);
+  return lastPassing;
+}

@@ -1,0 +1,181 @@
+import { EventEmitter, once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Database, database } from '../../runner/history/db/index.ts';
+import { type LiveText, lastSeq, readLiveTexts, reapOrphans, runStatus } from '../../runner/history/index.ts';
+import { createChunkReader, type EventChunk, type ReadChunk } from './event-chunks.ts';
+import { createUnsentText, type UnsentText } from './unsent-text.ts';
+
+const LOOK_EVERY_MS = 25;
+const CHECK_EVERY_MS = 2000;
+/**
+ * The shared reader of a run's log stays open this long after its last watcher, because people return to a run and
+ * watchers often come one after another.
+ */
+const LINGER_MS = 2000;
+
+type FollowRequest = { runId: string; afterSeq: number };
+
+export type RunLogFollower = {
+  /**
+   * Follows the log of a run: first the stored events after `afterSeq`, then new ones, as messages of an event stream
+   * without gaps. Ends after `run.finished`, at an unknown run, and when `signal` aborts.
+   */
+  follow(from: FollowRequest, signal: AbortSignal): AsyncGenerator<Uint8Array>;
+  isWatched(runId: string): boolean;
+};
+
+/** One reader of a run's log, shared by all its watchers. */
+type SharedLogReader = {
+  /** Emits `change` whenever one of the fields below changes. */
+  changes: EventEmitter;
+  seq: number;
+  /** The answers that are still streaming. */
+  texts: ReadonlyMap<string, LiveText>;
+  state: 'goes on' | 'over' | { failed: unknown };
+  watchers: number;
+  end: AbortController;
+};
+
+declare global {
+  // Next loads a module once per bundle; a global lets all watchers of a run share its tail.
+  var turntreeRunTails: WeakMap<Database, RunLogFollower> | undefined;
+}
+
+/** Returns the tails of this process's history, shared between bundles. */
+export function sharedRunLogFollower(): RunLogFollower {
+  globalThis.turntreeRunTails ??= new WeakMap();
+  const history = database();
+  const tails = globalThis.turntreeRunTails.get(history) ?? createRunLogFollower(history, { lingerMs: LINGER_MS });
+  globalThis.turntreeRunTails.set(history, tails);
+  return tails;
+}
+
+/**
+ * A tail starts with the first watcher of a run and ends with the last, or `lingerMs` later. New events are read and
+ * formatted once for all watchers. A watcher that comes late or reads slowly gets earlier chunks at its own pace.
+ */
+export function createRunLogFollower(database: Database, { lingerMs = 0 } = {}): RunLogFollower {
+  const tails = new Map<string, SharedLogReader>();
+  const chunkAfter = createChunkReader(database);
+
+  async function pollRunLog(tail: SharedLogReader, runId: string): Promise<void> {
+    let lastVersion: number | undefined;
+    let checkAt = 0;
+    while (!tail.end.signal.aborted && tail.state === 'goes on') {
+      const version = Number(database.sqlite.pragma('data_version', { simple: true }));
+      const isCheck = Date.now() >= checkAt;
+      const isOver = isCheck && !isRunGrowing(runId);
+      if (isCheck) checkAt = Date.now() + CHECK_EVERY_MS;
+      // `data_version` does not change when this connection itself writes, so the periodic check always reads the
+      // history.
+      if (isCheck || version !== lastVersion) await readNewChunks(tail, runId);
+      if (version !== lastVersion) notifyWatchers(tail, readLiveTexts(database, runId));
+      lastVersion = version;
+      if (isOver) notifyChange(tail, 'over');
+      await wait(LOOK_EVERY_MS, undefined, { signal: tail.end.signal }).catch(() => undefined);
+    }
+  }
+
+  function isRunGrowing(runId: string): boolean {
+    reapOrphans(database);
+    return runStatus(database, runId) === 'running';
+  }
+
+  async function readNewChunks(tail: SharedLogReader, runId: string): Promise<void> {
+    while (!tail.end.signal.aborted) {
+      const chunk = await chunkAfter(runId, tail.seq);
+      if (chunk === undefined) return;
+      tail.seq = chunk.lastSeq;
+      notifyChange(tail, chunk.endsRun ? 'over' : 'goes on');
+    }
+  }
+
+  function startLogReader(runId: string): SharedLogReader {
+    const tail = newLogReader(lastSeq(database, runId));
+    tails.set(runId, tail);
+    void pollRunLog(tail, runId).catch((failed: unknown) => {
+      forgetLogReader(runId, tail);
+      notifyChange(tail, { failed });
+    });
+    return tail;
+  }
+
+  function releaseLogReader(runId: string, tail: SharedLogReader): void {
+    tail.watchers -= 1;
+    const endUnwatched = (): void => {
+      if (tail.watchers > 0) return;
+      tail.end.abort();
+      forgetLogReader(runId, tail);
+    };
+    if (lingerMs === 0) endUnwatched();
+    else setTimeout(endUnwatched, lingerMs).unref();
+  }
+
+  function forgetLogReader(runId: string, tail: SharedLogReader): void {
+    if (tails.get(runId) === tail) tails.delete(runId);
+  }
+
+  async function* followRunLog({ runId, afterSeq }: FollowRequest, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+    const tail = tails.get(runId) ?? startLogReader(runId);
+    tail.watchers += 1;
+    try {
+      const watcher = { runId, seq: afterSeq, growth: createUnsentText() };
+      while (!signal.aborted) {
+        const unseen = await eventsForWatcher(watcher, { tail, chunkAfter });
+        if (unseen === undefined) {
+          if (tail.state === 'over') return;
+          if (tail.state !== 'goes on') throw tail.state.failed;
+          // An abort means that the client left, which is not an error.
+          await once(tail.changes, 'change', { signal }).catch(() => undefined);
+          continue;
+        }
+        yield unseen.bytes;
+        if (unseen.endsRun) return;
+      }
+    } finally {
+      releaseLogReader(runId, tail);
+    }
+  }
+
+  return { follow: followRunLog, isWatched: (runId) => tails.has(runId) };
+}
+
+function newLogReader(seq: number): SharedLogReader {
+  return {
+    changes: new EventEmitter().setMaxListeners(0),
+    seq,
+    texts: new Map(),
+    state: 'goes on',
+    watchers: 0,
+    end: new AbortController(),
+  };
+}
+
+type LogWatcher = { runId: string; seq: number; growth: UnsentText };
+type WatcherSource = { tail: SharedLogReader; chunkAfter: ReadChunk };
+
+/** Returns what this watcher has not seen yet: events first, then streaming text. */
+async function eventsForWatcher(
+  watcher: LogWatcher,
+  { tail, chunkAfter }: WatcherSource,
+): Promise<Pick<EventChunk, 'bytes' | 'endsRun'> | undefined> {
+  // The tail has read everything up to `tail.seq`, so a watcher at that point needs no read of the history.
+  const chunk = watcher.seq < tail.seq ? await chunkAfter(watcher.runId, watcher.seq) : undefined;
+  if (chunk !== undefined) {
+    watcher.seq = chunk.lastSeq;
+    return chunk;
+  }
+  const bytes = watcher.growth.formatUnsent(tail.texts);
+  return bytes && { bytes, endsRun: false };
+}
+
+function notifyWatchers(tail: SharedLogReader, texts: SharedLogReader['texts']): void {
+  if (texts.size === 0 && tail.texts.size === 0) return;
+  tail.texts = texts;
+  notifyChange(tail, tail.state);
+}
+
+function notifyChange(tail: SharedLogReader, state: SharedLogReader['state']): void {
+  tail.state = state;
+  tail.changes.emit('change');
+}

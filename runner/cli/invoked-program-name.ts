@@ -1,0 +1,36 @@
+import type { Terminal } from '../run/terminal.ts';
+
+/** Texts are written with this name. */
+const PROGRAM = 'turntree';
+/** The other name of the program. */
+const ALIAS = 'runner';
+
+/** Returns the name by which a command line started the program, from the path of what was started. */
+export function invokedProgramName(program: string | undefined): string {
+  const name = (program ?? '').split(/[/\\]/).at(-1) ?? '';
+  return name.replace(/\.(cjs|cmd|exe|ps1)$/i, '') === ALIAS ? ALIAS : PROGRAM;
+}
+
+/**
+ * Returns a terminal whose messages name the program as it was called: in prefixes, usage lines and commands to run
+ * next. `npx` needs the name of the package, so its commands stay.
+ */
+export function withInvokedProgramName<SomeTerminal extends Terminal>(terminal: SomeTerminal): SomeTerminal {
+  const { calledAs = PROGRAM, stderr } = terminal;
+  if (calledAs === PROGRAM) return terminal;
+  const renamed = new Proxy(stderr, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name, target);
+      if (typeof member !== 'function') return member;
+      if (name !== 'write') return member.bind(target);
+      return (text: unknown, ...others: unknown[]) =>
+        member.call(target, typeof text === 'string' ? replaceProgramName(text, calledAs) : text, ...others);
+    },
+  });
+  return { ...terminal, stderr: renamed };
+}
+
+/** Replaces the name of the program where a text uses it as a command or as a prefix. */
+export function replaceProgramName(text: string, name = PROGRAM): string {
+  return name === PROGRAM ? text : text.replaceAll(/(?<!npx |[\w./:-])turntree(?=: | [a-z[<-])/g, name);
+}

@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { AnnouncedCase } from '../../../contract/index.ts';
+import { ANNOUNCED_AT_ONCE } from '../../../engine/execute-run.ts';
+import { type ByteRange, createAppendedTextFile } from './appended-text-file.ts';
+
+/** What a run announces before its first attempt, on disk: there may be more cases than fit into memory. */
+export type AnnouncedCasesOnDisk = {
+  addCase(announced: AnnouncedCase): void;
+  count(): number;
+  /** The announced cases in groups, each small enough for one event. */
+  caseGroups(): Generator<AnnouncedCase[]>;
+  deleteFiles(): void;
+};
+
+export function createAnnouncedCases(): AnnouncedCasesOnDisk {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-cases-'));
+  const texts = createAppendedTextFile(path.join(folder, 'texts'));
+  const places: ByteRange[] = [];
+  let group: AnnouncedCase[] = [];
+  let count = 0;
+  return {
+    addCase(announced) {
+      count += 1;
+      group.push(announced);
+      if (group.length < ANNOUNCED_AT_ONCE) return;
+      places.push(texts.appendText(JSON.stringify(group)));
+      group = [];
+    },
+    count: () => count,
+    *caseGroups() {
+      for (const place of places) {
+        const storedGroup: AnnouncedCase[] = JSON.parse(texts.readText(place));
+        yield storedGroup;
+      }
+      if (group.length > 0) yield group;
+    },
+    deleteFiles() {
+      texts.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

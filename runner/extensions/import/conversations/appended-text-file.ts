@@ -1,0 +1,68 @@
+import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+
+/** Where a text stands in a file, in bytes. */
+export type ByteRange = { start: number; bytes: number };
+
+/** Texts appended to a file on disk. A database would take several times as long for large texts. */
+export type AppendedTextFile = {
+  appendText(text: string): ByteRange;
+  /** Reading in the order of the file is quickest. */
+  readText(place: ByteRange): string;
+  close(): void;
+};
+
+const WRITTEN_AT_ONCE = 1024 ** 2;
+const READ_AT_ONCE = 256 * 1024;
+
+/** Makes a file that must not exist yet. */
+export function createAppendedTextFile(file: string): AppendedTextFile {
+  const opened = openSync(file, 'wx+');
+  const pending = Buffer.allocUnsafe(WRITTEN_AT_ONCE);
+  const window = Buffer.allocUnsafe(READ_AT_ONCE);
+  let [writtenBytes, filled, windowStart, windowBytes] = [0, 0, 0, 0];
+
+  function appendBytes(bytes: Buffer): void {
+    for (let at = 0; at < bytes.length; ) at += writeSync(opened, bytes, at, bytes.length - at, writtenBytes + at);
+    writtenBytes += bytes.length;
+  }
+
+  function flushPending(): void {
+    appendBytes(pending.subarray(0, filled));
+    filled = 0;
+  }
+
+  function readIntoBuffer(target: Buffer, start: number): number {
+    let length = 0;
+    while (length < target.length) {
+      const bytesRead = readSync(opened, target, length, target.length - length, start + length);
+      if (bytesRead === 0) return length;
+      length += bytesRead;
+    }
+    return length;
+  }
+
+  return {
+    appendText(text) {
+      const bytes = Buffer.byteLength(text);
+      if (filled + bytes > pending.length) flushPending();
+      const place = { start: writtenBytes + filled, bytes };
+      if (bytes > pending.length) appendBytes(Buffer.from(text));
+      else filled += pending.write(text, filled);
+      return place;
+    },
+    readText({ start, bytes }) {
+      if (start + bytes > writtenBytes) flushPending();
+      if (bytes > window.length) {
+        const whole = Buffer.allocUnsafe(bytes);
+        readIntoBuffer(whole, start);
+        return whole.toString('utf8');
+      }
+      if (start < windowStart || start + bytes > windowStart + windowBytes) {
+        windowStart = start;
+        windowBytes = readIntoBuffer(window, start);
+      }
+      return window.toString('utf8', start - windowStart, start - windowStart + bytes);
+    },
+    close: () => closeSync(opened),
+  };
+}

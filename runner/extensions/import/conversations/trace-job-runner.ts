@@ -1,0 +1,90 @@
+import { Worker } from 'node:worker_threads';
+import { ownFile } from '../../../host/own-file.ts';
+import { runTraceJob, type TraceJob, type TraceResult } from './trace-work.ts';
+
+/** `size` in characters. */
+export type SizedTraceJob = { job: TraceJob; size: number };
+
+/** The target size of a job, in characters. */
+export const JOB_SIZE = 256 * 1024;
+/**
+ * Limits the total size of running jobs and of results that wait for earlier ones. A larger job runs in this thread.
+ */
+const MOST_AT_ONCE = 8 * JOB_SIZE;
+/** Keeps one job queued, so that the thread never waits for its next job. */
+const MOST_IN_THREAD = 2;
+/** The first jobs run in this thread, because starting a worker is not worthwhile for few jobs. */
+const DONE_ALONE = 2;
+
+export type TraceJobRunner = {
+  /** The results, in the order of the jobs. */
+  runJobs(jobs: AsyncIterable<SizedTraceJob> | Iterable<SizedTraceJob>): AsyncGenerator<TraceResult>;
+  endThread(): Promise<void>;
+};
+
+/**
+ * Does jobs in two threads: a worker thread, and this thread while the worker is busy. The worker is started once
+ * there are enough jobs.
+ */
+export function createTraceJobRunner(): TraceJobRunner {
+  let [startedJobs, thread]: [number, TraceWorkerThread | undefined] = [0, undefined];
+
+  function startTraceJob({ job, size }: SizedTraceJob): Promise<TraceResult> | TraceResult {
+    startedJobs += 1;
+    if (startedJobs <= DONE_ALONE || size > MOST_AT_ONCE) return runTraceJob(job);
+    thread ??= startTraceWorkerThread();
+    return thread.atWork() < MOST_IN_THREAD ? thread.perform(job) : runTraceJob(job);
+  }
+
+  return {
+    async *runJobs(jobs) {
+      const waiting: { result: Promise<TraceResult> | TraceResult; size: number }[] = [];
+      let pendingSize = 0;
+      for await (const next of jobs) {
+        for (
+          let first = waiting[0];
+          first !== undefined && pendingSize + next.size > MOST_AT_ONCE;
+          first = waiting[0]
+        ) {
+          yield await first.result;
+          pendingSize -= first.size;
+          waiting.shift();
+        }
+        waiting.push({ result: startTraceJob(next), size: next.size });
+        pendingSize += next.size;
+      }
+      for (const { result } of waiting) yield await result;
+    },
+    async endThread() {
+      await thread?.end();
+      thread = undefined;
+    },
+  };
+}
+
+type TraceWorkerThread = ReturnType<typeof startTraceWorkerThread>;
+
+function startTraceWorkerThread() {
+  const worker = new Worker(ownFile('trace-thread', import.meta.url), {
+    resourceLimits: { maxYoungGenerationSizeMb: 24 },
+  });
+  const pendingResults: PromiseWithResolvers<TraceResult>[] = [];
+  worker.on('message', (result: TraceResult) => pendingResults.shift()?.resolve(result));
+  const fail = (error: Error): void => {
+    for (const { reject } of pendingResults.splice(0)) reject(error);
+  };
+  worker.on('error', fail);
+  worker.on('exit', (code) => fail(new Error(`the thread that reads traces ended with code ${code}`)));
+  return {
+    atWork: () => pendingResults.length,
+    perform(job: TraceJob): Promise<TraceResult> {
+      const result = Promise.withResolvers<TraceResult>();
+      // Reported when the results are read in order; until then it must not be an unhandled rejection.
+      result.promise.catch(() => undefined);
+      pendingResults.push(result);
+      worker.postMessage(job);
+      return result.promise;
+    },
+    end: () => worker.terminate(),
+  };
+}

@@ -1,0 +1,51 @@
+import { type Json, type JsonObject, jsonText } from '../../../values/index.ts';
+import type { checkFields } from './column-map.ts';
+import type { RoleAgents } from './imported.ts';
+
+export type AssertionColumn = (typeof checkFields)[number];
+
+/** `note` explains the choice made where a column was ambiguous; it is the same for all rows. */
+export type ColumnAssertion = { assertion: JsonObject; note?: string };
+
+/**
+ * The assertion for a mapped column. An agent rarely repeats a reference answer word by word, so it becomes a
+ * criterion for the judge or, without a judge, a text that the answer must contain. Undefined if the field needs a
+ * judge and there is none.
+ */
+export function assertionForColumn(
+  field: AssertionColumn,
+  value: Json,
+  { judge }: RoleAgents,
+): ColumnAssertion | undefined {
+  switch (field) {
+    case 'equals':
+      return { assertion: { type: 'equals', value } };
+    case 'contains':
+      return { assertion: { type: 'contains', value: jsonText(value), ignore_case: true } };
+    case 'criteria':
+      return judge === undefined ? undefined : { assertion: { type: 'agent', use: `agents:${judge}`, value } };
+    case 'expected':
+      return assertionForReference(value, judge);
+    default:
+      return field satisfies never;
+  }
+}
+
+function assertionForReference(value: Json, judge: string | undefined): ColumnAssertion {
+  if (Array.isArray(value)) {
+    return { assertion: { type: 'equals', value }, note: 'is a list: the answer has to be equal to it' };
+  }
+  if (typeof value !== 'string') {
+    return {
+      assertion: { type: 'json_path', path: '$', value },
+      note: 'is data: the JSON of the answer has to be equal to it',
+    };
+  }
+  if (judge === undefined) {
+    const note = 'is a text that the answer has to contain (contains); --map equals=… requires an exact match';
+    return { assertion: { type: 'contains', value, ignore_case: true, ignore_space: true }, note };
+  }
+  const criterion = `The answer says what this reference answer says: ${value}`;
+  const note = `is a criterion for the judge "${judge}"; --map equals=… or contains=… asks no judge`;
+  return { assertion: { type: 'agent', use: `agents:${judge}`, value: criterion }, note };
+}

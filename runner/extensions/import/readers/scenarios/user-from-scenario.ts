@@ -1,0 +1,99 @@
+import { nameKey } from '../../../../simulated-user/index.ts';
+import { type JsonObject, withoutUndefined } from '../../../../values/index.ts';
+import { extractFacts, extractUnknownFactName } from './facts-of-text.ts';
+import { splitSentences, toFirstPerson } from './person-of-text.ts';
+
+/** What another tool tells the model that plays its user. */
+export type UserScenario = {
+  /** What the user wants, in a field of its own. Without it, the goals are looked for in `instructions`. */
+  wish?: string | undefined;
+  instructions: string;
+  persona?: string | undefined;
+  /** The goal if `instructions` name none. */
+  fallback: string;
+};
+
+/** `forModels`: the persona has instructions that only a user by a model follows. */
+export type ImportedUser = { simulator: JsonObject; forModels: boolean };
+
+/**
+ * Makes a built-in user from sentences in English. Facts, unknown names and goals are those that a sentence states in a
+ * usual form ("Your order number is W1."); all other sentences become part of the persona.
+ */
+export function createUserFromScenario({ wish, instructions, persona = '', fallback }: UserScenario): ImportedUser {
+  const wishes = Object.groupBy(splitSentences(wish ?? ''), (one) => (directing.test(one) ? 'directions' : 'words'));
+  const { facts, unknown, goals, others } = readInstructions(instructions);
+  // With a wish, its text is the only goal; other goals are part of how the user behaves.
+  const behaviour = wish === undefined ? others : [...(wishes.directions ?? []), ...goals.keys(), ...others];
+  const text = [persona.trim(), ...behaviour].filter((sentence) => sentence !== '').join(' ');
+  const [goal = fallback, ...more] = wishes.words === undefined ? goals.values() : [goalFromWish(wishes.words)];
+  const simulator = {
+    goal: more.length === 0 ? goal : [goal, ...more],
+    facts: facts.size === 0 ? undefined : Object.fromEntries(facts),
+    unknown: unknown.length === 0 ? undefined : unknown,
+    persona: text === '' ? undefined : text,
+  };
+  return { simulator: withoutUndefined(simulator), forModels: text !== persona.trim() };
+}
+
+/** `goals` maps each sentence that names goals to these goals. */
+type Instructions = { facts: Map<string, string>; unknown: string[]; goals: Map<string, string>; others: string[] };
+
+function readInstructions(instructions: string): Instructions {
+  const read: Instructions = { facts: new Map(), unknown: [], goals: new Map(), others: [] };
+  const isNew = createUniqueFactNameCheck();
+  for (const sentence of splitSentences(instructions)) {
+    const stated = extractFacts(sentence);
+    const fresh = stated.facts.filter(({ name }) => isNew(name));
+    for (const { name, value } of fresh) read.facts.set(name, value);
+    if (fresh.length > 0) {
+      read.others.push(...(fresh.length < stated.facts.length ? [sentence] : stated.others));
+      continue;
+    }
+    const missing = extractUnknownFactName(sentence);
+    const goal = extractGoal(sentence);
+    if (missing !== undefined && isNew(missing)) read.unknown.push(missing);
+    else if (goal === undefined) read.others.push(sentence);
+    else read.goals.set(sentence, goal);
+  }
+  return read;
+}
+
+/** Two names that an agent asks for with the same words would not load. */
+function createUniqueFactNameCheck(): (name: string) => boolean {
+  const keys = new Set(['']);
+  return (name) => {
+    const key = nameKey(name);
+    if (keys.has(key)) return false;
+    keys.add(key);
+    return true;
+  };
+}
+
+const wanting =
+  /\b(?:(you)|they|he|she|(?:the )?(?:user|customer|caller|client))(?:'d| would)? (?:wants?|likes?|needs?|wish(?:es)?|(?:are|is) trying) to (?=\S)|\bgoal is to (?=\S)/i;
+
+/** Returns what a sentence says that the user wants: "First, you want to book a flight." wants "book a flight". */
+function extractGoal(sentence: string): string | undefined {
+  const match = wanting.exec(sentence);
+  if (match === null || directing.test(sentence)) return undefined;
+  const isThird = match[1] === undefined && !/^\s*goal/i.test(match[0]);
+  const goal = withoutFullStop(sentence.slice(match.index + match[0].length));
+  return toFirstPerson(goal, isThird ? 'third' : 'second');
+}
+
+/** A wish of one sentence is shortened as goals are; a longer one stays whole, because a user says all of it. */
+function goalFromWish(sentences: readonly string[]): string {
+  const [only = ''] = sentences;
+  const isWanted = /^you(?:'d| would)? (?:want|like|need|wish) to /i.test(only);
+  if (sentences.length === 1 && isWanted) return extractGoal(only) ?? only;
+  return sentences.map((sentence) => toFirstPerson(sentence, 'second')).join(' ');
+}
+
+/** A sentence that tells the user how to behave, and that no user would say. */
+const directing =
+  /^(?:if|when|whenever|halfway|only if|unless|during|in the middle|make sure|do not|don['’]t|never|always|be|insist|pretend|first, try)\b/i;
+
+function withoutFullStop(text: string): string {
+  return text.endsWith('.') ? text.slice(0, -1) : text;
+}

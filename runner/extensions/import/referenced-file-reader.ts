@@ -1,0 +1,38 @@
+import { globSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { documentLimit, readBounded } from '../../host/bounded-file.ts';
+import { staysInside } from '../../scripts/stays-inside.ts';
+import type { ReadReferencedFiles, ReferencedFile } from './readers/imported.ts';
+
+/** A pattern that matches more files is probably a mistake. */
+const MOST_FILES = 1_000;
+
+/** Reads files referenced by a file. They must be in its folder or below it, also after resolving links. */
+export function createReferencedFileReader({ file, cwd }: { file: string; cwd: string }): ReadReferencedFiles {
+  const folder = path.dirname(path.resolve(cwd, file));
+  const near = path.dirname(file);
+  return (name) => {
+    const requestedPath = path.resolve(folder, name);
+    if (!staysInside(folder, requestedPath.replace(/[*?[{].*/s, ''))) {
+      return { ok: false, why: `it is not in the folder of ${file}` };
+    }
+    const names = findFiles(name, folder);
+    if (names.length === 0) return { ok: false, why: `there is no file ${path.join(near, name)}` };
+    if (names.length > MOST_FILES) return { ok: false, why: `there are more than ${MOST_FILES} such files` };
+    const files: ReferencedFile[] = [];
+    for (const each of names) {
+      const place = path.resolve(folder, each);
+      const displayPath = path.join(near, each);
+      if (!staysInside(folder, place)) return { ok: false, why: `${displayPath} is not in the folder of ${file}` };
+      files.push({ file: displayPath, text: readBounded(place, { most: documentLimit, name: displayPath }) });
+    }
+    return { ok: true, files };
+  };
+}
+
+function findFiles(name: string, folder: string): string[] {
+  const isFile = (each: string) => statSync(path.resolve(folder, each), { throwIfNoEntry: false })?.isFile() === true;
+  if (isFile(name)) return [name];
+  if (!/[*?[{]/.test(name)) return [];
+  return globSync(name, { cwd: folder }).filter(isFile).toSorted();
+}

@@ -1,0 +1,170 @@
+import type { RunEventBody } from '../../../contract/index.ts';
+import type { AnswerPath } from '../../../ports/index.ts';
+import type { Broker, DeliveredEntry, EntryTaker } from './broker.ts';
+import { type AttemptOrder, orderListName, orderSchema, type RunRecord, type WorkerMessage } from './messages.ts';
+import type { ExecutedOrders } from './open-orders.ts';
+import { describeWorkerLimit } from './remote-run.ts';
+import type { RunHeartbeats } from './run-heartbeats.ts';
+import { waitMs } from './wait-ms.ts';
+import type { WorkerHeartbeat } from './worker-heartbeat.ts';
+
+const PART_CHARACTERS = 500_000;
+
+/** Splits the events of a delivery into messages small enough for a queue, in order. Returns at least one. */
+function splitEvents(events: readonly RunEventBody[]): RunEventBody[][] {
+  const parts: RunEventBody[][] = [[]];
+  let size = 0;
+  for (const event of events) {
+    const own = JSON.stringify(event).length;
+    if (size > 0 && size + own > PART_CHARACTERS) {
+      parts.push([]);
+      size = 0;
+    }
+    parts.at(-1)?.push(event);
+    size += own;
+  }
+  return parts;
+}
+
+const LOOK_MS = 500;
+
+export type OrderDelivery = { order: AttemptOrder; delivery: number };
+
+/** A workspace that is ready for a run. */
+export type OpenWorkspace = {
+  execute(delivery: OrderDelivery, signal: AbortSignal): Promise<readonly RunEventBody[]>;
+  /** The values that all answers so far contained at the configured paths of their agents. */
+  paths(): readonly AnswerPath[];
+  close(): Promise<void>;
+};
+
+export type SendMessage = (message: WorkerMessage, key: string) => Promise<void>;
+
+/** Executes the attempts of a run on a worker. */
+export type AttemptExecutor = {
+  /** Starts to take attempts once this worker takes part in the run. Returns whether it does. */
+  startIfTakingPart(record: RunRecord): boolean;
+  finishAttempts(): Promise<void>;
+  abandonAttempts(): Promise<void>;
+};
+
+export type AttemptExecutorOptions = {
+  broker: Broker;
+  runId: string;
+  pulse: RunHeartbeats;
+  workspace: OpenWorkspace;
+  who: { id: string; worker: string; parallel: number };
+  presence: WorkerHeartbeat;
+  ledger: ExecutedOrders;
+  say: SendMessage;
+  tell(line: string): void;
+  /** Aborts when no more messages may be sent. */
+  over: AbortSignal;
+  /** Aborts when no more attempts may be taken. */
+  stopped: AbortSignal;
+};
+
+export function createAttemptExecutor(options: AttemptExecutorOptions, cancelled: AbortSignal): AttemptExecutor {
+  const { broker, runId, who, tell } = options;
+  let taker: EntryTaker | undefined;
+  let hasToldWait = false;
+  return {
+    startIfTakingPart({ sharing: { workers, isAgreed }, most }) {
+      if (taker !== undefined) return true;
+      if (isAgreed && workers.includes(who.id)) {
+        tell(`working on run ${runId}`);
+        const handle = createOrderHandler(options, cancelled);
+        taker = broker.takeEntries({ name: orderListName(runId), parallel: who.parallel }, handle);
+        return true;
+      }
+      if (most !== undefined && workers.length >= most && !workers.includes(who.id) && !hasToldWait) {
+        hasToldWait = true;
+        tell(`waits: ${describeWorkerLimit(most)}`);
+      }
+      return false;
+    },
+    async finishAttempts() {
+      await taker?.close();
+    },
+    async abandonAttempts() {
+      await taker?.abandon();
+    },
+  };
+}
+
+function createOrderHandler(
+  options: AttemptExecutorOptions,
+  cancelled: AbortSignal,
+): (takenOrder: DeliveredEntry) => Promise<void> {
+  const { runId, presence, ledger, who, say, tell } = options;
+  const reasons = new Set<string>();
+  return async (takenOrder) => {
+    await waitForRunHeartbeat(options);
+    const reading = readOrder(takenOrder, ledger);
+    if (reading.ok) {
+      const end = await presence.announceAttempt();
+      try {
+        await executeAndSendEvents(options, { id: takenOrder.id, ...reading.delivery }, cancelled);
+        ledger.markExecuted(takenOrder.id);
+      } finally {
+        end();
+      }
+      return;
+    }
+    const { reason } = reading;
+    if (!reasons.has(reason)) tell(`refuses an order of run ${runId}: ${reason}`);
+    reasons.add(reason);
+    const { id, worker } = who;
+    await say({ kind: 'order-refused', worker, order: takenOrder.id, reason }, `order-refused-${id}-${takenOrder.id}`);
+  };
+}
+
+/** Waits for a sign of life: a silent run may be dead, and nobody would receive the results of costly attempts. */
+async function waitForRunHeartbeat({ pulse, runId, over, stopped }: AttemptExecutorOptions): Promise<void> {
+  const isOver = AbortSignal.any([over, stopped]);
+  while (!pulse.isRecent(runId)) {
+    if (isOver.aborted) throw new Error('left to other workers');
+    await waitMs(LOOK_MS, isOver);
+  }
+}
+
+type ReadOrder = { ok: true; delivery: OrderDelivery } | { ok: false; reason: string };
+
+function readOrder(takenOrder: DeliveredEntry, ledger: ExecutedOrders): ReadOrder {
+  if (!takenOrder.ok) return takenOrder;
+  const order = orderSchema.safeParse(takenOrder.data);
+  if (!order.success) return { ok: false, reason: 'it cannot be read' };
+  if (!ledger.mayExecute(takenOrder.id)) {
+    return { ok: false, reason: 'it was already executed, and was put into the queue again' };
+  }
+  return { ok: true, delivery: { order: order.data, delivery: takenOrder.delivery } };
+}
+
+async function executeAndSendEvents(
+  { workspace, who, say, over }: AttemptExecutorOptions,
+  { id, order, delivery: deliveryNumber }: OrderDelivery & { id: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const events = await workspace.execute({ order, delivery: deliveryNumber }, signal);
+  const delivery = `${who.id}-${deliveryNumber}`;
+  const parts = splitEvents(events);
+  for (const [part, some] of parts.entries()) {
+    await say(
+      {
+        kind: 'events',
+        id: who.id,
+        worker: who.worker,
+        order: id,
+        delivery,
+        taken: deliveryNumber,
+        part,
+        parts: parts.length,
+        events: some,
+        paths: [...workspace.paths()],
+      },
+      `${id}-${delivery}-${part}`,
+    );
+  }
+  // Throwing makes the queue give the attempt to another worker.
+  if (over.aborted) throw new Error('the result could not be delivered');
+}

@@ -1,0 +1,108 @@
+import type { BrokerList } from './broker.ts';
+import { createDeliveryAssembler } from './delivery-assembler.ts';
+import type { AttemptOrder, WorkerMessage } from './messages.ts';
+import { type AttemptEvents, type AttemptOffer, createOfferRegistry, currentOfferId } from './offer-registry.ts';
+import type { OpenOrderRanges } from './open-orders.ts';
+import { retryAction } from './wait-ms.ts';
+
+/** Attempts of a run that are offered to workers and have not returned. */
+export type AttemptOffers = {
+  /** Resolves with the events of the first complete delivery, or with undefined if the offer was withdrawn. */
+  offerAttempt(order: AttemptOrder): Promise<AttemptEvents>;
+  /** Returns the events of a complete delivery if its attempt has already returned. */
+  receiveDeliveryPart(part: Extract<WorkerMessage, { kind: 'events' }>): AttemptEvents;
+  /** Number of complete deliveries from a worker. */
+  received(worker: string): number;
+  /** Withdraws the offers that nobody has begun. */
+  withdrawUnstarted(): Promise<void>;
+  /** Offers everything again, to a queue that has lost it. */
+  offerAllAgain(): Promise<void>;
+  /** Offers an order again that a worker did not execute, unless it has already been offered again. */
+  offerAgain(id: string): void;
+  /** Offers again what was missing in the queue at two checks in a row; returns their number. */
+  offerMissingAgain(): Promise<number>;
+  /** Number of offers that have not returned. */
+  count(): number;
+  /** The orders that may still be executed. */
+  open(): OpenOrderRanges;
+  /** Stops waiting for workers. */
+  stopWaiting(): void;
+};
+
+/** After `over` aborts, nothing is retried. */
+export function createAttemptOffers(orders: BrokerList, over: AbortSignal): AttemptOffers {
+  const book = createOfferRegistry();
+  const deliveries = createDeliveryAssembler();
+  let isStopped = false;
+  let missing: ReadonlySet<string> = new Set();
+
+  function endOffer(offer: AttemptOffer, bodies: AttemptEvents): void {
+    book.removeOffer(offer);
+    offer.resolve(bodies);
+  }
+
+  async function withdrawOffer(offer: AttemptOffer): Promise<void> {
+    const id = currentOfferId(offer);
+    if (book.findOffer(id) === undefined) return;
+    if ((await retryAction(() => orders.removeEntry(id), over)) === true) endOffer(offer, undefined);
+  }
+
+  async function enqueueOffer(offer: AttemptOffer): Promise<void> {
+    const entry = book.registerOffer(offer);
+    await retryAction(() => orders.addEntries([entry]), over);
+    if (isStopped) await withdrawOffer(offer);
+  }
+
+  function renewOffer(id: string): void {
+    const offer = book.findOffer(id);
+    if (offer === undefined || currentOfferId(offer) !== id) return;
+    const entry = book.registerOfferAgain(offer);
+    void retryAction(() => orders.addEntries([entry]), over);
+  }
+
+  /** A missing entry is not always lost: an attempt whose result is on its way has left the queue as well. */
+  async function findMissingOfferIds(): Promise<Set<string>> {
+    const ids = new Set<string>();
+    for (const id of book.all().map(currentOfferId)) if ((await orders.readEntry(id)) === undefined) ids.add(id);
+    return ids;
+  }
+
+  return {
+    offerAttempt(order) {
+      return new Promise((resolve, reject) => {
+        enqueueOffer({ order, numbers: [], resolve }).catch(reject);
+      });
+    },
+    receiveDeliveryPart(part) {
+      if (!book.hasMade(part.order)) return undefined;
+      const bodies = deliveries.addPart(part);
+      const offer = book.findOffer(part.order);
+      if (bodies === undefined || offer === undefined) return bodies;
+      endOffer(offer, bodies);
+      return undefined;
+    },
+    received: (worker) => deliveries.countOf(worker),
+    async withdrawUnstarted() {
+      if (isStopped) return;
+      isStopped = true;
+      await Promise.all(book.all().map(withdrawOffer));
+    },
+    async offerAllAgain() {
+      await orders.addEntries(book.all().map((offer) => book.registerOfferAgain(offer)));
+    },
+    offerAgain: renewOffer,
+    async offerMissingAgain() {
+      const before = missing;
+      missing = (await orders.size()) < book.count() ? await findMissingOfferIds() : new Set();
+      const again = missing.intersection(before);
+      for (const id of again) renewOffer(id);
+      return again.size;
+    },
+    count: () => book.count(),
+    open: () => book.open(),
+    stopWaiting() {
+      isStopped = true;
+      for (const offer of book.all()) endOffer(offer, undefined);
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { RunEventBody } from '../../../contract/index.ts';
+import type { WorkerMessage } from './messages.ts';
+
+type DeliveryPart = Extract<WorkerMessage, { kind: 'events' }>;
+
+/** Assembles the parts of deliveries, each delivery separately: parts from a lost worker are never mixed in. */
+export type DeliveryAssembler = {
+  /** Returns the events of a delivery, once, when its last part has arrived. A part may arrive twice. */
+  addPart(part: DeliveryPart): RunEventBody[] | undefined;
+  /** Number of complete deliveries from a worker. */
+  countOf(worker: string): number;
+};
+
+export function createDeliveryAssembler(): DeliveryAssembler {
+  const open = new Map<string, Map<number, RunEventBody[]>>();
+  const complete = new Set<string>();
+  const counts = new Map<string, number>();
+  return {
+    addPart({ id, order, delivery, part, parts, events }) {
+      const key = `${order} ${delivery}`;
+      if (complete.has(key)) return undefined;
+      const received = open.get(key) ?? new Map<number, RunEventBody[]>();
+      received.set(part, events);
+      if (received.size < parts) {
+        open.set(key, received);
+        return undefined;
+      }
+      open.delete(key);
+      complete.add(key);
+      counts.set(id, (counts.get(id) ?? 0) + 1);
+      return [...received].toSorted(([one], [other]) => one - other).flatMap(([, each]) => each);
+    },
+    countOf: (worker) => counts.get(worker) ?? 0,
+  };
+}

@@ -1,0 +1,84 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
+import { QUEUE_KEY } from '../../../values/index.ts';
+import { QueueError } from './queue-error.ts';
+
+const SHORTEST_KEY = 16;
+
+/**
+ * The place of an entry. It is signed together with the text, so that an entry cannot be moved. Names of lists contain
+ * the run; in lists of runs, the id of the entry is that of the run.
+ */
+export type SignedEntryAddress = { list: string; id: string };
+
+/** The data of an entry, or why it must not be used. */
+export type SignatureCheck = { ok: true; data: unknown } | { ok: false; reason: string };
+
+/** Signs the entries of a queue, and checks those of others. Without a key it does neither. */
+export type EntrySigner = {
+  sign(place: SignedEntryAddress, data: unknown): unknown;
+  verify(place: SignedEntryAddress, sealed: unknown): SignatureCheck;
+};
+
+/** The text is signed, not the data: a database may put keys of objects into another order. */
+const sealedEntrySchema = z.object({ text: z.string(), signature: z.string().optional() });
+
+/** Throws a `QueueError` for a key that is short enough to guess. */
+export function createEntrySigner(key: string | undefined): EntrySigner {
+  if (key !== undefined && key.length < SHORTEST_KEY) {
+    throw new QueueError(`${QUEUE_KEY} is too short: it needs at least ${SHORTEST_KEY} characters`, [
+      'Make one with "openssl rand -hex 32", and set it for the run and for all its workers.',
+    ]);
+  }
+  const signEntry = ({ list, id }: SignedEntryAddress, text: string): string | undefined => {
+    if (key === undefined) return undefined;
+    return createHmac('sha256', key)
+      .update(JSON.stringify(['turntree-queue', 1, list, id, text]))
+      .digest('base64');
+  };
+  return {
+    sign(place, data) {
+      const text = JSON.stringify(data);
+      return { text, signature: signEntry(place, text) };
+    },
+    verify(place, sealed) {
+      const parsed = sealedEntrySchema.safeParse(sealed);
+      if (!parsed.success) return refuseEntry('unreadable');
+      const { text, signature } = parsed.data;
+      const expected = signEntry(place, text);
+      if (expected === undefined && signature !== undefined) return refuseEntry('unexpected');
+      if (expected !== undefined && signature === undefined) return refuseEntry('unsigned');
+      if (expected !== undefined && !isSameSignature(expected, signature)) return refuseEntry('forged');
+      return parseSignedData(text);
+    },
+  };
+}
+
+/** The warning for a queue without a key. */
+export const unsignedWarning = `nothing in this queue is signed: anyone who can write to it can give orders to workers; set ${QUEUE_KEY} for the run and for all its workers`;
+
+const advice = 'set the same key for the run and for all its workers';
+const reasons = {
+  unreadable: 'it cannot be read: it is not of this version of Turntree',
+  unexpected: `it is signed, and ${QUEUE_KEY} is not set here: ${advice}`,
+  unsigned: `it is not signed, although ${QUEUE_KEY} is set here: ${advice}`,
+  forged: `it is not signed with the ${QUEUE_KEY} that is set here: ${advice}`,
+} as const;
+
+function refuseEntry(reason: keyof typeof reasons): SignatureCheck {
+  return { ok: false, reason: reasons[reason] };
+}
+
+/** No limit on depth: the answers of agents may be as deep as any value. */
+function parseSignedData(text: string): SignatureCheck {
+  try {
+    return { ok: true, data: JSON.parse(text) };
+  } catch {
+    return refuseEntry('unreadable');
+  }
+}
+
+function isSameSignature(expected: string, signature = ''): boolean {
+  const [one, other] = [Buffer.from(expected), Buffer.from(signature)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

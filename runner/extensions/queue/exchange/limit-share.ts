@@ -1,0 +1,49 @@
+import type { WorkerSharing } from './messages.ts';
+
+/**
+ * One worker's share of limits that several workers have in common. The share grows only when all workers have agreed,
+ * so that together they never exceed a limit.
+ */
+export type LimitShare = {
+  /** Returns whether the limits are shared with other workers than before. */
+  updateSharing(sharing: WorkerSharing, own: string): boolean;
+  of(limit: number): number;
+  /** Monitors the use of a limit from now on. */
+  watch(limit: number, inUse: () => number): void;
+  /** The latest round in which no more than the share is in use; 0 before the first. */
+  settledRound(): number;
+};
+
+type SharePosition = { sharers: number; place: number };
+
+export function createLimitShare(): LimitShare {
+  const limits: { limit: number; inUse(): number }[] = [];
+  /** The shares of all rounds from the last one that everybody agreed on; the smallest applies. */
+  let parts: SharePosition[] = [];
+  let round = 0;
+  let keptRound = 0;
+  const shareOf = (limit: number): number => Math.min(limit, ...parts.map((part) => shareOfLimit(limit, part)));
+  return {
+    of: shareOf,
+    updateSharing({ workers, round: next, isAgreed }, own) {
+      const place = workers.indexOf(own);
+      // A worker that was wrongly taken for lost keeps its share.
+      if (place === -1) return false;
+      const part = { sharers: workers.length, place };
+      if (isAgreed) parts = [part];
+      else if (next !== round) parts.push(part);
+      const isOther = next !== round;
+      round = next;
+      return isOther;
+    },
+    watch: (limit, inUse) => void limits.push({ limit, inUse }),
+    settledRound() {
+      if (limits.every(({ limit, inUse }) => inUse() <= shareOf(limit))) keptRound = round;
+      return keptRound;
+    },
+  };
+}
+
+function shareOfLimit(limit: number, { sharers, place }: SharePosition): number {
+  return Math.max(1, Math.floor(limit / sharers) + (place < limit % sharers ? 1 : 0));
+}

@@ -1,0 +1,27 @@
+import type { WorkerSharing } from './messages.ts';
+import type { WorkerState } from './worker-roster.ts';
+
+/**
+ * Decides which workers share the limits of connectors. `most`: the maximum number of workers, if a connector limits
+ * the calls at once.
+ */
+export function createLimitSharing(most: number | undefined): (seenWorkers: readonly WorkerState[]) => WorkerSharing {
+  const startedIds = new Set<string>();
+  let workers: string[] = [];
+  let round = 0;
+  let isAgreed = false;
+  // A worker that was never allowed to begin uses nothing, so the others need not wait for it.
+  const isInside = ({ id, kept }: WorkerState): boolean => kept === round || !startedIds.has(id);
+  return (seenWorkers) => {
+    const sharers = seenWorkers.slice(0, most);
+    const ids = sharers.map(({ id }) => id);
+    if (ids.join() !== workers.join()) {
+      workers = ids;
+      round += 1;
+      isAgreed = false;
+    }
+    isAgreed ||= most === undefined || sharers.every(isInside);
+    if (isAgreed) for (const id of ids) startedIds.add(id);
+    return { workers, round, isAgreed };
+  };
+}

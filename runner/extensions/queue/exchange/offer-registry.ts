@@ -1,0 +1,62 @@
+import type { RunEventBody } from '../../../contract/index.ts';
+import type { ListEntry } from './broker.ts';
+import type { AttemptOrder } from './messages.ts';
+import { type OpenOrderRanges, orderId, orderNumber, toOpenOrderRanges } from './open-orders.ts';
+
+export type AttemptEvents = readonly RunEventBody[] | undefined;
+/** `numbers`: all numbers that the order was offered under; only the last one is still valid. */
+export type AttemptOffer = { order: AttemptOrder; numbers: number[]; resolve(bodies: AttemptEvents): void };
+
+/** The offers whose attempts have not returned, by all ids that they were offered under. */
+export type OfferRegistry = {
+  /** Assigns a new number, so that an old order is never taken for the current offer. */
+  registerOffer(offer: AttemptOffer): ListEntry;
+  /** Does what `enter` does, for an offer that a worker may have begun. */
+  registerOfferAgain(offer: AttemptOffer): ListEntry;
+  findOffer(id: string): AttemptOffer | undefined;
+  /** Returns whether anything was ever offered under this id. */
+  hasMade(id: string): boolean;
+  removeOffer(offer: AttemptOffer): void;
+  all(): AttemptOffer[];
+  count(): number;
+  /** The orders that may still be executed. */
+  open(): OpenOrderRanges;
+};
+
+export function createOfferRegistry(): OfferRegistry {
+  const offers = new Set<AttemptOffer>();
+  const byId = new Map<string, AttemptOffer>();
+  let last = 0;
+  const enterOffer = (offer: AttemptOffer): ListEntry => {
+    last += 1;
+    const id = orderId(last);
+    offer.numbers.push(last);
+    offers.add(offer);
+    byId.set(id, offer);
+    return { id, data: offer.order };
+  };
+  return {
+    registerOffer: enterOffer,
+    registerOfferAgain(offer) {
+      offer.order = { ...offer.order, again: true };
+      return enterOffer(offer);
+    },
+    findOffer: (id) => byId.get(id),
+    hasMade: (id) => orderNumber(id) > 0 && orderNumber(id) <= last,
+    removeOffer(offer) {
+      offers.delete(offer);
+      for (const number of offer.numbers) byId.delete(orderId(number));
+    },
+    all: () => [...offers],
+    count: () => offers.size,
+    open: () =>
+      toOpenOrderRanges(
+        last,
+        [...offers].map(({ numbers }) => numbers.at(-1) ?? 0),
+      ),
+  };
+}
+
+export function currentOfferId({ numbers }: AttemptOffer): string {
+  return orderId(numbers.at(-1) ?? 0);
+}

@@ -1,0 +1,46 @@
+import type { WorkerState } from './worker-roster.ts';
+
+const WINDOW_MS = 60_000;
+
+/** The visible state of a run's queue. */
+export type QueueFigures = {
+  /** Attempts that nobody has begun. */
+  waiting: number;
+  workers: (Omit<WorkerState, 'kept' | 'beat' | 'worker'> & { name: string; aMinute: number; isStuck: boolean })[];
+};
+
+type ThroughputSample = { at: number; done: number };
+
+/** `mostMs`: an attempt that takes longer counts as stuck. */
+export function createQueueFigures(
+  mostMs: number,
+  now: () => number = () => performance.now(),
+): (seenWorkers: readonly WorkerState[], open: number) => QueueFigures {
+  let samples = new Map<string, ThroughputSample[]>();
+  return (seenWorkers, open) => {
+    const at = now();
+    samples = new Map(
+      seenWorkers.map(({ id, done }) => {
+        const recent = (samples.get(id) ?? []).filter((sample) => at - sample.at <= WINDOW_MS);
+        return [id, [...recent, { at, done }]];
+      }),
+    );
+    const busy = seenWorkers.reduce((sum, worker) => sum + worker.busy, 0);
+    return {
+      waiting: Math.max(0, open - busy),
+      workers: seenWorkers.map(({ kept: _kept, beat: _beat, worker, ...rest }) => ({
+        ...rest,
+        name: worker,
+        aMinute: attemptsPerWindow(samples.get(rest.id) ?? []),
+        isStuck: rest.longestMs > mostMs,
+      })),
+    };
+  };
+}
+
+/** Samples of less than a second give no meaningful pace. */
+function attemptsPerWindow(samples: readonly ThroughputSample[]): number {
+  const [first, last] = [samples.at(0), samples.at(-1)];
+  if (first === undefined || last === undefined || last.at - first.at < 1_000) return 0;
+  return Math.round(((last.done - first.done) / (last.at - first.at)) * WINDOW_MS);
+}

@@ -1,0 +1,11 @@
+export type ReportOnce = (line: string) => void;
+
+/** Shows a line only once, so that others with access to the queue cannot flood the terminal. */
+export function createReportOnce(tell: (line: string) => void): ReportOnce {
+  const lines = new Set<string>();
+  return (line) => {
+    if (lines.has(line)) return;
+    lines.add(line);
+    tell(line);
+  };
+}

@@ -1,0 +1,50 @@
+import { runRecordSchema } from './messages.ts';
+
+/** A run whose machine is silent for this long is left alone until its next sign of life. */
+const SILENT_MS = 30_000;
+/** After this much silence, no attempts of a run are begun until its next sign of life. */
+const RECENT_MS = 8_000;
+/** After this much silence, a run is given up. */
+const GONE_MS = 30 * 60_000;
+/** After this time, every worker of an ended run has seen that the run has ended. */
+const ENDED_MS = 60_000;
+/** Longer gaps between two checks count only this much as silence, because the queue or this process was away. */
+const LONGEST_LOOK_MS = 2_000;
+
+export type RunHeartbeats = {
+  /** Returns whether the run goes on, as far as is known. A missing record does not mean that the run has ended. */
+  isRunAlive(id: string, record: unknown): boolean;
+  /** Returns whether there was a sign of life lately. */
+  isRecent(id: string): boolean;
+  /** Returns whether the run ended long enough ago, or has been silent for very long. */
+  isRunGone(id: string): boolean;
+};
+
+type LastHeartbeat = { beat: number; lookedAt: number; silentMs: number; isReadable: boolean; isEnded: boolean };
+
+/** Distinguishes active runs from those whose machine is gone, using only the clock of this process. */
+export function createRunHeartbeats(now: () => number = () => performance.now()): RunHeartbeats {
+  const lastSigns = new Map<string, LastHeartbeat>();
+  return {
+    isRunAlive(id, data) {
+      // A record of another version cannot be parsed; the caller reports that.
+      const record = runRecordSchema.safeParse(data);
+      const lastSign = lastSigns.get(id);
+      const beat = record.success ? record.data.beat : (lastSign?.beat ?? 0);
+      const lookedAt = now();
+      if (lastSign === undefined || beat > lastSign.beat) {
+        const isEnded = record.success && record.data.ended;
+        lastSigns.set(id, { beat, lookedAt, silentMs: 0, isReadable: record.success, isEnded });
+        return !isEnded;
+      }
+      lastSign.silentMs += Math.min(lookedAt - lastSign.lookedAt, LONGEST_LOOK_MS);
+      lastSign.lookedAt = lookedAt;
+      return !lastSign.isEnded && lastSign.silentMs < SILENT_MS;
+    },
+    isRecent: (id) => (lastSigns.get(id)?.silentMs ?? 0) < RECENT_MS,
+    isRunGone(id) {
+      const lastSign = lastSigns.get(id);
+      return lastSign?.isReadable === true && lastSign.silentMs >= (lastSign.isEnded ? ENDED_MS : GONE_MS);
+    },
+  };
+}

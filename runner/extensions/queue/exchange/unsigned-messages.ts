@@ -1,0 +1,34 @@
+import type { DeliveredEntry } from './broker.ts';
+import { QueueError } from './queue-error.ts';
+import type { ReportOnce } from './report-once.ts';
+import type { WorkerRoster } from './worker-roster.ts';
+
+/** How long a run waits for a worker with its key after a message that is not signed with it. */
+const STRANGERS_MS = 15_000;
+
+type UnknownWorkerOptions = {
+  roster: WorkerRoster;
+  tellOnce: ReportOnce;
+  fail(error: Error): void;
+  /** Returns whether the workers of this run may be busy with other runs. */
+  mayComeLater(): Promise<boolean>;
+};
+
+/**
+ * Handles messages that are not signed with the key of this run. If no other workers come, the keys differ, and
+ * waiting for workers would never end.
+ */
+export function createUnsignedMessageHandler({ roster, tellOnce, fail, mayComeLater }: UnknownWorkerOptions) {
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    onUnsignedMessage(message: Extract<DeliveredEntry, { ok: false }>) {
+      tellOnce(`refuses a message in the queue: ${message.reason}`);
+      timer ??= setInterval(async () => {
+        if (!roster.isEmpty() || (await mayComeLater()) || !roster.isEmpty()) return;
+        const details = [`A message was refused: ${message.reason}.`];
+        fail(new QueueError('no worker with the key of this run has joined', details));
+      }, STRANGERS_MS);
+    },
+    stop: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,39 @@
+import { waitMs } from './wait-ms.ts';
+import type { WorkerRoster } from './worker-roster.ts';
+
+const LOOK_MS = 50;
+/** Messages in a queue that was lost never arrive, so waiting for idle workers ends after this time. */
+const LOST_MS = 5_000;
+/** After this time, the person at the terminal is told what the run is waiting for. */
+const TELL_MS = 5_000;
+
+type IdleWorkersOptions = {
+  roster: WorkerRoster;
+  /** Number of complete deliveries from a worker. */
+  received(id: string): number;
+  tell(line: string): void;
+  now?: () => number;
+  wait?: typeof waitMs;
+};
+
+/** Waits until all workers are idle and everything that they have sent has arrived. */
+export async function waitForIdleWorkers(
+  { roster, received, tell, now = () => performance.now(), wait = waitMs }: IdleWorkersOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const since = now();
+  let quietSince: number | undefined;
+  let isTold = false;
+  while (!signal.aborted) {
+    const workers = roster.workersWithPendingResults(received);
+    const isQuiet = workers.every(({ busy }) => busy === 0);
+    quietSince = isQuiet ? (quietSince ?? now()) : undefined;
+    if (workers.length === 0 || (quietSince !== undefined && now() - quietSince > LOST_MS)) return;
+    if (!isTold && !isQuiet && now() - since > TELL_MS) {
+      isTold = true;
+      const names = workers.flatMap(({ busy, worker }) => (busy > 0 ? [worker] : []));
+      tell(`waits for work that ${names.join(', ')} had started, because it counts as spent`);
+    }
+    await wait(LOOK_MS, signal);
+  }
+}

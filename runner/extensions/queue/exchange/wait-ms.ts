@@ -1,0 +1,35 @@
+import { setTimeout as timeout } from 'node:timers/promises';
+
+/** Waits until the time is over or the signal aborts. */
+export async function waitMs(ms: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await timeout(ms, undefined, { signal }).catch(() => undefined);
+}
+
+/**
+ * Retries until the action succeeds or is stopped, because an unreachable queue may come back. Returns undefined if it
+ * was stopped.
+ */
+export async function retryAction<Result>(
+  action: () => Promise<Result>,
+  signal: AbortSignal,
+): Promise<Result | undefined> {
+  while (!signal.aborted) {
+    try {
+      return await action();
+    } catch {
+      await waitMs(500, signal);
+    }
+  }
+  return undefined;
+}
+
+/** Waits for work, but at most `ms`, so that an unreachable server blocks nobody. */
+export async function withinTime(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work.catch(() => undefined), late]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,73 @@
+import { startRepeating } from './repeated-action.ts';
+import type { WorkerState } from './worker-roster.ts';
+
+const ALIVE_MS = 2_000;
+/** A worker that gets its next attempt within this time never counts as idle. */
+const IDLE_MS = 200;
+
+/** Regularly tells a run that a worker is alive, and what it is working on. */
+export type WorkerHeartbeat = {
+  /**
+   * Announces that an attempt begins. Resolves when the run knows, because a run waits for its busy workers. Call the
+   * result when the attempt has ended.
+   */
+  announceAttempt(): Promise<() => void>;
+  /** Announces at once that the worker observes this round of shares. */
+  confirmRound(round: number): void;
+  /** Number of finished attempts. */
+  countFinished(): number;
+  stop(): void;
+};
+
+type WorkerIdentity = Pick<WorkerState, 'id' | 'worker' | 'parallel'>;
+
+export function startWorkerHeartbeat(
+  tell: (seenWorker: WorkerState) => Promise<void>,
+  who: WorkerIdentity,
+  now: () => number = () => performance.now(),
+): WorkerHeartbeat {
+  const heldAttempts = new Set<{ since: number }>();
+  let doneCount = 0;
+  let keptRound = 0;
+  let beats = 0;
+  /** Resolves when the run knows that this worker is busy. */
+  let busyReport: Promise<void> | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  const announceAll = (): Promise<void> => {
+    const [first] = heldAttempts;
+    const longestMs = first === undefined ? 0 : Math.round(now() - first.since);
+    beats += 1;
+    return tell({ ...who, beat: beats, busy: heldAttempts.size, done: doneCount, longestMs, kept: keptRound });
+  };
+  const beat = startRepeating(announceAll, ALIVE_MS);
+  beat.now();
+  const endAttempt = (attempt: { since: number }) => (): void => {
+    heldAttempts.delete(attempt);
+    doneCount += 1;
+    if (heldAttempts.size > 0) return;
+    idle = setTimeout(() => {
+      busyReport = undefined;
+      beat.now();
+    }, IDLE_MS);
+  };
+  return {
+    async announceAttempt() {
+      clearTimeout(idle);
+      const attempt = { since: now() };
+      heldAttempts.add(attempt);
+      busyReport ??= announceAll();
+      await busyReport;
+      return endAttempt(attempt);
+    },
+    confirmRound(round) {
+      if (round === keptRound) return;
+      keptRound = round;
+      beat.now();
+    },
+    countFinished: () => doneCount,
+    stop() {
+      clearTimeout(idle);
+      beat.stop();
+    },
+  };
+}

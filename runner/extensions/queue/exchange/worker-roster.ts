@@ -1,0 +1,79 @@
+import type { WorkerMessage } from './messages.ts';
+
+type AliveMessage = Extract<WorkerMessage, { kind: 'alive' }>;
+export type WorkerState = Omit<AliveMessage, 'kind'>;
+
+/** A worker that is silent for this long is lost; its attempts return to the queue automatically. */
+const SILENT_MS = 10_000;
+
+/**
+ * A worker that was suspended for some seconds comes back, so a run that is about to end waits this long for workers
+ * that were busy.
+ */
+const COMING_BACK_MS = 15_000;
+
+/** The workers of a run, in the order in which they came. */
+export type WorkerRoster = {
+  /** Returns `new` for a new worker, `kept` if it has confirmed a later `round` than before, otherwise `known`. */
+  updateWorker(worker: WorkerState): 'new' | 'kept' | 'known';
+  /** Removes a worker for good. Returns its name, if it was there. */
+  removeWorker(id: string): string | undefined;
+  /** Removes silent workers, and returns their names. */
+  dropSilentWorkers(): string[];
+  workersInOrder(): WorkerState[];
+  /** Workers that may still send something. `received`: the number of attempts that each has returned. */
+  workersWithPendingResults(received: (id: string) => number): WorkerState[];
+  /** True if no worker has ever joined. */
+  isEmpty(): boolean;
+};
+
+type TimedWorkerState = WorkerState & { heardAt: number };
+
+export function createWorkerRoster(now: () => number = () => performance.now(), silentMs = SILENT_MS): WorkerRoster {
+  const workers = new Map<string, TimedWorkerState>();
+  /** Workers that were removed because they were silent. */
+  const silent = new Map<string, TimedWorkerState>();
+  const goneIds = new Set<string>();
+  /** The last beat of each worker, including removed ones. */
+  const beats = new Map<string, number>();
+  const forgetWorker = (id: string): string | undefined => {
+    const name = workers.get(id)?.worker;
+    workers.delete(id);
+    return name;
+  };
+  return {
+    updateWorker(worker) {
+      // Old messages are ignored: messages may arrive out of order, and old ones may be put into the queue again.
+      if (goneIds.has(worker.id) || worker.beat <= (beats.get(worker.id) ?? 0)) return 'known';
+      beats.set(worker.id, worker.beat);
+      const before = workers.get(worker.id);
+      const keptRound = Math.max(before?.kept ?? 0, worker.kept);
+      silent.delete(worker.id);
+      workers.set(worker.id, { ...worker, kept: keptRound, heardAt: now() });
+      if (before === undefined) return 'new';
+      return keptRound > before.kept ? 'kept' : 'known';
+    },
+    removeWorker(id) {
+      goneIds.add(id);
+      silent.delete(id);
+      return forgetWorker(id);
+    },
+    dropSilentWorkers() {
+      const lost = [...workers.values()].filter(({ heardAt }) => now() - heardAt > silentMs);
+      for (const worker of lost) silent.set(worker.id, worker);
+      return lost.flatMap(({ id }) => forgetWorker(id) ?? []);
+    },
+    workersWithPendingResults(received) {
+      const expected = [...silent.values()].filter(({ heardAt }) => now() - heardAt <= COMING_BACK_MS);
+      return [...workers.values(), ...expected]
+        .filter(({ id, busy, done }) => busy > 0 || received(id) < done)
+        .map(withoutHeardTime);
+    },
+    isEmpty: () => beats.size === 0,
+    workersInOrder: () => [...workers.values()].map(withoutHeardTime),
+  };
+}
+
+function withoutHeardTime({ heardAt: _heardAt, ...worker }: TimedWorkerState): WorkerState {
+  return worker;
+}

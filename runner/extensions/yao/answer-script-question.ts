@@ -1,0 +1,93 @@
+import { AgentError } from '../../ports/index.ts';
+import { asJson, type Json } from '../../values/index.ts';
+import { callInParallel } from './call-in-parallel.ts';
+import { callProcess } from './call-process.ts';
+import { contextFields } from './context-fields.ts';
+import { callAgent, callModel } from './conversation-calls.ts';
+import { callDataFolder } from './data/data-folder.ts';
+import { callHttp } from './http-call.ts';
+import { callMcp } from './mcp-calls.ts';
+import { callMemory } from './memory-call.ts';
+import { callPage } from './page-script.ts';
+import type { SandboxQuestion } from './sandbox/sandbox-question.ts';
+import { openStore } from './sessions.ts';
+import type { ScriptCaller, YaoTurn } from './yao-turn.ts';
+
+/** Answers a question of a script, which is blocked meanwhile. */
+export function answerScriptQuestion(
+  question: SandboxQuestion,
+  asker: ScriptCaller,
+  signal: AbortSignal,
+): Promise<Json> {
+  switch (question.type) {
+    case 'process':
+      return callProcess(question, asker, signal);
+    case 'http':
+      return callHttp(question, asker.turn.warn, signal);
+    case 'context':
+      return callContextMethod(question, asker, signal);
+    case 'judge':
+      return judgeAssertion(question, asker);
+    default:
+      return question satisfies never;
+  }
+}
+
+async function judgeAssertion(
+  { assertion, output }: Extract<SandboxQuestion, { type: 'judge' }>,
+  { test }: ScriptCaller,
+): Promise<Json> {
+  if (test === undefined) throw new AgentError('only a test can ask for a judgement', 'agent');
+  return asJson(await test.judge(assertion, output));
+}
+
+async function callContextMethod(
+  { method, values }: Extract<SandboxQuestion, { type: 'context' }>,
+  asker: ScriptCaller,
+  signal: AbortSignal,
+): Promise<Json> {
+  const { turn } = asker;
+  const [area = '', name = '', operation = ''] = method.split('.');
+  switch (area) {
+    case 'memory':
+      return callMemory(findMemorySpace(turn, name), operation, values);
+    case 'agent':
+      return callOneOrInParallel({ name, values, asked: 'agent' }, (each) => callAgent(each, turn, signal));
+    case 'llm':
+      return callOneOrInParallel({ name, values, asked: 'connector' }, (each) => callModel(each, turn, signal));
+    case 'store':
+      return callMemory(openStore(turn.session, String(values[0])), name, values.slice(1));
+    case 'query':
+      return turn.runtime.models.query(name, values[1] ?? null);
+    case 'fs':
+      return callDataFolder({ system: String(values[0]), method: name, values: values.slice(1) }, turn.runtime);
+    case 'page':
+      return callPage({ method: name, values }, asker, signal);
+    case 'authorized':
+      return contextFields(turn).authorized ?? {};
+    case 'words':
+      return turn.runtime.words(String(values[0]), String(contextFields(turn).locale));
+    case 'mcp':
+      return callMcp({ method: name, values }, asker, signal);
+    default:
+      return turn.sent.call(method, values);
+  }
+}
+
+function findMemorySpace(turn: YaoTurn, name: string): YaoTurn['memory'] {
+  if (name === 'user' || name === 'team' || name === 'chat') return turn.session[name];
+  return turn.memory;
+}
+
+type ConversationCall = { name: string; values: readonly Json[]; asked: 'agent' | 'connector' };
+
+/** `asked` is the key of the agent or connector in each request of `All`, `Any` and `Race`. */
+function callOneOrInParallel(
+  { name, values, asked }: ConversationCall,
+  call: (values: readonly Json[]) => Promise<Json>,
+): Promise<Json> {
+  if (name !== 'All' && name !== 'Any' && name !== 'Race') return call(values);
+  return callInParallel(name, values[0], ({ [asked]: id = null, messages = null, options = null }) =>
+    call([id, messages, options]),
+  );
+}

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { createLocator, createPositions } from '../../inputs/source-position.ts';
+import type { FileProblem } from '../../ports/index.ts';
+import type { JsonPath } from '../../values/index.ts';
+
+export type FilePosition = Pick<FileProblem, 'file' | 'line' | 'column'>;
+
+/**
+ * Returns a function that finds the position of a key in a JSON file with comments: that of its value, or of the
+ * nearest value around it.
+ */
+export function createKeyPositions(file: string): (path: JsonPath) => FilePosition {
+  const text = readFileSync(file, 'utf8');
+  const locator = createLocator(text);
+  const positionOf = createPositions(text);
+  return (path) => ({ file, ...positionOf(locator.rangeOf(path, 'value').offset) });
+}

@@ -1,0 +1,41 @@
+import { styleText } from 'node:util';
+import type { CaseStatus } from '../../contract/index.ts';
+import { type StatusTone, statusWords } from '../../verdict/status-words.ts';
+import { unguessableText } from '../unguessable-text.ts';
+
+type TextStyleName = Parameters<typeof styleText>[0];
+
+/**
+ * Placeholder for the start of our own colour codes until they are written to a terminal. It is random, so that
+ * agents, files and arguments cannot forge our colours.
+ */
+export const OWN_CODE = `\u001b${unguessableText()}[`;
+
+/** Colours a text, or leaves it as it is when colours are off. */
+export type StyleText = (style: TextStyleName, text: string) => string;
+
+export function createStyleText(colours: boolean): StyleText {
+  return (style, text) => {
+    if (!colours) return text;
+    const [begin = '', end = ''] = styleText(style, '|', { validateStream: false }).split('|');
+    return `${markEscapeCodes(begin)}${text}${markEscapeCodes(end)}`;
+  };
+}
+
+function markEscapeCodes(codes: string): string {
+  return codes.replaceAll('\u001b[', OWN_CODE);
+}
+
+const toneStyles: Readonly<Record<StatusTone, TextStyleName>> = {
+  pass: 'green',
+  fail: 'red',
+  broken: 'magenta',
+  late: 'yellow',
+  idle: 'gray',
+  busy: 'cyan',
+};
+
+/** The status as it is written in files, in the colour of its tone. */
+export function colourStatus(status: CaseStatus | 'measured', paint: StyleText): string {
+  return paint(toneStyles[statusWords[status].tone], status.toUpperCase());
+}

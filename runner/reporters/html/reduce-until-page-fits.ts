@@ -1,0 +1,42 @@
+import { mapTexts } from '../../values/index.ts';
+import { LEFT_OUT } from '../leave-out.ts';
+import type { PageResult } from './page-data.ts';
+
+const dataUrl = /^data:[^,]{0,200};base64,/;
+
+type PageReduction = { note: string; reduce: (result: PageResult) => PageResult };
+
+/** What a page can do without, from what is missed least. */
+const reductions: readonly PageReduction[] = [
+  { note: 'the last passing conversation', reduce: ({ passed: _, ...result }) => result },
+  {
+    note: 'attached files',
+    reduce: (result) => mapTexts(result, (text) => (dataUrl.test(text) ? LEFT_OUT : text)),
+  },
+  ...[4_000, 1_000, 250].map((length) => ({
+    note: 'the ends of long texts',
+    reduce: (result: PageResult) =>
+      mapTexts(result, (text, under) => (under === undefined ? text : shortenWithNote(text, length))),
+  })),
+];
+
+/** Reduces attempts until they fit into the page, if that is possible, and says what is missing. */
+export function reduceUntilPageFits(
+  results: readonly PageResult[],
+  fits: (results: readonly PageResult[]) => boolean,
+): { results: readonly PageResult[]; missing: string[] } {
+  let fitting = results;
+  const missing = new Set<string>();
+  for (const { note, reduce } of reductions) {
+    if (fits(fitting)) break;
+    const reduced = fitting.map(reduce);
+    if (JSON.stringify(reduced) !== JSON.stringify(fitting)) missing.add(note);
+    fitting = reduced;
+  }
+  return { results: fitting, missing: [...missing] };
+}
+
+function shortenWithNote(text: string, length: number): string {
+  if (text.length <= length) return text;
+  return `${text.slice(0, length).toWellFormed()}… (${text.length - length} more characters)`;
+}
