@@ -192,7 +192,7 @@ describe('an assertion', () => {
     [{ type: 'json_path', path: 'a', value: 1 }, []],
     [{ type: 'tool_called', value: 'a', arguments_match: 'exact' }, ['arguments_match']],
     [{ type: 'tool_called', value: 'a', arguments_match: 'exact', unordered: true }, ['arguments_match', 'unordered']],
-    [{ type: 'tool_called', name: 'a', arguments: {}, unordered: true }, []],
+    [{ type: 'tool_called', name: 'a', arguments: { b: 1 }, unordered: true }, []],
     [{ type: 'tool_result', value: { tool: 't', result: 'regex:(' } }, ['value']],
     [{ type: 'tool_result', value: { tool: 't', result: '(' } }, []],
     [
