@@ -60,6 +60,17 @@ describe('the form of a case', () => {
     expect(screen.getByRole('form', { name: 'Case price' })).toBeTruthy();
   });
 
+  it('refuses the id of another case and keeps what was typed', async () => {
+    const { user, text } = openForm(question, 'A');
+    await user.clear(field('Id'));
+    await user.type(field('Id'), 'B{Tab}');
+    expect(text()).toBe(question);
+    expect(screen.getByText('Another case has the id "B".')).toBeTruthy();
+    await user.type(field('Id'), '2{Enter}');
+    expect(text()).toBe(question.replace('"A"', '"B2"'));
+    expect(screen.queryByText(/Another case/)).toBeNull();
+  });
+
   it('leaves an id as it was with Escape', async () => {
     const { user, text } = openForm(question, 'A');
     await user.type(field('Id'), 'nother{Escape}');

@@ -4,7 +4,12 @@ import { Field } from './field';
 import { lineLook } from './field-look';
 import { useFormContext } from './form-case-context';
 
-type Props = { path: JsonPath; title: string; onRename: (id: string) => void };
+type Props = {
+  path: JsonPath;
+  title: string;
+  /** Returns why the id cannot be changed, if so; then the field keeps what was typed. */
+  onRename: (id: string) => string | undefined;
+};
 
 /** A field for an id that is referenced elsewhere: the change is applied on Enter or when the field loses focus. */
 export function IdField({ path, title, onRename }: Props) {
@@ -13,13 +18,20 @@ export function IdField({ path, title, onRename }: Props) {
   const form = useFormContext();
   const storedId = form.at(path);
   const [draft, setDraft] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const idText = typeof storedId === 'string' ? storedId : '';
   function commitId(): void {
-    if (draft !== undefined && draft !== '' && draft !== idText) onRename(draft);
+    const isChanged = draft !== undefined && draft !== '' && draft !== idText;
+    const refusal = isChanged ? onRename(draft) : undefined;
+    setProblem(refusal);
+    if (refusal === undefined) setDraft(undefined);
+  }
+  function resetId(): void {
     setDraft(undefined);
+    setProblem(undefined);
   }
   return (
-    <Field id={id} title={title} path={path}>
+    <Field id={id} title={title} path={path} problem={problem}>
       <input
         id={id}
         value={draft ?? idText}
@@ -30,7 +42,7 @@ export function IdField({ path, title, onRename }: Props) {
         onBlur={commitId}
         onKeyDown={(event) => {
           if (event.key === 'Enter') commitId();
-          if (event.key === 'Escape') setDraft(undefined);
+          if (event.key === 'Escape') resetId();
         }}
         className={`${lineLook} font-medium`}
       />

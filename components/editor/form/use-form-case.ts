@@ -8,8 +8,8 @@ export type FormCase = CaseSource & {
   readOnly: boolean;
   /** Applies edits as one undo step; consecutive typing becomes a single step. */
   apply: (edits: readonly CaseEdit[], label?: string) => void;
-  /** Changes the id of the case and keeps it selected. */
-  rename: (id: string) => void;
+  /** Changes the id of the case and keeps it selected. Returns why not, if another case has this id. */
+  rename: (id: string) => string | undefined;
 };
 
 /** Longer cases have no form: all fields are parsed at each key press, which would be noticeably slow. */
@@ -42,9 +42,12 @@ export function useFormCase(): FormCase | undefined {
     readOnly,
     apply: applyEdits,
     rename(id) {
+      // The form finds its case by id, so it would go on with the other case.
+      if (checked?.cases.some((other) => other.id === id)) return `Another case has the id "${id}".`;
       applyEdits([{ kind: 'set', path: ['id'], value: id }], 'Change the id');
       setRenamed({ from, id });
       select(id);
+      return undefined;
     },
   };
 }

@@ -84,7 +84,12 @@ function CheckpointFields({ checkpoint, graph, onConnect }: Omit<Props, 'open' |
       <IdField
         path={[...path, 'id']}
         title={`Checkpoint ${index + 1}`}
-        onRename={(name) => apply(renameCheckpoint(graph, index, name), 'Rename a checkpoint')}
+        onRename={(name) => {
+          // The references to both would then mean the same checkpoint.
+          if (graph.some((other) => other.id === name)) return `Another checkpoint has the id "${name}".`;
+          apply(renameCheckpoint(graph, index, name), 'Rename a checkpoint');
+          return undefined;
+        }}
       />
       <TextField path={[...path, 'description']} title="Description" />
       <RequiredCheckpoints checkpoint={checkpoint} graph={graph} onConnect={onConnect} />
