@@ -95,7 +95,7 @@ describe('the sentence of a series', () => {
   it('adds the cause and the changes only where something fails', () => {
     const runs = [{ runId: 'r', startedAt: 0, agents: [], gitCommit: null, cases: new Map() }];
     const summary = summarizeSeries(runs, seriesStandings(runs));
-    const context = { cause: { headline: 'No call', cases: 1 }, changes: ['prompts changed'] };
+    const context = { cause: { headline: 'No call of `a`', cases: 1 }, changes: ['prompts changed'] };
     expect(seriesRemarks(summary, context, String)).toEqual([{ words: 'The newest run judged no case' }]);
     const broken = {
       ...summary,
@@ -104,8 +104,10 @@ describe('the sentence of a series', () => {
     };
     expect(seriesRemarks(broken, context, String).map(({ words }) => words)).toEqual([
       'Broken since 0: 3 of 5 cases',
-      'No call (1 case)',
+      'no call of `a` (1 case)',
       'prompts changed',
     ]);
+    const named = { cause: { headline: 'HTTP 503 at T2', cases: 3 } };
+    expect(seriesRemarks(broken, named, String).at(-1)?.words).toBe('HTTP 503 at T2');
   });
 });

@@ -53,8 +53,13 @@ function failingRemark({ ids, since, neverPassed }: FailingCases, context: Remar
 }
 
 function causeWords({ headline, cases }: SeriesCause, failing: number): string {
-  if (cases >= failing) return headline;
-  return `${headline} (${plural(cases, 'case')})`;
+  const words = continueSentence(headline);
+  return cases >= failing ? words : `${words} (${plural(cases, 'case')})`;
+}
+
+/** A headline begins with a capital letter, but here it stands after a semicolon. Names and `HTTP` stay as they are. */
+function continueSentence(headline: string): string {
+  return /^[A-Z][a-z]*[ :]/.test(headline) ? `${headline.charAt(0).toLowerCase()}${headline.slice(1)}` : headline;
 }
 
 function flakyWords(ids: readonly string[]): string {
