@@ -1431,23 +1431,24 @@ foot)}function missingRunComment(exitCode,output,links){let last=output.trim().s
 `)}function changeSentence(comparison){let{counts,regressed}=comparison,failing=comparison.cases.filter(isNewAndFailing).length,parts=[verdictWords(isRegression(
 rateChange(comparison)),regressed),...failing===0?[]:[`${plural(failing,"new case")} failed`],`${counts.fixed} fixed`,`${counts.same} same`];return`**${parts[0]}\
 ** \xB7 ${parts.slice(1).join(" \xB7 ")}
-`}function reasonLine({reason,exitCode}){return reason===void 0||exitCode===0?"":`Reason: ${codeSpan(reason,500)}
+`}function reasonLine(state){let{reason,exitCode}=state;return reason===void 0||exitCode===0||verdictLine(state).includes(reason)?"":`Reason: ${codeSpan(reason,
+500)}
 `}function figuresTable(state,compared){let{counts,usage}=state,trials=judgedTrials(state),rate=passRate(counts),judged=countJudged(counts),plain=rate===null?"n\
 othing was judged":`${decimalPercent(rate)} (${counts.passed} of ${judged})`,{low,high}=passRateBand(trials),band=trials.length===0?"":`, likely ${decimalPercent(
 low)} to ${decimalPercent(high)} (95% confidence)`,cost=totalCost(usage),rows=[["Pass rate",`${bothRatesWords(counts,runFaults(state))??plain}${band}`],...compared===
 void 0?[]:[[`Since ${codeSpan(compared.branch)}`,rateChangeWords(rateChange(compared.comparison))]],...cost===void 0?[]:[["Cost",formatCost(cost,state.options?.
-currency)]]];return formatTable(["",""],rows)}function changeLists({cases}){return[["New failures, by more than chance",({change})=>change==="newly_failing"],["\
-Perhaps chance: better last time",({change,regressed})=>regressed&&change!=="newly_failing"],["New cases that failed",isNewAndFailing],["Fixed",({change})=>change===
-"fixed"]].flatMap(([title,belongs])=>{let entries=cases.filter(belongs);if(entries.length===0)return[];let lines=entries.slice(0,LISTED).map(entry=>`- ${changedCaseLine(
-entry)}
+currency)]]];return formatTable(["Measure","This run"],rows)}function changeLists({cases}){return[["New failures, by more than chance",({change})=>change==="new\
+ly_failing"],["Perhaps chance: better last time",({change,regressed})=>regressed&&change!=="newly_failing"],["New cases that failed",isNewAndFailing],["Fixed",({
+change})=>change==="fixed"]].flatMap(([title,belongs])=>{let entries=cases.filter(belongs);if(entries.length===0)return[];let lines=entries.slice(0,LISTED).map(
+entry=>`- ${changedCaseLine(entry)}
 `),more=entries.length>LISTED?`- ${entries.length-LISTED} more in the report
 `:"";return[`**${title} (${entries.length})**
 
 ${lines.join("")}${more}`]})}function isNewAndFailing({change,after}){return change==="added"&&after!==void 0&&isFailing(after.status)}function changedCaseLine({
-id,name,edited,before,after}){let title=name===void 0||name===id?"":` ${codeSpan(name)}`;return`${codeSpan(id)}${title}: ${statusWithCounts(before)} \u2192 ${statusWithCounts(
-after)}${edited?" (edited)":""}`}function*failureExplanations({state,resultsOf,site}){let failing=state.rows.filter(isFailure);for(let reported of reportedCases(
-failing.slice(0,EXPLAINED),resultsOf))yield failureExplanation(reported,{state,site});failing.length>EXPLAINED&&(yield`${plural(failing.length-EXPLAINED,"more f\
-ailure")} in the report.
+id,name,edited,before,after}){let title=name===void 0||name===id?"":` ${codeSpan(name)}`,was=before===void 0?"":`${statusWithCounts(before)} \u2192 `;return`${codeSpan(
+id)}${title}: ${was}${statusWithCounts(after)}${edited?" (edited)":""}`}function*failureExplanations({state,resultsOf,site}){let failing=state.rows.filter(isFailure);
+for(let reported of reportedCases(failing.slice(0,EXPLAINED),resultsOf))yield failureExplanation(reported,{state,site});failing.length>EXPLAINED&&(yield`${plural(
+failing.length-EXPLAINED,"more failure")} in the report.
 `)}function failureExplanation({row,status,attempts},{state,site}){let bad=attempts.find(attempt=>isFailing(attempt.status))??attempts[0],why=diagnosisLines(bad,
 row,state),ending=bad.error??bad.reason,lines=ending===void 0||why.some(line=>line.includes(ending))?why:[...why,ending],answer=lastAnswer(bad),parts=[...lines.
 length===0?[]:[fenceValue(shorten(lines.join(`

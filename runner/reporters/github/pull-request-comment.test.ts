@@ -21,9 +21,7 @@ it('begins with the verdict, the figures and links, and explains what failed', (
     comment(finishedRun([passed('A'), failed('B')], { usage, reason: '1 failed' })),
   ).toBe(`### **❌ Failed** · 1 of 2 cases passed · 1 failed
 
-Reason: \`1 failed\`
-
-|  |  |
+| Measure | This run |
 | --- | --- |
 | Pass rate | 50.0% (1 of 2), likely 0.2% to 99.8% (95% confidence) |
 | Cost | 0.25 |
@@ -47,12 +45,18 @@ answer of B
 `);
 });
 
+it('gives the reason that the headline does not give', () => {
+  expect(comment(finishedRun([passed('A'), failed('B')], { reason: 'pass rate 50.0% is below 90%' }))).toContain(
+    'Reason: `pass rate 50.0% is below 90%`\n',
+  );
+});
+
 it('says what may be chance, what is new and what is fixed', () => {
   const before = finishedRun([passed('A'), passed('B'), failed('C'), passed('D')]);
   const text = comment(finishedRun([passed('A'), failed('B'), passed('C'), passed('D'), failed('E')]), before);
   expect(text).toContain('**⚠️ 1 case got worse, which can be chance** · 1 new case failed · 1 fixed · 2 same\n');
   expect(text).toContain('**Perhaps chance: better last time (1)**\n\n- `B`: passed → failed\n');
-  expect(text).toContain('**New cases that failed (1)**\n\n- `E`: - → failed\n');
+  expect(text).toContain('**New cases that failed (1)**\n\n- `E`: failed\n');
   expect(text).toContain('**Fixed (1)**\n\n- `C`: failed → passed\n');
   expect(text).not.toContain('New failures');
   expect(text).toMatch(/\| Since `main` \| 75\.0% → 75\.0% of 4 cases: .* \|/);

@@ -84,8 +84,11 @@ function changeSentence(comparison: RunComparison): string {
   return `**${parts[0]}** · ${parts.slice(1).join(' · ')}\n`;
 }
 
-function reasonLine({ reason, exitCode }: RunState): string {
-  return reason === undefined || exitCode === 0 ? '' : `Reason: ${codeSpan(reason, 500)}\n`;
+/** Often the headline gives the reason already, such as `1 failed`. */
+function reasonLine(state: RunState): string {
+  const { reason, exitCode } = state;
+  if (reason === undefined || exitCode === 0 || verdictLine(state).includes(reason)) return '';
+  return `Reason: ${codeSpan(reason, 500)}\n`;
 }
 
 function figuresTable(state: RunState, compared: CommentedRun['compared']): string {
@@ -104,7 +107,7 @@ function figuresTable(state: RunState, compared: CommentedRun['compared']): stri
       : [[`Since ${codeSpan(compared.branch)}`, rateChangeWords(rateChange(compared.comparison))]]),
     ...(cost === undefined ? [] : [['Cost', formatCost(cost, state.options?.currency)]]),
   ];
-  return formatTable(['', ''], rows);
+  return formatTable(['Measure', 'This run'], rows);
 }
 
 function changeLists({ cases }: RunComparison): string[] {
@@ -129,7 +132,8 @@ function isNewAndFailing({ change, after }: CaseComparison): boolean {
 
 function changedCaseLine({ id, name, edited, before, after }: CaseComparison): string {
   const title = name === undefined || name === id ? '' : ` ${codeSpan(name)}`;
-  return `${codeSpan(id)}${title}: ${statusWithCounts(before)} → ${statusWithCounts(after)}${edited ? ' (edited)' : ''}`;
+  const was = before === undefined ? '' : `${statusWithCounts(before)} → `;
+  return `${codeSpan(id)}${title}: ${was}${statusWithCounts(after)}${edited ? ' (edited)' : ''}`;
 }
 
 type ExplanationSource = Pick<CommentedRun, 'state' | 'resultsOf' | 'site'>;
