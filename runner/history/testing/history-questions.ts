@@ -215,6 +215,9 @@ export const questionsOfAll: Record<string, HistoryAction> = {
     "UPDATE runs SET ordinal = 0 WHERE id = 'early-suite'; UPDATE runs SET status = 'running' WHERE id = 'late-suite'",
     (db) => readTrends(db).renamed,
   ),
+  'a word of a deleted run': afterSql("UPDATE runs SET deleted_at = 1 WHERE id = 'late-whole'", (db) =>
+    searchHits(db, 'whole'),
+  ),
   'a word of some runs': (db) => [searchHits(db, 'whole'), searchHits(db, 'whole', 'late-whole')],
   ...Object.fromEntries(
     ['s:failed', 's:timeout', '!s:failed', 'f:infra', 'cost:>1', 'turns:>1', 'new:', '!new:', ''].flatMap((condition) =>
