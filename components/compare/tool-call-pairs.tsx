@@ -1,5 +1,5 @@
 import { LineDiff } from '@/components/inspector/line-diff-view';
-import { JsonPart } from '@/components/ui/json-part';
+import { JsonPart } from '@/components/json/json-part';
 import type { ToolCall } from '@/runner/contract';
 import { visibleText } from '@/runner/format';
 import { canonicalJson, type Json } from '@/runner/values';

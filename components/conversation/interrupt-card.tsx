@@ -1,6 +1,6 @@
+import { JsonPart } from '@/components/json/json-part';
 import { Badge } from '@/components/ui/badge';
 import { CircleHelp } from '@/components/ui/icons';
-import { JsonPart } from '@/components/ui/json-part';
 import { Text } from '@/components/ui/text';
 import { interruptAnswer } from '@/runner/fold';
 import { visibleText } from '@/runner/format';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { JsonView } from '@/components/json/json-view';
 import { IncrementalText } from '@/components/ui/capped-text';
 import { cn } from '@/components/ui/cn';
-import { JsonView } from '@/components/ui/json-view';
 import { waitForPart } from '@/components/ui/lazy-component';
 import { LinkButton } from '@/components/ui/links';
 import { loadUnlessSelecting } from '@/components/ui/load-unless-selecting';

@@ -1,7 +1,7 @@
+import { JsonPart } from '@/components/json/json-part';
 import { Badge } from '@/components/ui/badge';
 import { ChevronRight, Wrench } from '@/components/ui/icons';
 import { IsolatedQuotes } from '@/components/ui/isolated-quotes';
-import { JsonPart } from '@/components/ui/json-part';
 import { Status } from '@/components/ui/status';
 import { useStoredState } from '@/components/ui/stored-state';
 import { Text } from '@/components/ui/text';

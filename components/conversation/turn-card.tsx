@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { JsonView } from '@/components/json/json-view';
 import { cn } from '@/components/ui/cn';
 import { useScopedId } from '@/components/ui/id-scope';
-import { JsonView } from '@/components/ui/json-view';
 import { Status } from '@/components/ui/status';
 import { Text } from '@/components/ui/text';
 import type { CheckpointCheckResult } from '@/runner/fold';

@@ -1,5 +1,5 @@
 import dynamic from 'next/dynamic';
-import { JsonView } from '@/components/ui/json-view';
+import { JsonView } from '@/components/json/json-view';
 import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
 import { Status } from '@/components/ui/status';
 import { Text } from '@/components/ui/text';

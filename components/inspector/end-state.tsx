@@ -1,4 +1,4 @@
-import { JsonView } from '@/components/ui/json-view';
+import { JsonView } from '@/components/json/json-view';
 import type { CaseResult } from '@/runner/contract';
 import { stateChangeText } from '@/runner/fold';
 import { visibleText } from '@/runner/format';

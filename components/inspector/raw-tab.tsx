@@ -1,6 +1,6 @@
 import { useContext } from 'react';
+import { JsonView } from '@/components/json/json-view';
 import { AttemptAddressContext } from '@/components/ui/full-text-context';
-import { JsonView } from '@/components/ui/json-view';
 import type { AttemptState } from '@/runner/fold';
 import { asJson, type Json } from '@/runner/values';
 import { CopyAttemptButton } from './copy-attempt-button';

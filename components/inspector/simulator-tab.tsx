@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { turnHighlightHandlers, useHighlightedTurn } from '@/components/conversation/turn-highlight';
+import { JsonView } from '@/components/json/json-view';
 import type { TabProps } from '@/components/runs/body-props';
 import { cn } from '@/components/ui/cn';
-import { JsonView } from '@/components/ui/json-view';
 import { LinkButton } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import type { Turn, UserFact } from '@/runner/contract';

@@ -1,5 +1,5 @@
+import { JsonPart } from '@/components/json/json-part';
 import { UnreliableJudge } from '@/components/reviews/unreliable-judge';
-import { JsonPart } from '@/components/ui/json-part';
 import type { AgentValidation } from '@/runner/contract';
 import { visibleText } from '@/runner/format';
 import { previewOfLongText } from '@/runner/values';

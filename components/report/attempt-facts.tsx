@@ -1,7 +1,7 @@
 import { useContext } from 'react';
+import { JsonPart } from '@/components/json/json-part';
+import { JsonView } from '@/components/json/json-view';
 import { CurrencyContext } from '@/components/spending/currency-context';
-import { JsonPart } from '@/components/ui/json-part';
-import { JsonView } from '@/components/ui/json-view';
 import type { UsageByRole } from '@/runner/contract';
 import { type CaseRow, toMessages } from '@/runner/fold';
 import type { PageResult } from '@/runner/reporters/html/page-data';

@@ -5,8 +5,8 @@ import { MessageCard } from '@/components/conversation/message-card';
 import { TurnCard } from '@/components/conversation/turn-card';
 import { DiagnosedTurnContext } from '@/components/diagnosis/diagnosed-turn';
 import { FaultNote } from '@/components/faults/fault-note';
+import { JsonPart } from '@/components/json/json-part';
 import type { BodyProps } from '@/components/runs/body-props';
-import { JsonPart } from '@/components/ui/json-part';
 import { Reviews } from './reviews';
 
 /** A conversation with its earlier messages, and the expected output unless a check shows it. */

@@ -1,4 +1,4 @@
-import { JsonPart } from '@/components/ui/json-part';
+import { JsonPart } from '@/components/json/json-part';
 import { visibleText } from '@/runner/format';
 import { isJsonObject, type Json } from '@/runner/values';
 

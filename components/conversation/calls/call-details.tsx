@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useContext } from 'react';
+import { JsonTree } from '@/components/json/json-tree';
 import { AttemptAddressContext } from '@/components/ui/full-text-context';
-import { JsonTree } from '@/components/ui/json-tree';
 import { LinkButton } from '@/components/ui/links';
 import { PendingQuery } from '@/components/ui/pending-query';
 import { useStoredState } from '@/components/ui/stored-state';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { JsonView } from '@/components/json/json-view';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { JsonView } from '@/components/ui/json-view';
 import type { DocumentProblem, QuickFix } from '@/runner/authoring';
 import { visibleText } from '@/runner/format';
 import { isJsonObject, type Json } from '@/runner/values';

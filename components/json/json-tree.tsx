@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { IncrementalText } from '@/components/ui/capped-text';
 import { visibleText } from '@/runner/format';
 import { isJsonObject, type Json, type JsonObject } from '@/runner/values';
-import { IncrementalText } from './capped-text';
 
 /** Values with more entries than this start collapsed. */
 const OPEN_UP_TO = 8;

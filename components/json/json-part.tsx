@@ -1,4 +1,4 @@
-import { JsonView } from '@/components/ui/json-view';
+import { JsonView } from '@/components/json/json-view';
 import type { Json } from '@/runner/values';
 
 /** A value with a title; renders nothing if it is undefined. */

@@ -1,7 +1,7 @@
+import { IncrementalText } from '@/components/ui/capped-text';
+import { LongTextView } from '@/components/ui/long-text-view';
 import { formatSize, visibleText } from '@/runner/format';
 import { type Json, parseLongText } from '@/runner/values';
-import { IncrementalText } from './capped-text';
-import { LongTextView } from './long-text-view';
 
 const token = /("(?:\\.|[^"\\])*"?)(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const COLOURED_UP_TO = 40_000;
