@@ -40,7 +40,7 @@ test('a failed conversation says which turn decided it', async ({ page, dashboar
 
   await part.getByRole('button', { name: 'Continue' }).press('Enter');
   await expect(part).toContainText(/From turn 3 on \d+ of \d+ pass, before it \d+ of \d+/);
-  await expect(part).toContainText('Turn 3: the agent called `refund` without `check_policy`');
+  await expect(part).toContainText('Turn 3: the agent called refund without check_policy');
   await expect(part).toContainText(/and \d+ of earlier runs/);
   await expect(part.getByText(/^0 turns kept: \d+ of \d+ pass; /)).toBeVisible();
   await part.getByRole('button', { name: 'Show turn 3' }).press('Enter');
