@@ -97,7 +97,7 @@ test('unsaved changes survive a closed tab', async ({ page, context, dashboard }
 
   await typeAtEnd(again, '// left by a link');
   await again.getByRole('link', { name: 'All files' }).click();
-  await again.getByRole('link', { name: file }).click();
+  await again.getByRole('link', { name: file, exact: true }).click();
   await expectText(again, `${text}// left by a link`);
   await again.getByRole('button', { name: 'Keep' }).click();
   await again.keyboard.press('Control+s');

@@ -22,7 +22,7 @@ const tone = {
 };
 
 const title = (page: Page) => page.getByRole('heading', { level: 2 });
-const status = (page: Page) => page.getByRole('status').filter({ hasText: /^Conversation|^Your reviews/ });
+const status = (page: Page) => page.getByRole('status').filter({ hasText: /^Conversation|^Pair|^Your reviews/ });
 
 async function reviewAs(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: /^Reviewing as/ }).click();
@@ -118,7 +118,7 @@ test('pairs are decided by arrows, and name their sides only afterwards', async 
   await expect(sides.getByText(/· (shop|newer)/)).toHaveCount(0);
   await expectNoViolationsInBoth(page, 'a pair');
   await page.keyboard.press('ArrowLeft');
-  await expect(status(page)).toHaveText('Conversation 2 of 2');
+  await expect(status(page)).toHaveText('Pair 2 of 2');
   await page.keyboard.press('k');
   await expect(sides.getByText('· shop')).toBeVisible();
   await page.keyboard.press('j');
