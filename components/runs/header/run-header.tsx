@@ -93,7 +93,7 @@ export function RunHeader({ state, figures, row, connection, folded = false, fol
         </div>
         <span aria-hidden className="order-2 basis-full max-sm:hidden" />
         <div className={cn('contents text-xs [&>*]:order-3', !unfolded && 'max-sm:hidden')}>
-          <span className="flex w-44 items-center gap-2 tabular-nums max-sm:grow">
+          <span className="flex w-34 items-center gap-2 tabular-nums max-sm:grow">
             <OutcomeBar counts={state.counts} attempts={figures.counting} status={state.status} />
             <span className="whitespace-nowrap text-ink-soft">
               {figures.finished}

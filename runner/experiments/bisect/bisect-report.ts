@@ -1,5 +1,5 @@
 import type { Turn } from '../../contract/index.ts';
-import { formatPercent } from '../../values/index.ts';
+import { formatPercent, plural } from '../../values/index.ts';
 import { type Interval, wilsonInterval } from '../../verdict/index.ts';
 import { findCertainFinding, likelyTurns, SURE, type TurnFinding } from './judge-turns.ts';
 import { turnToPlay } from './next-rollout.ts';
@@ -197,7 +197,7 @@ function describeDoubt({ counts, posterior }: ReportFacts): string[] {
   }
   const noTurn = `no turn ${formatPercent(none)}`;
   const likely = turn === 0 ? noTurn : `turn ${turn} ${formatPercent(probability)}, ${noTurn}`;
-  return [`Nothing can be said yet after ${played} rollouts: ${likely}.`];
+  return [`Nothing can be said yet after ${plural(played, 'rollout')}: ${likely}.`];
 }
 
 function sumCounts(counts: readonly RolloutCount[]): RolloutCount {
