@@ -14,7 +14,7 @@ const modules = path.join(root, 'node_modules');
 /** The lists of extensions, emptied. */
 const registrations = {
   'systems.ts': `import { joinSystems } from '../join-systems.ts';\nexport const systems = joinSystems([]);\n`,
-  'known-files.ts': `import type { SystemFiles } from '../system-files.ts';\nexport const systemFiles: readonly SystemFiles[] = [];\n`,
+  'known-files.ts': `import type { ForeignSystemFiles } from '../system-files.ts';\nexport const systemFiles: readonly ForeignSystemFiles[] = [];\n`,
   'verbs.ts': `import type { VerbExtension } from '../../run/verb-extension.ts';\nexport const verbs: readonly VerbExtension[] = [];\n`,
 };
 
