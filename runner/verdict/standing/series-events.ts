@@ -2,7 +2,7 @@ import type { RunMark } from '../../fold/index.ts';
 import { chanceOfAtLeast } from './random-order.ts';
 import type { CaseTally, SeriesEvent, StandingRun } from './standing.ts';
 
-/** A run with fewer cases shows a common cause only if all of them failed by the infrastructure. */
+/** A run with fewer cases cannot show a common cause. */
 const LEAST_CASES = 5;
 const LEAST_FALLEN = 3;
 /** Maximum probability by chance that cases with occasional failures fail together. */
@@ -22,12 +22,11 @@ export function seriesEvents(oldestFirst: readonly StandingRun[], agents: Int32A
 function findFallenRuns(oldestFirst: readonly StandingRun[]): RunWithMassFailure[] {
   const fallen: RunWithMassFailure[] = [];
   const failing = failingShares(oldestFirst);
-  const least = Math.min(LEAST_CASES, Math.max(1, ...oldestFirst.map(countJudged)));
   let before: number | undefined;
   for (const [place, run] of oldestFirst.entries()) {
     const fall = before === undefined ? undefined : findMassFailure(oldestFirst, { place, before, failing });
     if (fall !== undefined) fallen.push(fall);
-    else if (countJudged(run) >= least) before = place;
+    else if (countJudged(run) >= LEAST_CASES) before = place;
   }
   return fallen;
 }
@@ -40,48 +39,25 @@ function findMassFailure(
 ): RunWithMassFailure | undefined {
   const [earlier, run] = [oldestFirst[before], oldestFirst[place]];
   if (earlier === undefined || run === undefined) return undefined;
-  const fall = countFall(earlier, run, failing);
-  const hasFallen = fall.judged < LEAST_CASES ? isWhollyDown(fall) : isBeyondChance(fall);
-  return hasFallen ? { place, cases: fall.cases, isInfra: fall.infra * 2 > fall.failed, before } : undefined;
-}
-
-/** `cases` passed in the earlier run and failed in this one; `failed` and `infra` count their attempts. */
-type FallCounts = {
-  cases: Set<string>;
-  judged: number;
-  passing: number;
-  failed: number;
-  infra: number;
-  /** The sum of the shares of other runs in which each passing case failed. */
-  share: number;
-};
-
-function countFall(earlier: StandingRun, run: StandingRun, failing: FallSearch['failing']): FallCounts {
-  const fall: FallCounts = { cases: new Set(), judged: 0, passing: 0, failed: 0, infra: 0, share: 0 };
+  const cases = new Set<string>();
+  let [judged, passing, failed, infra, share] = [0, 0, 0, 0, 0];
   for (const [key, tally] of run.cases) {
     if (tally.judged === 0) continue;
-    fall.judged += 1;
+    judged += 1;
     const was = earlier.cases.get(key);
     if (was === undefined || !hasPassed(was)) continue;
-    fall.passing += 1;
+    passing += 1;
     const { runs, failures } = failing.get(key) ?? { runs: 1, failures: 0 };
     const hasFailed = tally.passed === 0;
-    if (runs > 1) fall.share += (failures - (hasFailed ? 1 : 0)) / (runs - 1);
+    if (runs > 1) share += (failures - (hasFailed ? 1 : 0)) / (runs - 1);
     if (!hasFailed) continue;
-    fall.cases.add(key);
-    fall.failed += tally.judged;
-    fall.infra += tally.infra;
+    cases.add(key);
+    failed += tally.judged;
+    infra += tally.infra;
   }
-  return fall;
-}
-
-function isWhollyDown({ cases, passing, failed, infra }: FallCounts): boolean {
-  return passing > 0 && cases.size === passing && infra === failed;
-}
-
-function isBeyondChance({ cases, passing, share }: FallCounts): boolean {
-  if (cases.size < LEAST_FALLEN || cases.size * 2 <= passing) return false;
-  return chanceOfAtLeast(cases.size, { trials: passing, share: share / passing }) <= CHANCE;
+  if (judged < LEAST_CASES || cases.size < LEAST_FALLEN || cases.size * 2 <= passing) return undefined;
+  if (chanceOfAtLeast(cases.size, { trials: passing, share: share / passing }) > CHANCE) return undefined;
+  return { place, cases, isInfra: infra * 2 > failed, before };
 }
 
 function hasPassed({ passed, isGood }: CaseTally): boolean {

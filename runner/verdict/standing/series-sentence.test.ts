@@ -55,18 +55,6 @@ describe('the sentence of a series', () => {
     expect(describeSeries(every('PPPI')).words).toBe('Outage since #3: infrastructure failures hit 10 cases together');
   });
 
-  it('needs no five cases for an outage if every case failed and only the infrastructure did', () => {
-    const few = { a: 'PPIF', b: 'PPIP', c: 'PPIP' };
-    expect(describeSeries(few)).toEqual({ state: 'new', words: 'Broken since #3: `a`' });
-    expect(describeSeries({ a: 'PPI', b: 'PPI' }).state).toBe('outage');
-    expect(describeSeries({ only: 'PPI' }).state).toBe('outage');
-  });
-
-  it('calls failures of a small suite no outage if a case passed, or failed otherwise', () => {
-    expect(describeSeries({ a: 'PPIP', b: 'PPPP' }).state).toBe('flaky');
-    expect(describeSeries({ a: 'PPI', b: 'PPF' })).toEqual({ state: 'new', words: 'Broken since #2: `a` and `b`' });
-  });
-
   it('says nothing of an outage that is over', () => {
     expect(describeSeries(every('PPIP'))).toEqual({ state: 'fine', words: 'All 10 cases pass' });
   });
