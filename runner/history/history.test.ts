@@ -140,10 +140,10 @@ describe('the history of a run', () => {
 
   it('looks a case of a run up without reading the whole run', () => {
     const database = freshHistory();
-    const plan = `EXPLAIN QUERY PLAN SELECT attempt FROM attempts WHERE ${CASE_IN_RUN}`;
+    const plan = `EXPLAIN QUERY PLAN SELECT attempt FROM attempts ${CASE_IN_RUN}`;
     const steps = database.sqlite.prepare<unknown[], { detail: string }>(plan).all('suite', 'case', 'run');
     expect(steps.map(({ detail }) => detail)).toEqual([
-      'SEARCH attempts USING INDEX attempts_by_case (suite_key=? AND case_id=?)',
+      'SEARCH attempts USING INDEX attempts_by_case (suite_key=? AND case_id=? AND run_id=?)',
     ]);
   });
 

@@ -3,7 +3,7 @@ import { type CaseRow, caseKey, hasEnded, isFailing, type RunState } from '../..
 import type { LastPassing } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { withoutToolResults } from '../log/event-row.ts';
-import { attemptResult } from '../read/attempt-result.ts';
+import { createAttemptResultReader } from '../read/attempt-result.ts';
 import { findPassingRun } from '../read/find-passing-run.ts';
 import { readCaseHistories } from '../read/read-case-histories.ts';
 
@@ -14,7 +14,7 @@ import { readCaseHistories } from '../read/read-case-histories.ts';
 export function createLastPassing(database: Database, run: RunState, rows: readonly CaseRow[] = run.rows): LastPassing {
   let pasts: ReturnType<typeof readCaseHistories> | undefined;
   // Leaves out very long tool results: they don't help to find a cause.
-  const read = withoutToolResults(database);
+  const readResult = createAttemptResultReader(database, withoutToolResults(database));
   let last: { key: string; result: CaseResult | undefined } | undefined;
   return ({ suiteKey, id }) => {
     const key = caseKey(suiteKey, id);
@@ -27,7 +27,7 @@ export function createLastPassing(database: Database, run: RunState, rows: reado
       caseId: id,
       attempt: 1,
     });
-    last = { key, result: lastPass && attemptResult(database, lastPass.runId, lastPass, read) };
+    last = { key, result: lastPass && readResult(lastPass.runId, lastPass) };
     return last.result;
   };
 }

@@ -11,7 +11,7 @@ export function createAttemptResultReader(
   database: Database,
   read?: PayloadReader,
 ): (runId: string, attempt: AttemptId) => CaseResult | undefined {
-  const find = select(database.sqlite, 'attempts', 'lastSeq', `WHERE ${CASE_IN_RUN} AND attempt = ?`);
+  const find = select(database.sqlite, 'attempts', 'lastSeq', `${CASE_IN_RUN} AND attempt = ?`);
   const resultAt = createStoredResultReader(database, read);
   return (runId, { suiteKey, caseId, attempt }) => {
     const lastSeq = find.get(suiteKey, caseId, runId, attempt);

@@ -22,7 +22,7 @@ export function createEarlierAttempts(
     database.sqlite,
     'attempts',
     ['firstSeq', 'lastSeq'],
-    `WHERE ${CASE_IN_RUN} AND attempt = ? AND case_hash = ? AND status <> 'skipped'`,
+    `${CASE_IN_RUN} AND attempt = ? AND case_hash = ? AND status <> 'skipped'`,
   );
   return ({ caseHash, ...key }) => {
     const range = find.get(key.suiteKey, key.caseId, runId, key.attempt, caseHash);

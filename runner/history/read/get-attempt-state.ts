@@ -17,7 +17,7 @@ export function getAttemptState(
   runId: string,
   { bodies = 'whole', ...key }: AttemptId & { bodies?: PayloadDetail },
 ): AttemptState {
-  const find = select(database.sqlite, 'attempts', ['firstSeq', 'lastSeq'], `WHERE ${CASE_IN_RUN} AND attempt = ?`);
+  const find = select(database.sqlite, 'attempts', ['firstSeq', 'lastSeq'], `${CASE_IN_RUN} AND attempt = ?`);
   const finished = find.get(key.suiteKey, key.caseId, runId, key.attempt);
   const range =
     finished === undefined ? { afterSeq: 0 } : { afterSeq: finished.firstSeq - 1, upToSeq: finished.lastSeq };

@@ -33,7 +33,7 @@ function createLogPositionReader(
   { sqlite }: Database,
   runId: string,
 ): (row: Pick<CaseRow, 'suiteKey' | 'id'>) => readonly number[] {
-  const find = select(sqlite, 'attempts', 'lastSeq', `WHERE ${CASE_IN_RUN} ORDER BY attempt`);
+  const find = select(sqlite, 'attempts', 'lastSeq', `${CASE_IN_RUN} ORDER BY attempt`);
   let requestCount = 0;
   let places: ReadonlyMap<CaseKey, readonly number[]> | undefined;
   return ({ suiteKey, id }) => {
