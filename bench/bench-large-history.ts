@@ -2,9 +2,10 @@ import path from 'node:path';
 import type { CaseResult } from '../runner/contract/index.ts';
 import { type Database, openDatabase } from '../runner/history/db/index.ts';
 import { writeResults } from '../runner/history/testing/temporary-histories.ts';
+import { toolVersion } from '../runner/host/installation.ts';
 import { caseResult } from '../runner/testing/finished-run.ts';
 import { measurePage, openServer } from './dashboard.ts';
-import { benchWorkspace, printMeasurement } from './measure.ts';
+import { benchWorkspace, printMeasurement, projectRoot } from './measure.ts';
 
 const RUNS = 2_000;
 const CASES = 500;
@@ -66,7 +67,7 @@ const tablesToCopy: { table: string; changed: Record<string, string> }[] = [
   { table: 'events', changed: { run_id: ':to', at: 'at + :later' } },
   { table: 'event_packs', changed: { run_id: ':to' } },
   // Runs that this version has not read are read again by requests, 40 at a time, which takes half a second.
-  { table: 'runs_read', changed: { run_id: ':to' } },
+  { table: 'runs_read', changed: { run_id: ':to', version: `'${toolVersion(projectRoot)}'` } },
   { table: 'searched_runs', changed: { run_id: ':to', number: 'NULL' } },
 ];
 
