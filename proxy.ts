@@ -1,9 +1,9 @@
 import { type NextRequest, NextResponse } from 'next/server';
-import { admit } from './lib/http/index.ts';
+import { checkAndSecureRequest } from './lib/http/index.ts';
 
 /** Runs before every route of Next: rejects unauthorized requests, and passes each page the nonce that its scripts need. */
 export function proxy(request: NextRequest): Response {
-  const { nonce, headers: secured, refusal } = admit(request);
+  const { nonce, headers: secured, refusal } = checkAndSecureRequest(request);
   if (refusal !== undefined) return refusal;
   const headers = new Headers(request.headers);
   headers.set('x-nonce', nonce);

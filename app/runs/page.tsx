@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { runsQuery } from '@/lib/queries';
-import { runRecords } from '@/lib/runs';
+import { historyWithCorrectedRuns } from '@/lib/runs';
 import { reapOrphans, runsPage } from '@/runner/history';
 import { RunsView } from './runs-view';
 import { loadRunsSearchParams } from './search-params';
@@ -10,9 +10,12 @@ export const metadata: Metadata = { title: 'Runs' };
 
 export default async function RunsPage({ searchParams }: { searchParams: Promise<Record<string, string>> }) {
   const { q, limit } = await loadRunsSearchParams(searchParams);
-  reapOrphans(runRecords());
+  reapOrphans(historyWithCorrectedRuns());
   const queryClient = new QueryClient();
-  queryClient.setQueryData(runsQuery({ text: q, limit }).queryKey, runsPage(runRecords(), { limit, text: q }));
+  queryClient.setQueryData(
+    runsQuery({ text: q, limit }).queryKey,
+    runsPage(historyWithCorrectedRuns(), { limit, text: q }),
+  );
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
       <RunsView />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { FoundExcerpt } from '@/components/ui/found-excerpt';
 import type { StoredState } from '@/components/ui/stored-state';
-import { type AttemptAddress, type FoundInAttempt, findQuery } from '@/lib/queries';
+import { type AttemptAddress, type FoundInAttempt, longTextMatchesQuery } from '@/lib/queries';
 import { findMatches, hasLongTexts, type SearchItem, type SearchMatch } from './find-matches';
 import { clearHighlights, highlightMatches } from './highlight-matches';
 
@@ -88,7 +88,7 @@ function useLongTextSearch({ items, texts, wanted }: LongTextSearchOptions): {
   const far = useMemo(() => hasLongTexts(items), [items]);
   const searchedTexts = far && wanted !== '' ? texts : undefined;
   const query = useQuery({
-    ...findQuery(searchedTexts ?? nowhere, { text: wanted, turns: items.length }),
+    ...longTextMatchesQuery(searchedTexts ?? nowhere, { text: wanted, turns: items.length }),
     enabled: searchedTexts !== undefined,
   });
   if (searchedTexts === undefined) return { found: undefined, note: undefined };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type AttemptAddress, bodyQuery } from '@/lib/queries';
+import { type AttemptAddress, fullTextQuery } from '@/lib/queries';
 import { AttemptAddressContext, FullTextContext, type FullTextProps } from './full-text-context';
 
 /** Provides the attempt to components that show its texts, and lets them load long texts. */
@@ -13,6 +13,6 @@ export function AttemptTexts({ place, children }: { place: AttemptAddress; child
 }
 
 function FullText({ place, at, children }: FullTextProps) {
-  const { data, error, refetch } = useQuery(bodyQuery(place, at));
+  const { data, error, refetch } = useQuery(fullTextQuery(place, at));
   return children({ text: data, problem: error?.message, onRetry: () => void refetch() });
 }

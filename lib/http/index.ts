@@ -1,3 +1,3 @@
-export { checkAndSecureRequest as admit } from './admit.ts';
+export { checkAndSecureRequest } from './admit.ts';
 export { respond } from './respond.ts';
 export { caseSchema, readCase, readJson, readSearch, readSuite, route, runRoute } from './route.ts';

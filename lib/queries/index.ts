@@ -56,8 +56,8 @@ export {
   attemptAddress,
   attemptQuery,
   fullAttemptQuery,
-  fullTextQuery as bodyQuery,
-  longTextMatchesQuery as findQuery,
+  fullTextQuery,
+  longTextMatchesQuery,
   modelCallQuery,
   refetchAttempts,
 } from './attempt.ts';

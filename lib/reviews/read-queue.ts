@@ -4,7 +4,7 @@ import { database } from '../../runner/history/db/index.ts';
 import { listDecisions, readCaseRows, type StoredDecision, userName } from '../../runner/history/index.ts';
 import { readEnvironment } from '../../runner/host/env.ts';
 import { listReviewQueues, readReviewQueue } from '../../runner/workspace/index.ts';
-import { runReader } from '../runs/index.ts';
+import { sharedRunReader } from '../runs/index.ts';
 import { queueItemKey } from '../view/queue-item-key.ts';
 import { type QueueItem, selectQueueItems } from './select-queue-items.ts';
 
@@ -56,7 +56,7 @@ function withDecidedItems(drawn: QueueItem[], decisions: readonly StoredDecision
   const runs = Map.groupBy(missing.values(), ({ runId }) => runId);
   const former = [...runs].flatMap(([runId, decided]) => {
     // The run may have been deleted since.
-    const rows = readCaseRows(database(), runId) ?? runReader().read(runId)?.rows ?? [];
+    const rows = readCaseRows(database(), runId) ?? sharedRunReader().read(runId)?.rows ?? [];
     const byCase = new Map(rows.map((row) => [caseKey(row.suiteKey, row.id), row]));
     return decided.flatMap(({ suiteKey, caseId, attempt, otherRunId, otherAttempt }): QueueItem[] => {
       const row = byCase.get(caseKey(suiteKey, caseId));

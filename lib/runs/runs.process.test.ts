@@ -7,7 +7,7 @@ import { getRun, getRunState, listRuns } from '../../runner/history/index.ts';
 import { createEchoWorkspace, type EchoWorkspace } from '../../runner/testing/echo-workspace.ts';
 import { startCli } from '../../runner/testing/run-cli.ts';
 import { eventsInStream } from '../testing/event-streams.ts';
-import { runTails } from '../watch/index.ts';
+import { sharedRunLogFollower } from '../watch/index.ts';
 import { cancelRun, startRun } from './index.ts';
 import { repeatRunRequest } from './start-run-request.ts';
 
@@ -36,7 +36,7 @@ afterAll(() => {
 async function follow(runId: string, afterSeq: number, until: (event: RunEvent) => boolean): Promise<RunEvent[]> {
   const leave = new AbortController();
   const events: RunEvent[] = [];
-  for await (const chunk of runTails().follow({ runId, afterSeq }, leave.signal)) {
+  for await (const chunk of sharedRunLogFollower().follow({ runId, afterSeq }, leave.signal)) {
     const batch = eventsInStream(chunk);
     events.push(...batch);
     if (batch.some(until)) leave.abort();

@@ -7,7 +7,7 @@ import { caseResult } from '../../runner/testing/finished-run.ts';
 import { portOf } from '../../runner/testing/port-of.ts';
 import { refusedRequests } from '../testing/refused-requests.ts';
 import { servedWorkspace } from '../testing/served-workspace.ts';
-import { runTails } from '../watch/index.ts';
+import { sharedRunLogFollower } from '../watch/index.ts';
 import { answerWithoutNext } from './answer-without-next.ts';
 
 const { history } = servedWorkspace({});
@@ -78,9 +78,9 @@ describe('the events of a run', () => {
     await writeResults(history(), { runId: 'run-1', at: 1, results: [] }, 'goes on');
     const answer = await ask(own);
     await once(answer, 'data');
-    expect(runTails().isWatched('run-1')).toBe(true);
+    expect(sharedRunLogFollower().isWatched('run-1')).toBe(true);
     answer.destroy();
-    await expect.poll(() => runTails().isWatched('run-1'), { timeout: 60_000 }).toBe(false);
+    await expect.poll(() => sharedRunLogFollower().isWatched('run-1'), { timeout: 60_000 }).toBe(false);
     expect(errors).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { admit, respond } from '../http/index.ts';
+import { checkAndSecureRequest, respond } from '../http/index.ts';
 import { watchRun } from '../watch/index.ts';
 
 /**
@@ -32,7 +32,7 @@ function findAnswer(url: string): RequestHandler | undefined {
 
 async function admitRequest(incoming: IncomingMessage, answer: RequestHandler, signal: AbortSignal): Promise<Response> {
   const request = readRequest(incoming, signal);
-  const { headers, refusal } = admit(request);
+  const { headers, refusal } = checkAndSecureRequest(request);
   if (refusal !== undefined) return refusal;
   const response = await respond(() => answer(request));
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);

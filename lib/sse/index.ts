@@ -6,4 +6,4 @@ export {
   formatTextDelta,
   type TextDelta,
 } from './event-stream.ts';
-export { readResumeSeq as resumePoint } from './resume-point.ts';
+export { readResumeSeq } from './resume-point.ts';

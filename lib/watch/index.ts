@@ -1,3 +1,3 @@
-export { sharedRunLogFollower as runTails } from './run-log-follower.ts';
+export { sharedRunLogFollower } from './run-log-follower.ts';
 export { runStateBytes } from './run-states.ts';
 export { watchRun } from './watch-run.ts';

@@ -2,7 +2,7 @@ import { database } from '../../runner/history/db/index.ts';
 import { lastSeq } from '../../runner/history/index.ts';
 import type { SearchValues } from '../queries/index.ts';
 import { requireRunStatus } from '../runs/index.ts';
-import { eventStream, eventStreamHeaders, formatState, resumePoint } from '../sse/index.ts';
+import { eventStream, eventStreamHeaders, formatState, readResumeSeq } from '../sse/index.ts';
 import { sharedRunLogFollower } from './run-log-follower.ts';
 import { runStateBytes } from './run-states.ts';
 
@@ -22,7 +22,7 @@ export function watchRun(request: Request, runId: string): Response {
   const after = new URL(request.url).searchParams.get(
     'after' satisfies keyof SearchValues['GET /api/runs/[runId]/events'],
   );
-  const afterSeq = resumePoint({ lastEventId, after });
+  const afterSeq = readResumeSeq({ lastEventId, after });
   const last = lastSeq(database(), runId);
   // 204 stops an EventSource from reconnecting: a finished log does not grow.
   if (status !== 'running' && last <= afterSeq) return new Response(null, { status: 204 });

@@ -110,7 +110,7 @@ function createToolsAnswers({ calls }: AssertionOf<'tools'>): Subject[] | undefi
   return [listedCalls, [...listedCalls, unlisted]].map((toolCalls) => createSampleAnswer('Done.', { toolCalls }));
 }
 
-/** Undefined for a result with patterns, because no text can be generated from a pattern. */
+/** Undefined for a result with patterns: a pattern stands for many results, so none is made from it. */
 function trueUnlessPatterns(result: Json = null): true | undefined {
   return resultPatterns(result).length === 0 ? true : undefined;
 }

@@ -24,16 +24,17 @@ export function findDigitScript(text: string): DigitScript | undefined {
 export function findMissedDigits(source: string, script: DigitScript | undefined): string | undefined {
   if (!/\\d|[0-9]-?[0-9]|\\pN|\\p\{N/.test(source)) return undefined;
   const compiled = compilePattern(source);
-  const text = compiled.kind === 'pattern' ? compiled.pattern.example() : undefined;
-  if (compiled.kind === 'invalid' || text === undefined) return undefined;
-  const { found } = compiled.pattern;
+  if (compiled.kind === 'invalid') return undefined;
+  const { pattern } = compiled;
+  const text = pattern.example();
+  if (text === undefined) return undefined;
   const [number] = longNumber.exec(text) ?? [];
-  if (number !== undefined && !groupings(number).some((grouped) => found(text.replace(number, grouped)))) {
+  if (number !== undefined && !groupings(number).some((grouped) => pattern.found(text.replace(number, grouped)))) {
     const grouped = JSON.stringify(inGroups(number, 4, ' '));
     return `finds no number in groups, such as ${grouped}; allow a space or a dash, as in (?:\\d[ -]?){${number.length}}`;
   }
   if (script === undefined || !/[0-9]/.test(text)) return undefined;
-  if (script.zeros.some((zero) => found(withDigits(text, zero)))) return undefined;
+  if (script.zeros.some((zero) => pattern.found(withDigits(text, zero)))) return undefined;
   const example = withDigits('42', script.zeros[0]);
   return `finds only the digits 0-9; an answer in ${script.name} script may have others, such as ${example}, which \\p{Nd} matches, too`;
 }

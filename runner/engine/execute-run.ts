@@ -1,5 +1,5 @@
 import type { AnnouncedCase, PlannedCase, RunPlan } from '../contract/index.ts';
-import { type RunEnd, type RunState, stopSignals, textOfContent, toMessages } from '../fold/index.ts';
+import { type RunEndDetails, type RunState, stopSignals, textOfContent, toMessages } from '../fold/index.ts';
 import { type AnswerPath, joinAnswerPaths, type RunKind } from '../ports/index.ts';
 import { createEventLog } from './event-log.ts';
 import { executeAttempts } from './execute-attempts.ts';
@@ -49,7 +49,7 @@ export async function executeRun(plan: RunPlan, ports: RunDeps, signal: AbortSig
   return log.state();
 }
 
-function findStopSignal(signal: AbortSignal): NonNullable<RunEnd['cancelled']>['by'] {
+function findStopSignal(signal: AbortSignal): NonNullable<RunEndDetails['cancelled']>['by'] {
   return stopSignals.find((name) => name === signal.reason);
 }
 

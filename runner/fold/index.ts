@@ -55,7 +55,7 @@ export { casesNotRun, wasStopped } from './not-run.ts';
 export { rowCounts } from './row-counts.ts';
 export { type CriterionRuling, rulingWords } from './ruling-words.ts';
 export { runDurationMs } from './run-duration.ts';
-export { type RunConclusion, type RunEndDetails as RunEnd, type RunJudge, stopSignals } from './run-judge.ts';
+export { type RunConclusion, type RunEndDetails, type RunJudge, stopSignals } from './run-judge.ts';
 export {
   type AttemptPhase,
   type AttemptRow,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseResult, CaseStatus, Fault, RunOptions } from '../contract/index.ts';
-import type { RunEnd, RunState } from '../fold/index.ts';
+import type { RunEndDetails, RunState } from '../fold/index.ts';
 import { caseResult, finishedRun } from '../testing/finished-run.ts';
 import { consistencyResult } from '../testing/measured-results.ts';
 import { createRunJudge } from './conclude-run.ts';
 
 const judge = createRunJudge();
-const itsOwnEnd: RunEnd = { cancelled: undefined, setupError: undefined, overspent: undefined };
+const itsOwnEnd: RunEndDetails = { cancelled: undefined, setupError: undefined, overspent: undefined };
 const fault = (parts: Partial<Fault> = {}): Fault => ({
   by: 'infra',
   kind: 'server',

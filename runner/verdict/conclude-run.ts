@@ -1,5 +1,5 @@
 import type { CaseResult, Fault } from '../contract/index.ts';
-import { isFailing, type RunConclusion, type RunEnd, type RunJudge, type RunState } from '../fold/index.ts';
+import { isFailing, type RunConclusion, type RunEndDetails, type RunJudge, type RunState } from '../fold/index.ts';
 import { decideCase } from './auto-runs.ts';
 import { type ComparedSide, compareRuns } from './compare-runs.ts';
 import { cancelledVerdict, runVerdict, type Verdict } from './exit-code.ts';
@@ -32,7 +32,7 @@ function isExternalFault({ status, setAside }: CaseResult): boolean {
   return isFailing(status) && setAside === undefined;
 }
 
-function concludeRun(state: RunState, end: RunEnd, baseline: FindBaseline | undefined): RunConclusion {
+function concludeRun(state: RunState, end: RunEndDetails, baseline: FindBaseline | undefined): RunConclusion {
   const { counts, options } = state;
   const rate = passRate(counts);
   if (end.cancelled !== undefined) return { ...cancelledVerdict(end.cancelled), passRate: rate };
@@ -43,7 +43,7 @@ function concludeRun(state: RunState, end: RunEnd, baseline: FindBaseline | unde
   return { ...verdict, passRate: rate, change };
 }
 
-function toRunEnding({ counts, rows, options }: RunState, end: RunEnd) {
+function toRunEnding({ counts, rows, options }: RunState, end: RunEndDetails) {
   return { ...end, counts, rows, failFast: options?.failFast, detailed: options?.exitCodes === 'detailed' };
 }
 
@@ -51,7 +51,7 @@ function toRunEnding({ counts, rows, options }: RunState, end: RunEnd) {
  * Gates apply to the whole run, not to a shard. If a gate limits how much may fail, a shard with failures does not
  * count as failed.
  */
-function verdictOfShard(state: RunState, end: RunEnd): Verdict {
+function verdictOfShard(state: RunState, end: RunEndDetails): Verdict {
   const verdict = runVerdict(toRunEnding(state, end));
   const { gates = {} } = state.options ?? {};
   const isForTheWhole = hasMinimum(gates, state.rows) && verdict.missed?.join() === 'failures';

@@ -5,7 +5,7 @@ import {
   isExcluded,
   isMeasured,
   type RunConclusion,
-  type RunEnd,
+  type RunEndDetails,
   rowCounts,
 } from '../fold/index.ts';
 import { briefPercent, formatCost, listFirstNames } from '../values/index.ts';
@@ -30,7 +30,7 @@ import { isRegression } from './rate-change.ts';
 export type Verdict = Pick<RunConclusion, 'outcome' | 'exitCode' | 'reason' | 'missed'>;
 
 export type RunEnding = Partial<
-  Pick<RunEnd, 'setupError' | 'overspent' | 'answerPaths'> & Pick<RunConclusion, 'change'>
+  Pick<RunEndDetails, 'setupError' | 'overspent' | 'answerPaths'> & Pick<RunConclusion, 'change'>
 > & {
   counts: Counts;
   rows: readonly CaseRow[];
@@ -137,7 +137,7 @@ function explainPass({ gates = {} }: RunEnding): string {
 }
 
 /** The verdict of a cancelled run. Without a signal, the exit code is that of SIGINT. */
-export function cancelledVerdict({ by }: NonNullable<RunEnd['cancelled']>): Verdict {
+export function cancelledVerdict({ by }: NonNullable<RunEndDetails['cancelled']>): Verdict {
   return { outcome: 'cancelled', exitCode: stopExitCodes[by ?? 'SIGINT'], reason: 'cancelled' };
 }
 
@@ -162,7 +162,7 @@ function detailedExitCode(counts: Counts): number {
   return counts.failed === 0 && broken > 0 ? detailedExitCodes.infrastructure : detailedExitCodes.failed;
 }
 
-function describeOverspending({ maxCost, spent, currency, leftOut }: NonNullable<RunEnd['overspent']>): string {
+function describeOverspending({ maxCost, spent, currency, leftOut }: NonNullable<RunEndDetails['overspent']>): string {
   const attempts = countPhrase(leftOut, 'attempt was', 'attempts were');
   return `the maximum cost of ${formatCost(maxCost, currency)} is reached (${formatCost(spent, currency)} spent): ${attempts} not run`;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { caseSchema, readSearch, route } from '@/lib/http';
-import { runRecords } from '@/lib/runs';
+import { historyWithCorrectedRuns } from '@/lib/runs';
 import { caseHistory } from '@/runner/history';
 
 const MOST_RUNS = 50;
@@ -9,5 +9,5 @@ const searchSchema = caseSchema.extend({ like: z.string().optional() });
 
 export const GET = route<'GET /api/case-history'>((request) => {
   const { suite: suiteKey, case: caseId, like } = readSearch(request, searchSchema);
-  return { points: caseHistory(runRecords(), { suiteKey, caseId, like, limit: MOST_RUNS }) };
+  return { points: caseHistory(historyWithCorrectedRuns(), { suiteKey, caseId, like, limit: MOST_RUNS }) };
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { readJson, route } from '@/lib/http';
 import type { RouteAnswers } from '@/lib/queries';
-import { requireRun, runRecords } from '@/lib/runs';
+import { historyWithCorrectedRuns, requireRun } from '@/lib/runs';
 import { getAttemptState, lastRuns } from '@/runner/history';
 import { readEnvironment } from '@/runner/host/env';
 import { AppError } from '@/runner/host/errors';
@@ -28,14 +28,14 @@ export const GET = route<'GET /api/cases'>(async () => {
   const { workspace } = readEnvironment();
   // Does not load the agents from the config: case files stay editable while the config is broken.
   const suites = await listSuites(workspace, []);
-  const last = lastRuns(runRecords());
+  const last = lastRuns(historyWithCorrectedRuns());
   return { folder: workspace, files: suites.map((suite) => ({ ...suite, last: last.get(suite.key) ?? [] })) };
 });
 
 export const POST = route<'POST /api/cases'>(async (request) => {
   const { runId, target, upTo, id, name, contains, goesOn, ...key } = await readJson(request, bodySchema);
   requireRun(runId);
-  const { turns, result } = getAttemptState(runRecords(), runId, key);
+  const { turns, result } = getAttemptState(historyWithCorrectedRuns(), runId, key);
   if (turns.every(({ turn }) => turn !== upTo)) {
     throw new AppError('invalid_request', `The conversation has no turn ${upTo}.`);
   }

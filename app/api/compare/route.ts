@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { readSearch, route } from '@/lib/http';
-import { runRecords } from '@/lib/runs';
+import { historyWithCorrectedRuns } from '@/lib/runs';
 import { compareStoredRuns } from '@/runner/history';
 
 const searchSchema = z.object({
@@ -11,5 +11,5 @@ const searchSchema = z.object({
 
 export const GET = route<'GET /api/compare'>((request) => {
   const { all, ...ids } = readSearch(request, searchSchema);
-  return compareStoredRuns(runRecords(), { ...ids, all: all === 'true' });
+  return compareStoredRuns(historyWithCorrectedRuns(), { ...ids, all: all === 'true' });
 });

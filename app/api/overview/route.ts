@@ -1,8 +1,8 @@
 import { route } from '@/lib/http';
-import { readOverview, runRecords } from '@/lib/runs';
+import { historyWithCorrectedRuns, readOverview } from '@/lib/runs';
 import { reapOrphans } from '@/runner/history';
 
 export const GET = route<'GET /api/overview'>(() => {
-  reapOrphans(runRecords());
+  reapOrphans(historyWithCorrectedRuns());
   return readOverview();
 });

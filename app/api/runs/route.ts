@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { readJson, readSearch, route } from '@/lib/http';
 import type { RouteAnswers } from '@/lib/queries';
-import { runRecords, startRun, startRunSchema } from '@/lib/runs';
+import { historyWithCorrectedRuns, startRun, startRunSchema } from '@/lib/runs';
 import { reapOrphans, runsPage } from '@/runner/history';
 
 const searchSchema = z.object({
@@ -11,8 +11,8 @@ const searchSchema = z.object({
 
 export const GET = route<'GET /api/runs'>((request) => {
   const { q, limit } = readSearch(request, searchSchema);
-  reapOrphans(runRecords());
-  return runsPage(runRecords(), { limit, text: q });
+  reapOrphans(historyWithCorrectedRuns());
+  return runsPage(historyWithCorrectedRuns(), { limit, text: q });
 });
 
 export const POST = route<'POST /api/runs'>(async (request) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { readSearch, route } from '@/lib/http';
-import { runRecords } from '@/lib/runs';
+import { historyWithCorrectedRuns } from '@/lib/runs';
 import { caseStatuses } from '@/runner/contract';
 import { searchHistory } from '@/runner/history';
 
@@ -15,5 +15,5 @@ const searchSchema = z.object({
 
 export const GET = route<'GET /api/search'>((request) => {
   const { q, run, before, ...only } = readSearch(request, searchSchema);
-  return searchHistory(runRecords(), { text: q, runId: run, before, only });
+  return searchHistory(historyWithCorrectedRuns(), { text: q, runId: run, before, only });
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { readSearch, route } from '@/lib/http';
-import { runRecords } from '@/lib/runs';
+import { historyWithCorrectedRuns } from '@/lib/runs';
 import { trends, trendWindows } from '@/runner/history';
 
 const searchSchema = z.object({
@@ -14,5 +14,11 @@ const searchSchema = z.object({
 
 export const GET = route<'GET /api/trends'>((request) => {
   const { suite, agent, same, ...search } = readSearch(request, searchSchema);
-  return trends(runRecords(), { ...search, suiteKey: suite, agentId: agent, same: same === 'true', now: Date.now() });
+  return trends(historyWithCorrectedRuns(), {
+    ...search,
+    suiteKey: suite,
+    agentId: agent,
+    same: same === 'true',
+    now: Date.now(),
+  });
 });

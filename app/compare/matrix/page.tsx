@@ -4,7 +4,7 @@ import { MatrixDefinitions } from '@/components/compare/matrix/matrix-definition
 import { SuiteModelTable } from '@/components/compare/matrix/suite-model-table';
 import { Notice } from '@/components/ui/notice';
 import { matrixQuery } from '@/lib/queries';
-import { runRecords } from '@/lib/runs';
+import { historyWithCorrectedRuns } from '@/lib/runs';
 import { modelsOfSuites, readMatrix } from '@/runner/history';
 import { MatrixTitle } from './matrix-title';
 import { MatrixView } from './matrix-view';
@@ -19,7 +19,7 @@ export default async function MatrixPage({ searchParams }: { searchParams: Promi
   const request = { suiteKey: suite, agentId: agent, by, runs: runs.split(',').filter((id) => id !== '') };
   await queryClient.prefetchQuery({
     ...matrixQuery({ suite, agent, by, runs }),
-    queryFn: () => readMatrix(runRecords(), request),
+    queryFn: () => readMatrix(historyWithCorrectedRuns(), request),
   });
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
@@ -29,7 +29,7 @@ export default async function MatrixPage({ searchParams }: { searchParams: Promi
 }
 
 function SuitesByModel() {
-  const models = modelsOfSuites(runRecords());
+  const models = modelsOfSuites(historyWithCorrectedRuns());
   return (
     <main className="grow overflow-y-auto">
       <div className="mx-auto flex max-w-7xl flex-col gap-4 px-4 py-5">

@@ -6,7 +6,7 @@ import { preload } from 'react-dom';
 import { PANES_COOKIE } from '@/components/runs/panes/pane-sizes';
 import { runScreenQuery } from '@/components/runs/run-screen-query';
 import { attemptAddress, attemptQuery, explanationQuery, reviewsQuery, runQuery, standingsQuery } from '@/lib/queries';
-import { failureFacts, runReader } from '@/lib/runs';
+import { failuresForFilter, sharedRunReader } from '@/lib/runs';
 import { createFailureMarks } from '@/lib/view/failure-marks';
 import { reviewsOfCases } from '@/lib/view/reviews-of-cases';
 import { ITEMS_AT_ONCE, runScreen } from '@/lib/view/run-screen';
@@ -38,13 +38,13 @@ type Props = { params: Promise<{ runId: string }>; searchParams: Promise<Record<
 export default async function RunPage({ params, searchParams }: Props) {
   const { runId } = await params;
   const search = await loadRunSearchParams(searchParams);
-  const state = runReader().read(runId);
+  const state = sharedRunReader().read(runId);
   if (state === undefined) redirect(serializeRunSearch(`/runs/${resolveRunId(runId)}`, search));
   const queryClient = new QueryClient();
   const runReviews = reviewsOfRun(database(), runId);
   queryClient.setQueryData(reviewsQuery(runId).queryKey, runReviews);
   const query = { q: search.q, suite: search.suite, case: search.case, offset: 0 };
-  const marks = createFailureMarks(failureFacts(state, search.q));
+  const marks = createFailureMarks(failuresForFilter(state, search.q));
   const annotations = { reviews: reviewsOfCases(runReviews.reviews), marks };
   const screen = runScreen(state, { ...query, limit: ITEMS_AT_ONCE }, annotations);
   const small = state.rows.length <= MAX_CASES_PER_PAGE;

@@ -240,7 +240,3 @@ function notAFunction(options: ModuleAgentOptions, message: string, functionName
     : 'Export (request) => answer';
   return new AgentError(`agent "${options.id}": export ${message}; ${list}. ${hint}`, 'configuration');
 }
-
-function _ignore(): void {
-  // Ignores the log, because nothing uses the log of this request.
-}

@@ -1,7 +1,7 @@
 import { readSuite, route } from '@/lib/http';
-import { runRecords } from '@/lib/runs';
+import { historyWithCorrectedRuns } from '@/lib/runs';
 import { caseOutcomes } from '@/runner/history';
 
 export const GET = route<'GET /api/cases/outcomes'>((request) => ({
-  outcomes: caseOutcomes(runRecords(), readSuite(request)),
+  outcomes: caseOutcomes(historyWithCorrectedRuns(), readSuite(request)),
 }));

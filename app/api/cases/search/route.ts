@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { readSearch, route } from '@/lib/http';
-import { runRecords } from '@/lib/runs';
+import { historyWithCorrectedRuns } from '@/lib/runs';
 import { caseOutcomes } from '@/runner/history';
 import { readEnvironment } from '@/runner/host/env';
 import { searchCases } from '@/runner/workspace';
@@ -14,6 +14,7 @@ export const GET = route<'GET /api/cases/search'>((request) =>
     workspace: readEnvironment().workspace,
     text: readSearch(request, searchSchema).q,
     limit: MOST_SHOWN,
-    outcomesOf: (suiteKey) => new Map(caseOutcomes(runRecords(), suiteKey).map((outcome) => [outcome.caseId, outcome])),
+    outcomesOf: (suiteKey) =>
+      new Map(caseOutcomes(historyWithCorrectedRuns(), suiteKey).map((outcome) => [outcome.caseId, outcome])),
   }),
 );

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { readJson, readSearch, route } from '@/lib/http';
-import { readMatrixWords, runRecords } from '@/lib/runs';
+import { historyWithCorrectedRuns, readCellSummaries } from '@/lib/runs';
 import { MOST_MATRIX_COLUMNS, matrixColumnRules } from '@/runner/contract';
 import { readMatrix } from '@/runner/history';
 
@@ -20,9 +20,9 @@ const wordsSchema = z.strictObject({
 export const GET = route<'GET /api/compare/matrix'>((request) => {
   const { suite, agent, by, runs } = readSearch(request, searchSchema);
   const ids = runs.split(',').filter((id) => id !== '');
-  return readMatrix(runRecords(), { suiteKey: suite, agentId: agent, by, runs: ids });
+  return readMatrix(historyWithCorrectedRuns(), { suiteKey: suite, agentId: agent, by, runs: ids });
 });
 
 export const POST = route<'POST /api/compare/matrix'>(async (request) => ({
-  words: readMatrixWords(await readJson(request, wordsSchema)),
+  words: readCellSummaries(await readJson(request, wordsSchema)),
 }));

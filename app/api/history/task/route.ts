@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { readJson, route } from '@/lib/http';
-import { askRunner } from '@/lib/settings';
+import { runHistoryCommand } from '@/lib/settings';
 
 const bodySchema = z.strictObject({ task: z.enum(['check', 'clean']) });
 const commands = { check: ['history', 'check'], clean: ['prune', '--vacuum'] } as const;
 
 export const POST = route<'POST /api/history/task'>(async (request) =>
-  askRunner(commands[(await readJson(request, bodySchema)).task]),
+  runHistoryCommand(commands[(await readJson(request, bodySchema)).task]),
 );

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { readJson, readSearch, route } from '@/lib/http';
-import { decide, readQueue } from '@/lib/reviews';
+import { readQueue, saveQueueDecision } from '@/lib/reviews';
 
 const searchSchema = z.object({ name: z.string().min(1) });
 
@@ -23,6 +23,6 @@ const bodySchema = z.strictObject({
 export const GET = route<'GET /api/reviews/queue'>((request) => readQueue(readSearch(request, searchSchema).name));
 
 export const POST = route<'POST /api/reviews/queue'>(async (request) => {
-  decide(await readJson(request, bodySchema));
+  saveQueueDecision(await readJson(request, bodySchema));
   return { status: 'saved' };
 });

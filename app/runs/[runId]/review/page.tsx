@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { reviewsQuery } from '@/lib/queries';
-import { runReader } from '@/lib/runs';
+import { sharedRunReader } from '@/lib/runs';
 import { reviewsOfRun } from '@/runner/history';
 import { database } from '@/runner/history/db';
 import { ReviewView } from './review-view';
@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: 'Review' };
 
 export default async function ReviewPage({ params }: { params: Promise<{ runId: string }> }) {
   const { runId } = await params;
-  const state = runReader().read(runId);
+  const state = sharedRunReader().read(runId);
   if (state === undefined) notFound();
   const queryClient = new QueryClient();
   queryClient.setQueryData(reviewsQuery(runId).queryKey, reviewsOfRun(database(), runId));

@@ -3,9 +3,9 @@
  * workers.
  */
 
-export type { OpenWorkspace, OrderDelivery as Delivery } from './attempt-executor.ts';
+export type { OpenWorkspace, OrderDelivery } from './attempt-executor.ts';
 export { unsignedWarning } from './entry-signer.ts';
-export type { ConstantRunRecord as FixedRecord, FileDigests, RunRecord } from './messages.ts';
+export type { ConstantRunRecord, FileDigests, RunRecord } from './messages.ts';
 export { openBroker } from './open-broker.ts';
 export type { QueueFigures } from './queue-figures.ts';
 export { openRemoteRun, type RemoteRun } from './remote-run.ts';

@@ -9,7 +9,7 @@ import { findRefusal } from '../../../run/prepare/check-agents.ts';
 import { noRepeatReason } from '../../../run/prepare/check-repeats.ts';
 import type { WorkspaceRuntime } from '../../../run/prepare/runtime.ts';
 import { errorText } from '../../../values/index.ts';
-import type { Delivery } from '../exchange/index.ts';
+import type { OrderDelivery } from '../exchange/index.ts';
 import { resolveInsideWorkspace } from './workspace-files.ts';
 
 /** An attempt whose workers keep getting lost may be what crashes them. */
@@ -20,7 +20,7 @@ export type ExecuteOptions = { runId: string; root: string; ports: RunDeps; agen
 /** Executes a whole attempt and returns its events with secrets masked. */
 export async function executeDelivery(
   { runId, root, ports, agents }: ExecuteOptions,
-  { order: { again, retries, ...order }, delivery }: Delivery,
+  { order: { again, retries, ...order }, delivery }: OrderDelivery,
   signal: AbortSignal,
 ): Promise<RunEventBody[]> {
   const planned = { ...order.planned, baseDir: path.resolve(root, order.planned.baseDir) };

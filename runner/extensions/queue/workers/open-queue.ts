@@ -14,7 +14,7 @@ import { createAttachmentRule } from '../../../scripts/attachment-folders.ts';
 import { relativePath } from '../../../scripts/relative-path.ts';
 import { isOutside } from '../../../scripts/stays-inside.ts';
 import {
-  type FixedRecord,
+  type ConstantRunRecord,
   openBroker,
   openRemoteRun,
   type QueueFigures,
@@ -50,7 +50,7 @@ async function openQueue(run: QueuedRun, signal: AbortSignal): Promise<OpenQueue
   const { plan, options, root } = prepared;
   checkSuitesInWorkspace(prepared);
   const files = digestFiles(root, { except: new Set(written), attached: allowedAttachments(prepared) });
-  const record: FixedRecord = {
+  const record: ConstantRunRecord = {
     runId: plan.runId,
     version: plan.toolVersion,
     host: os.hostname(),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { readSearch, runRoute } from '@/lib/http';
-import { failureFacts, requireRunState } from '@/lib/runs';
+import { failuresForFilter, requireRunState } from '@/lib/runs';
 import { createFailureMarks } from '@/lib/view/failure-marks';
 import { reviewsOfCases } from '@/lib/view/reviews-of-cases';
 import { ITEMS_AT_ONCE, runScreen } from '@/lib/view/run-screen';
@@ -21,6 +21,6 @@ export const GET = runRoute<'GET /api/runs/[runId]/cases'>((request, runId) => {
   reapOrphans(database());
   const state = requireRunState(runId);
   const reviews = reviewsOfCases(listReviews(database(), runId));
-  const marks = createFailureMarks(failureFacts(state, screenRequest.q));
+  const marks = createFailureMarks(failuresForFilter(state, screenRequest.q));
   return runScreen(state, screenRequest, { reviews, marks });
 });

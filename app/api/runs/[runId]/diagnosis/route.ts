@@ -1,11 +1,11 @@
 import { readSearch, runRoute } from '@/lib/http';
-import { findRunFailures, runReader } from '@/lib/runs';
+import { findRunFailures, sharedRunReader } from '@/lib/runs';
 import { explainAttempt } from '@/runner/history';
 import { database } from '@/runner/history/db';
 import { attemptSchema, parseAttemptRequest } from '../attempt/attempt-request';
 
 export const GET = runRoute<'GET /api/runs/[runId]/diagnosis'>((request, runId) => {
   const key = parseAttemptRequest(runId, readSearch(request, attemptSchema));
-  const state = runReader().read(runId);
+  const state = sharedRunReader().read(runId);
   return { explanation: (state && explainAttempt(database(), state, { ...key, groupsOf: findRunFailures })) ?? null };
 });
