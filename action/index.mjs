@@ -1121,8 +1121,8 @@ position})=>Math.abs(position-place);return calls.reduce((best,call)=>best===voi
 return`${call.tool} ${canonicalJson(withoutProse(callArguments(call)))}`}function isProse(text){return text.trim().split(/\s+/,PROSE_WORDS).length===PROSE_WORDS}
 function withoutProse(value){return typeof value=="string"?isProse(value)?[...specificFactsIn(value)].sort():value:Array.isArray(value)?value.map(withoutProse):
 isJsonObject(value)?Object.fromEntries(Object.entries(value).map(([name,part])=>[name,withoutProse(part??null)])):value}var GAP=.44,CLOSE=.25;function pairTurns(before,after){let{features,weights}=extractFeatures([...before,...after]),[left,right]=[features.slice(0,before.length),
-features.slice(before.length)],alike=left.map(one=>Float64Array.from(right,other=>similarity(one,other,weights))),partners=alignTurnsBySimilarity(alike,right.length);
-return{partnerOf:position=>partners[position],placeOf:position=>alignedPosition(position,{partners,alike,count:right.length}),isClose:position=>(alike[position]?.[partners[position]??
+features.slice(before.length)],alike=left.map(one=>Float64Array.from(right,other=>turnSimilarity(one,other,weights))),partners=alignTurnsBySimilarity(alike,right.
+length);return{partnerOf:position=>partners[position],placeOf:position=>alignedPosition(position,{partners,alike,count:right.length}),isClose:position=>(alike[position]?.[partners[position]??
 -1]??0)>=CLOSE}}function alignTurnsBySimilarity(alike,columns){let width=columns+1,costs=new Float64Array((alike.length+1)*width),at=(row2,column2)=>costs[row2*width+column2]??
 0,pairedTurn=(row2,column2)=>at(row2-1,column2-1)+1-(alike[row2-1]?.[column2-1]??0);for(let column2=1;column2<=columns;column2+=1)costs[column2]=column2*GAP;for(let row2=1;row2<=
 alike.length;row2+=1){costs[row2*width]=row2*GAP;for(let column2=1;column2<=columns;column2+=1){let alone=Math.min(at(row2-1,column2),at(row2,column2-1))+GAP;costs[row2*
@@ -1136,8 +1136,8 @@ let number4=numbers.get(word)??numbers.size;return numbers.set(word,number4),cou
 textOfContent(turn.input)),output:wordNumber(turnAnswer(turn))})),weights=Float64Array.from(counts,each=>Math.log(1+2*turns.length/each)),toWords=wordNumbers=>{
 let has=new Uint8Array(counts.length),sum=0;for(let number4 of wordNumbers)has[number4]=1,sum+=weights[number4]??0;return{numbers:wordNumbers,has,sum}};return{features:turns.
 map(({response},position)=>({input:toWords(texts[position]?.input??new Int32Array),output:toWords(texts[position]?.output??new Int32Array),tools:(response?.toolCalls??
-[]).map(({tool})=>tool)})),weights}}function similarity(one,other,weights){let input=wordSimilarity(one.input,other.input,weights),output=wordSimilarity(one.output,
-other.output,weights);return one.tools.length+other.tools.length===0?.5*output+.5*input:.5*toolSimilarity(one.tools,other.tools)+.25*output+.25*input}function wordSimilarity(one,other,weights){
+[]).map(({tool})=>tool)})),weights}}function turnSimilarity(one,other,weights){let input=wordSimilarity(one.input,other.input,weights),output=wordSimilarity(one.
+output,other.output,weights);return one.tools.length+other.tools.length===0?.5*output+.5*input:.5*toolSimilarity(one.tools,other.tools)+.25*output+.25*input}function wordSimilarity(one,other,weights){
 if(one.sum+other.sum===0)return 1;let shared=0;for(let index=0;index<one.numbers.length;index+=1){let number4=one.numbers[index]??0;other.has[number4]===1&&(shared+=
 weights[number4]??0)}return 2*shared/(one.sum+other.sum)}function toolSimilarity(one,other){let remaining=[...other],shared=0;for(let tool of one){let index=remaining.
 indexOf(tool);index!==-1&&(remaining.splice(index,1),shared+=1)}return 2*shared/(one.length+other.length)}var MOST_PAIRS=9e4;function compareTurnsOfConversations(passed,failed){let[before,after]=[passed.turns??[],failed.turns??[]];if(before.length*after.length===0||
@@ -1146,7 +1146,7 @@ facts:new Map};return{divergenceFor:requirement=>divergenceFor(requirement,talks
 let position=turns.findIndex(each=>each.turn===turn);return position===-1?void 0:position}function divergenceFor(requirement,talks){let{before,turns}=talks,met=turnPosition(
 before,requirement.metAtTurn);if(met===void 0)return;let sources=findSourceCalls(requirement,met,talks),first=earliestDivergence(sources.flatMap(pair=>explainCall(
 pair,talks,new Set)??[]));if(first===void 0)return requirement.text===void 0?void 0:findWrongTextDivergence(turns.placeOf(met),{met,talks});if(first.kind!=="mis\
-sing call"||turns.isClose(met))return first;let sentAway=comparesWrongTextFirst(met,talks);return sentAway!==void 0&&sentAway.turn<first.turn?sentAway:first}function findSourceCalls({
+sing call"||turns.isClose(met))return first;let sentAway=isWrongTextEarlier(met,talks);return sentAway!==void 0&&sentAway.turn<first.turn?sentAway:first}function findSourceCalls({
 tools,text=""},met,{calls,facts}){let earlier=calls.pairs.filter(({before})=>before.position<=met);if(tools.length>0){let named=earlier.filter(({before})=>isCallOfAny(
 before.call,tools)),there=named.filter(({before})=>before.position===met);return there.length>0?there:named.slice(-1)}let words2=factsIn(text),specific=keepSpecificFacts(
 words2);if(specific.size>0)return earlier.filter(({before})=>haveCommonFact(specific,resultFacts(before,facts)));let long=[...words2].filter(word=>word.length>2);
@@ -1168,9 +1168,9 @@ pair,talks,new Set);return divergence===void 0?[]:[{divergence,facts:factsOfJson
 each=>haveCommonFact(facts,each.facts));return earliestDivergence((about.length>0?about:divergences).map(({divergence})=>divergence))}function earliestDivergence(divergences){
 return divergences.reduce((first,each)=>first===void 0||each.turn<first.turn?each:first,void 0)}function stemsIn(text){let words2=text.toLowerCase().match(new RegExp(
 "\\p{L}{4,}","gu"))??[];return new Set(words2.map(word=>word.slice(0,3)))}function findWrongTextDivergence(place,{met,talks}){let{before,after,turns}=talks,earlier=turns.
-isClose(met)?void 0:comparesWrongTextFirst(met,talks);if(earlier!==void 0)return earlier;let[passed,failed]=[before[met],after[place]];if(!(passed===void 0||failed===
+isClose(met)?void 0:isWrongTextEarlier(met,talks);if(earlier!==void 0)return earlier;let[passed,failed]=[before[met],after[place]];if(!(passed===void 0||failed===
 void 0||turnAnswer(passed)===turnAnswer(failed)))return{kind:"wrong text",turn:failed.turn,passed:turnAnswer(passed),failed:turnAnswer(failed)}}var refusal=/\b(?:cannot|can't|can ?not|unable|unfortunately|not possible|not allowed|won't|refuse|am afraid|i'm afraid)\b/i;
-function comparesWrongTextFirst(met,{before,after,turns}){let divergence;for(let position=met;position>=0;position-=1){let partner=turns.partnerOf(position),[passed,
+function isWrongTextEarlier(met,{before,after,turns}){let divergence;for(let position=met;position>=0;position-=1){let partner=turns.partnerOf(position),[passed,
 failed]=[before[position],partner===void 0?void 0:after[partner]];if(passed===void 0||failed===void 0)continue;let outcome=compareTexts(passed,failed);if(outcome===
 "same")break;outcome!=="neither"&&(divergence={kind:"wrong text",turn:failed.turn,passed:turnAnswer(passed),failed:turnAnswer(failed)})}return divergence}function compareTexts(passed,failed){
 let[was,is]=[turnAnswer(passed),turnAnswer(failed)];if(was===is)return"same";if(refusal.test(is)&&!refusal.test(was))return"other";let facts=keepSpecificFacts(factsIn(
@@ -1186,9 +1186,9 @@ best=scores.reduce((one,other)=>other.score>one.score?other:one);share>0&&share>
 function measureCloseness(condition,turn){return condition.tools===void 0?closestPassage(condition,previewOfLongText(turnAnswer(turn))):closestCall(condition.tools,
 turn.response?.toolCalls??[])}function closestPassage({check,wanted},text){let words2=wordSet(check==="regex"?withoutSyntax(wanted):wanted),best={score:0,quote:""};
 for(let passage of text.slice(0,SEARCHED2).split(/(?<=[.!?])\s+|\n+/)){let score=shareOfExpectedWords(words2,wordSet(passage));score>best.score&&(best={score,quote:clipText(
-passage.trim())})}return best}function closestCall(tools,calls){let words2=toolWords(tools.join(" ")),best={score:0,quote:""};for(let call of calls){let score=shareOfExpectedWords(
-words2,toolWords(call.tool));score>best.score&&(best={score,quote:clipText(callText(call))})}return best}function toolWords(names){return wordSet(names.replaceAll(
-"_"," ").replaceAll(new RegExp("(?<=\\p{Ll})(?=\\p{Lu})","gu")," "))}function callText({tool,arguments:args}){return args===void 0?tool:`${tool}(${typeof args==
+passage.trim())})}return best}function closestCall(tools,calls){let words2=wordsOfToolName(tools.join(" ")),best={score:0,quote:""};for(let call of calls){let score=shareOfExpectedWords(
+words2,wordsOfToolName(call.tool));score>best.score&&(best={score,quote:clipText(callText(call))})}return best}function wordsOfToolName(names){return wordSet(names.
+replaceAll("_"," ").replaceAll(new RegExp("(?<=\\p{Ll})(?=\\p{Lu})","gu")," "))}function callText({tool,arguments:args}){return args===void 0?tool:`${tool}(${typeof args==
 "string"?args:canonicalJson(args)})`}function shareOfExpectedWords(expectedWords,there){if(expectedWords.size===0)return 0;let stems=new Set([...there].filter(word=>word.
 length>=STEM).map(word=>word.slice(0,STEM))),matches=0;for(let word of expectedWords)there.has(word)?matches+=1:word.length>=STEM&&stems.has(word.slice(0,STEM))&&
 (matches+=.5);return matches/expectedWords.size}function wordSet(text){return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu)??[])}function withoutSyntax(pattern){
@@ -1198,12 +1198,12 @@ QUOTED?`${text.slice(0,QUOTED).trimEnd()}\u2026`:text}var quoted=/["“”«»](
 [only]=matches;if(only!==void 0&&matches.length===1)return{turn:only.turn,quote}}let named=new Set([...reason.matchAll(numbered)].map(([,word,short])=>Number(word??
 short))),[turn]=named;if(!(turn===void 0||named.size>1||!turns.some(each=>each.turn===turn)))return{turn,quote:reason}}function toPlainText(text){return text.toLowerCase().
 replaceAll(/[\s.…,!?]+/g," ").trim()}var NEAR=.5;function locateMissing(missing,metAtTurn){let{attempt,comparison,conditions,since=1,reason=""}=missing,positive=conditions.
-filter(({negate})=>negate!==!0),tools=toolsIn(positive),divergence=metAtTurn===void 0?void 0:comparison?.divergenceFor({tools,text:textIn(positive),metAtTurn});
-if(divergence!==void 0)return{by:"divergence",turn:divergence.turn,divergence};let turns=attempt.turns??[],nearest=closestTurn(positive,turns.filter(({turn})=>turn>=
-since));if(nearest!==void 0&&nearest.share>=(tools.length>0?1:NEAR))return{by:"nearest",turn:nearest.turn,nearest};let quote=findQuotedTurn(reason,turns);if(quote!==
-void 0)return{by:"quote",...quote};let[only]=turns;return only!==void 0&&turns.length===1?{by:"only turn",turn:only.turn}:void 0}function turnOfCheckpoint(passed,checkpoint){
-return checkpointResults(passed).find(({id})=>id===checkpoint)?.reachedAtTurn}function checkpointResults(result){return result?.checkpoints??[]}function toolsIn(conditions){
-return[...new Set(conditions.flatMap(({tools=[],negate})=>negate===!0?[]:tools))]}function textIn(conditions){let ofAnswer=conditions.filter(({tools})=>tools===
+filter(({negate})=>negate!==!0),tools=toolsOfConditions(positive),divergence=metAtTurn===void 0?void 0:comparison?.divergenceFor({tools,text:textOfConditions(positive),
+metAtTurn});if(divergence!==void 0)return{by:"divergence",turn:divergence.turn,divergence};let turns=attempt.turns??[],nearest=closestTurn(positive,turns.filter(
+({turn})=>turn>=since));if(nearest!==void 0&&nearest.share>=(tools.length>0?1:NEAR))return{by:"nearest",turn:nearest.turn,nearest};let quote=findQuotedTurn(reason,
+turns);if(quote!==void 0)return{by:"quote",...quote};let[only]=turns;return only!==void 0&&turns.length===1?{by:"only turn",turn:only.turn}:void 0}function turnOfCheckpoint(passed,checkpoint){
+return checkpointResults(passed).find(({id})=>id===checkpoint)?.reachedAtTurn}function checkpointResults(result){return result?.checkpoints??[]}function toolsOfConditions(conditions){
+return[...new Set(conditions.flatMap(({tools=[],negate})=>negate===!0?[]:tools))]}function textOfConditions(conditions){let ofAnswer=conditions.filter(({tools})=>tools===
 void 0);if(!(ofAnswer.length===0&&conditions.length>0))return ofAnswer.map(({check,wanted})=>check==="regex"?wanted.replaceAll(/\\[a-zA-Z]|\(\?[a-zA-Z]*\)?/g," "):
 wanted).join(`
 `)}function expectedCall({type,message="",actual}){return type!=="tools"||!Array.isArray(actual)?void 0:actual.flatMap(call=>parseNamedCall(call,message)??[]).toSorted(
@@ -1232,36 +1232,37 @@ wrong":return explainBrokenRule(problem,scene);case"order":return scene.attempt.
 {checkpoint:problem.checkpoint},scene):{turn:problem.turn,sentence:orderWords(problem),evidence:[],confidence:"certain",fingerprint:`${suiteKey} ${problem.checkpoint}\
  wrong order ${checkpointTool(problem.checkpoint,scene)}`};case"stuck":return explainMissingCheckpoint(problem,scene);default:return problem}}function passedInSameOrder({
 checkpoint},{passed}){let before=checkpointResults(passed).find(({id})=>id===checkpoint);return before?.reached===!0&&before.outOfOrderAtTurns.length>0}function explainMissingCheckpoint({
-checkpoint,since,ahead},scene){let{attempt,passed,comparison}=scene,conditions=findConditions(checkpoint,scene),reason=findResult(checkpoint,attempt)?.agentValidation?.
-reason,location=locateMissing({attempt,passed,comparison,conditions,since,reason},turnOfCheckpoint(passed,checkpoint)),never2=`\`${checkpoint}\` was never reache\
-d`,fingerprint=`${scene.suite.suiteKey} ${checkpoint} ${causeKind(location,{conditions,attempt})}`;if(!(location?.by==="divergence"||location?.by==="nearest")&&
-ahead!==void 0)return{turn:ahead.turn,sentence:orderWords(ahead),evidence:[],confidence:"likely",fingerprint};if(location===void 0){let due=since===void 0?[]:[`\
-due since T${since}`];return{sentence:`${never2}, and no turn shows why`,evidence:due,confidence:"unknown",fingerprint}}let{turn}=location;return{turn,...describeLocation(
-location,never2),confidence:"likely",fingerprint}}function describeLocation(location,lacking){let{turn}=location;switch(location.by){case"divergence":{let{divergence}=location;
-return{sentence:`${divergenceWords(divergence)}; ${lacking}`,evidence:divergenceEvidence(divergence)}}case"nearest":return{sentence:`${lacking}; nearest at T${turn}`,
-evidence:[`T${turn} was nearest: ${quoteNearestPassage(location.nearest.quote)}`]};case"quote":return{sentence:`Wrong at T${turn}: ${lacking}`,evidence:[`the ju\
-dge refers to T${turn}: ${quoteNearestPassage(location.quote)}`]};case"only turn":return{sentence:`Wrong at T${turn}: ${lacking}`,evidence:[]};default:return location}}
-function causeKind(location,{conditions,attempt}){if(location?.by==="divergence"){let{divergence}=location;return`${divergence.kind} ${"tool"in divergence?divergence.
-tool:""}`}let[tool]=toolsIn(conditions);return tool===void 0?"wrong text ":`${attempt.toolCalls.some(call=>call.tool===tool)?"wrong argument":"missing call"} ${tool}`}
-function explainBrokenRule(problem,scene){let{message,check,turn,assertion}=problem,{attempt,suite}=scene,fingerprint=`${suite.suiteKey} ${check}`;if(turn!==void 0)
-return{turn,sentence:`Wrong at T${turn}: ${message}`,evidence:[],confidence:"certain",fingerprint};if(attempt.turns===void 0){let confidence=attempt.fault?.confidence??
-"likely";return{sentence:message,evidence:[],confidence,fingerprint}}let named=assertion&&expectedCall(assertion);if(named!==void 0){let sentence2=`Wrong at T${named.
-turn}: ${message}`;return{turn:named.turn,sentence:sentence2,evidence:[],confidence:"certain",fingerprint:`${fingerprint} ${named.tool}`}}let location=assertion&&
-locateWrong(assertion,scene);if(location===void 0)return{sentence:`${message}${outsideTurnsText}`,evidence:[],confidence:"unknown",fingerprint};let kind=location.
-by==="divergence"?` ${causeKind(location,{conditions:[],attempt})}`:"",{sentence,evidence}=describeLocation(location,message);return{turn:location.turn,sentence:location.
-by==="nearest"?`Wrong at T${location.turn}: ${message}`:sentence,evidence,confidence:"likely",fingerprint:`${fingerprint}${kind}`}}function findConditions(checkpoint,{
-suite,attempt}){let announced=suite.checkpoints?.find(({id})=>id===checkpoint)?.conditions;if(announced!==void 0)return announced;let tool=findResult(checkpoint,
-attempt)?.tool;return tool===void 0?[]:[{check:"tool_called",wanted:tool,tools:tool.split(" or ")}]}function checkpointTool(checkpoint,scene){return toolsIn(findConditions(
-checkpoint,scene))[0]??""}function findResult(checkpoint,attempt){return checkpointResults(attempt).find(({id})=>id===checkpoint)}function changedParts(before,after){let earlier=new Map(before.map(({agentId,parts})=>[agentId,parts]));return agentPartNames.filter(name=>after.some(({agentId,
+checkpoint,since,ahead},scene){let{attempt,passed,comparison}=scene,conditions=findConditions(checkpoint,scene),reason=findCheckpointResult(checkpoint,attempt)?.
+agentValidation?.reason,location=locateMissing({attempt,passed,comparison,conditions,since,reason},turnOfCheckpoint(passed,checkpoint)),never2=`\`${checkpoint}\`\
+ was never reached`,fingerprint=`${scene.suite.suiteKey} ${checkpoint} ${causeKind(location,{conditions,attempt})}`;if(!(location?.by==="divergence"||location?.
+by==="nearest")&&ahead!==void 0)return{turn:ahead.turn,sentence:orderWords(ahead),evidence:[],confidence:"likely",fingerprint};if(location===void 0){let due=since===
+void 0?[]:[`due since T${since}`];return{sentence:`${never2}, and no turn shows why`,evidence:due,confidence:"unknown",fingerprint}}let{turn}=location;return{turn,
+...describeLocation(location,never2),confidence:"likely",fingerprint}}function describeLocation(location,lacking){let{turn}=location;switch(location.by){case"di\
+vergence":{let{divergence}=location;return{sentence:`${divergenceWords(divergence)}; ${lacking}`,evidence:divergenceEvidence(divergence)}}case"nearest":return{sentence:`${lacking}\
+; nearest at T${turn}`,evidence:[`T${turn} was nearest: ${quoteNearestPassage(location.nearest.quote)}`]};case"quote":return{sentence:`Wrong at T${turn}: ${lacking}`,
+evidence:[`the judge refers to T${turn}: ${quoteNearestPassage(location.quote)}`]};case"only turn":return{sentence:`Wrong at T${turn}: ${lacking}`,evidence:[]};default:
+return location}}function causeKind(location,{conditions,attempt}){if(location?.by==="divergence"){let{divergence}=location;return`${divergence.kind} ${"tool"in
+divergence?divergence.tool:""}`}let[tool]=toolsOfConditions(conditions);return tool===void 0?"wrong text ":`${attempt.toolCalls.some(call=>call.tool===tool)?"wr\
+ong argument":"missing call"} ${tool}`}function explainBrokenRule(problem,scene){let{message,check,turn,assertion}=problem,{attempt,suite}=scene,fingerprint=`${suite.
+suiteKey} ${check}`;if(turn!==void 0)return{turn,sentence:`Wrong at T${turn}: ${message}`,evidence:[],confidence:"certain",fingerprint};if(attempt.turns===void 0){
+let confidence=attempt.fault?.confidence??"likely";return{sentence:message,evidence:[],confidence,fingerprint}}let named=assertion&&expectedCall(assertion);if(named!==
+void 0){let sentence2=`Wrong at T${named.turn}: ${message}`;return{turn:named.turn,sentence:sentence2,evidence:[],confidence:"certain",fingerprint:`${fingerprint}\
+ ${named.tool}`}}let location=assertion&&locateWrong(assertion,scene);if(location===void 0)return{sentence:`${message}${outsideTurnsText}`,evidence:[],confidence:"\
+unknown",fingerprint};let kind=location.by==="divergence"?` ${causeKind(location,{conditions:[],attempt})}`:"",{sentence,evidence}=describeLocation(location,message);
+return{turn:location.turn,sentence:location.by==="nearest"?`Wrong at T${location.turn}: ${message}`:sentence,evidence,confidence:"likely",fingerprint:`${fingerprint}${kind}`}}
+function findConditions(checkpoint,{suite,attempt}){let announced=suite.checkpoints?.find(({id})=>id===checkpoint)?.conditions;if(announced!==void 0)return announced;
+let tool=findCheckpointResult(checkpoint,attempt)?.tool;return tool===void 0?[]:[{check:"tool_called",wanted:tool,tools:tool.split(" or ")}]}function checkpointTool(checkpoint,scene){
+return toolsOfConditions(findConditions(checkpoint,scene))[0]??""}function findCheckpointResult(checkpoint,attempt){return checkpointResults(attempt).find(({id})=>id===
+checkpoint)}function changedParts(before,after){let earlier=new Map(before.map(({agentId,parts})=>[agentId,parts]));return agentPartNames.filter(name=>after.some(({agentId,
 parts})=>{let[was,is]=[earlier.get(agentId)?.[name],parts?.[name]];return was!==void 0&&is!==void 0&&was!==is}))}function benjaminiHochberg(pValues){let fromWorst=pValues.map((p,place)=>({p,place})).toSorted((a,b)=>b.p-a.p),adjusted=new Array(pValues.length).fill(1),least=1;
 for(let[behind,{p,place}]of fromWorst.entries()){let rank=pValues.length-behind;least=Math.min(least,p*pValues.length/rank),adjusted[place]=least}return adjusted}function sumOfTrials(all){return{passed:all.reduce((sum,{passed})=>sum+passed,0),judged:all.reduce((sum,{judged})=>sum+judged,0)}}var SLACK=1e-7;function fisherExact(before,after){
 if(before.judged===0||after.judged===0)return 1;let all=before.judged+after.judged,passed=before.passed+after.passed,factorials=logFactorials(all),chance=ofBefore=>Math.
 exp(logChoose(factorials,before.judged,ofBefore)+logChoose(factorials,after.judged,passed-ofBefore)-logChoose(factorials,all,passed)),observed=chance(before.passed)*
 (1+SLACK),sum=0;for(let k=Math.max(0,passed-after.judged);k<=Math.min(before.judged,passed);k+=1){let likelihood=chance(k);likelihood<=observed&&(sum+=likelihood)}
-return Math.min(1,sum)}var ROUNDED_LEVEL=.049999999950000006;function isBelowLevel(p){return p<=ROUNDED_LEVEL}function haveBothScores(before,after){return before?.score!==void 0&&after?.score!==void 0}var nothing={passed:0,judged:0};function toJudgedPair(of){let{before,
+return Math.min(1,sum)}var ROUNDED_LEVEL=.049999999950000006;function isSignificantP(p){return p<=ROUNDED_LEVEL}function haveBothScores(before,after){return before?.score!==void 0&&after?.score!==void 0}var nothing={passed:0,judged:0};function toJudgedPair(of){let{before,
 after,earlier=nothing}=of;return before===void 0||after===void 0||before.judged===0||after.judged===0?[]:[{before:toTrials(before),after:toTrials(after),earlier,
 of}]}function realChanges(cases){let pairs=cases.flatMap(of=>toJudgedPair(of)).filter(({of})=>!of.edited&&!haveBothScores(of.before,of.after)),chances=new Map,adjusted=benjaminiHochberg(
-pairs.map(pair=>pValue(pair,chances)));return new Set(pairs.flatMap(({of},place)=>isBelowLevel(adjusted[place]??1)?[of]:[]))}function changeDirection(before,after){
+pairs.map(pair=>pValue(pair,chances)));return new Set(pairs.flatMap(({of},place)=>isSignificantP(adjusted[place]??1)?[of]:[]))}function changeDirection(before,after){
 return Math.sign(after.passed*before.judged-before.passed*after.judged)}function pValue({before,after,earlier},chances){let all={passed:before.passed+earlier.passed,
 judged:before.judged+earlier.judged},direction=changeDirection(before,after);if(direction===0||direction!==changeDirection(all,after))return 1;let key=`${all.passed}\
 /${all.judged} ${after.passed}/${after.judged}`,p=chances.get(key)??fisherExact(all,after);return chances.set(key,p),p}function toTrials({passed,judged}){return{
@@ -1310,16 +1311,16 @@ earlier),after=casePassRate(later);return after===void 0?before===void 0?"same":
 after===1?"fixed":"failed_this_time"}function comparedRun({runId,rows,counts,faults={},reviews,hintWords,unreadable}){return{...unreadable&&{unreadable:countUnreadable(
 unreadable)},runId,cases:rows.length,counts,faults:runFaults({rows,faults,reviews,hintWords}),passRate:passRate(counts),interval:passRateBand(judgedTrials({rows}))}}function formatPValue(p){return p<.001?"p < 0.001":`p = ${p.toPrecision(2)}`}function randomNumbers(seed){let state=seed|0||1;return()=>(state^=state<<13,state^=state>>>17,state^=state<<5,((state>>>0)-1)/4294967295)}var MOST_EXACT=20,DRAWS=2e4,SEED=1,SLACK2=1e-9;function signFlipTest(differences){let sizes=differences.filter(difference=>Math.abs(difference)>SLACK2).map(Math.
 abs),observed=Math.abs(differences.reduce((sum,difference)=>sum+difference,0))-SLACK2,informative=sizes.length;return informative===0?{p:1,isTooSmall:!0,informative}:
-{p:informative<=MOST_EXACT?exactShare(sizes,observed):drawnShare(sizes,observed),isTooSmall:!isBelowLevel(2**(1-informative)),informative}}function exactShare(sizes,observed){
+{p:informative<=MOST_EXACT?exactShare(sizes,observed):drawnShare(sizes,observed),isTooSmall:!isSignificantP(2**(1-informative)),informative}}function exactShare(sizes,observed){
 let count=2**sizes.length,signs=sizes.map(()=>1),sum=sizes.reduce((all,size)=>all+size,0),extreme=Math.abs(sum)>=observed?1:0;for(let step=1;step<count;step+=1){
 let place=31-Math.clz32(step&-step),size=sizes[place]??0,sign=signs[place]??1;signs[place]=-sign,sum-=2*sign*size,Math.abs(sum)>=observed&&(extreme+=1)}return extreme/
 count}function drawnShare(sizes,observed){let draw=randomNumbers(SEED),extreme=1;for(let time2=0;time2<DRAWS;time2+=1){let sum=0;for(let size of sizes)sum+=draw()<
 .5?size:-size;Math.abs(sum)>=observed&&(extreme+=1)}return extreme/(DRAWS+1)}function scoreChange(cases){let pairs=cases.flatMap(({before:before2,after:after2})=>before2?.score===void 0||after2?.score===void 0?[]:[[before2.score,after2.score]]);
 if(pairs.length===0)return;let before=meanOf(pairs.map(([score])=>score)),after=meanOf(pairs.map(([,score])=>score));return{cases:pairs.length,before,after,evidence:evidenceOfScores(
 pairs)}}function evidenceOfScores(pairs){let differences=pairs.map(([before,after])=>after-before),{p,isTooSmall,informative}=signFlipTest(differences),direction=meanOf(
-differences)<0?"worse":"better";return informative===0?{verdict:"none",p,words:"no score changed"}:isBelowLevel(p)?{verdict:"real",p,words:`really ${direction}:\
- unlikely to be chance (${formatPValue(p)})`}:isTooSmall?{verdict:"too_few",p,words:`${plural(informative,"changed score")} cannot show a trend`}:{verdict:"uncl\
-ear",p,words:`could be chance (${formatPValue(p)})`}}function meanOf(values){return values.reduce((sum,value)=>sum+value,0)/values.length}function describeTest({p,direction,isTooSmall,informative},pairs){return{p,...describeEvidence()};function describeEvidence(){if(isBelowLevel(p))return{verdict:"\
+differences)<0?"worse":"better";return informative===0?{verdict:"none",p,words:"no score changed"}:isSignificantP(p)?{verdict:"real",p,words:`really ${direction}\
+: unlikely to be chance (${formatPValue(p)})`}:isTooSmall?{verdict:"too_few",p,words:`${plural(informative,"changed score")} cannot show a trend`}:{verdict:"unc\
+lear",p,words:`could be chance (${formatPValue(p)})`}}function meanOf(values){return values.reduce((sum,value)=>sum+value,0)/values.length}function describeTest({p,direction,isTooSmall,informative},pairs){return{p,...describeEvidence()};function describeEvidence(){if(isSignificantP(p))return{verdict:"\
 real",words:`really ${direction}: unlikely to be chance (${formatPValue(p)})`};if(pairs.every(hasSameRate))return{verdict:"none",words:"no case changed"};if(!isTooSmall)
 return{verdict:"unclear",words:`could be chance (${formatPValue(p)})`};let noun=informative===1?"case":"cases";return pairs.every(isTriedOnce)?{verdict:"too_few",
 words:`${informative} changed ${noun} cannot show a trend`}:{verdict:"too_few",words:`${informative} ${noun} with both outcomes cannot show a trend; run more at\
@@ -1341,7 +1342,7 @@ greatest=chances.reduce((most,value)=>Math.max(most,value),Number.NEGATIVE_INFIN
 greatest);chances[j]=chance,sum+=chance}for(let j=0;j<chances.length;j+=1)chances[j]=(chances[j]??0)/sum;return{chances,logSum:greatest+Math.log(sum)}}function logSumOfWeights({
 strata},logOdds){return strata.reduce((sum,stratum)=>sum+stratum.cases*tiltedWeights(stratum,logOdds).logSum,0)}function expectedPasses({strata},logOdds){return strata.
 reduce((sum,stratum)=>{let mean=tiltedWeights(stratum,logOdds).chances.reduce((total,chance,j)=>total+j*chance,0);return sum+stratum.cases*mean},0)}function stratifiedTest(pairs){let paired=pairedStrata(pairs);if(paired.strata.length===0)return{p:1,direction:"none",isTooSmall:!0,informative:0,odds:{low:0,high:1/0}};
-let tailsAt=createTailChances(paired),{atMost,atLeast}=tailsAt(0);return{p:Math.min(1,2*Math.min(atMost,atLeast)),direction:tailDirection(atMost,atLeast),isTooSmall:!isBelowLevel(
+let tailsAt=createTailChances(paired),{atMost,atLeast}=tailsAt(0);return{p:Math.min(1,2*Math.min(atMost,atLeast)),direction:tailDirection(atMost,atLeast),isTooSmall:!isSignificantP(
 minimumPValue(paired)),informative:paired.strata.reduce((sum,{cases})=>sum+cases,0),odds:oddsInterval(paired,tailsAt)}}function tailDirection(atMost,atLeast){return Math.
 abs(atMost-atLeast)<=1e-9?"none":atMost<atLeast?"worse":"better"}function minimumPValue(paired){let logSum=logSumOfWeights(paired,0),logEnd=place=>paired.strata.
 reduce((sum,{logWeights,cases})=>sum+cases*(logWeights.at(place)??0),0);return 2*Math.exp(Math.min(logEnd(0),logEnd(-1))-logSum)}function createTailChances(paired){
@@ -1364,17 +1365,17 @@ change)||change.newlyFailing.length>0}function isWorseAsWhole({evidence,interval
 evidence.verdict==="real"&&interval.high<0}function worseCases(pairs,change){return pairs.flatMap(({before,after,earlier,of})=>{if(of.change!==change)return[];let older=earlier.
 judged===0?{}:{earlier};return[{suiteKey:of.suiteKey,id:of.id,before,after,...older,real:change==="newly_failing"}]})}function scoreChangeWords({cases,before,after,evidence}){return`score ${before.toFixed(3)} \u2192 ${after.toFixed(3)} of ${cases} ${nounFor(cases,"case")}: ${evidence.
 words}`}function rateChangeWords({cases,edited,before,after,interval,evidence,...rest}){let{bestOf,looks,agentChanged,scores}=rest,remarks=[bestOf===void 0?"":`\
-; the earlier run had the highest pass rate of ${bestOf} complete runs of this suite and agent`,looks===void 0?"":`; the ${ordinal(looks)} run compared with it`,
-edited===0?"":`; ${edited} edited ${nounFor(edited,"case")} left out`,agentChanged===void 0?"":`; ${changedPartsWords(agentChanged)}`].join("");if(cases===0)return`\
-no case in common${remarks}`;if(scores?.cases===cases)return`${scoreChangeWords(scores)}${remarks}`;let[was,is]=[before.passed/before.judged,after.passed/after.
-judged],size=evidence.verdict==="none"||evidence.verdict==="too_few"?"":likelyWords(interval,before);return`${decimalPercent(was)} \u2192 ${decimalPercent(is)} \
-of ${cases} ${nounFor(cases,"case")}: ${evidence.words}${size}${scores===void 0?"":`; ${scoreChangeWords(scores)}`}${remarks}`}function ordinal(place){return`${place}${{
-one:"st",two:"nd",few:"rd",other:"th"}[new Intl.PluralRules("en",{type:"ordinal"}).select(place)]??"th"}`}function changedPartsWords(parts){return`agent changed\
- (${parts.join(", ")})`}function likelyWords(interval,before){let bounded=informativeEnds(interval,before),[low,high]=[interval.low*100,interval.high*100];if(low>
-0||high<0){let name=low>0?"rise":"drop",[small,large]=low>0?[bounded.low&&low,bounded.high&&high]:[bounded.high&&-high,bounded.low&&-low];return small!==!1&&large!==
-!1?`; the true ${name} is likely ${small.toFixed(1)} to ${large.toFixed(1)} points`:small===!1?"":`; the true ${name} is likely ${small.toFixed(1)} points or mo\
-re`}let parts=[...bounded.low?[`a drop of more than ${(-low).toFixed(1)} points`]:[],...bounded.high?[`a rise of more than ${high.toFixed(1)} points`]:[]];return parts.
-length===0?"":`; ${parts.join(" and ")} ${parts.length===1?"is":"are"} unlikely`}var blamed={agent:"the agent",simulator:"the simulator",judge:"the judge",infra:"the infrastructure",case:"the case",user_code:"user code"};function faultWords2({
+; the earlier run had the highest pass rate of ${bestOf} complete runs of this suite and agent`,looks===void 0?"":`; the ${ordinalNumber(looks)} run compared wi\
+th it`,edited===0?"":`; ${edited} edited ${nounFor(edited,"case")} left out`,agentChanged===void 0?"":`; ${changedPartsWords(agentChanged)}`].join("");if(cases===
+0)return`no case in common${remarks}`;if(scores?.cases===cases)return`${scoreChangeWords(scores)}${remarks}`;let[was,is]=[before.passed/before.judged,after.passed/
+after.judged],size=evidence.verdict==="none"||evidence.verdict==="too_few"?"":describeLikelyRange(interval,before);return`${decimalPercent(was)} \u2192 ${decimalPercent(
+is)} of ${cases} ${nounFor(cases,"case")}: ${evidence.words}${size}${scores===void 0?"":`; ${scoreChangeWords(scores)}`}${remarks}`}function ordinalNumber(place){
+return`${place}${{one:"st",two:"nd",few:"rd",other:"th"}[new Intl.PluralRules("en",{type:"ordinal"}).select(place)]??"th"}`}function changedPartsWords(parts){return`\
+agent changed (${parts.join(", ")})`}function describeLikelyRange(interval,before){let bounded=informativeEnds(interval,before),[low,high]=[interval.low*100,interval.
+high*100];if(low>0||high<0){let name=low>0?"rise":"drop",[small,large]=low>0?[bounded.low&&low,bounded.high&&high]:[bounded.high&&-high,bounded.low&&-low];return small!==
+!1&&large!==!1?`; the true ${name} is likely ${small.toFixed(1)} to ${large.toFixed(1)} points`:small===!1?"":`; the true ${name} is likely ${small.toFixed(1)} \
+points or more`}let parts=[...bounded.low?[`a drop of more than ${(-low).toFixed(1)} points`]:[],...bounded.high?[`a rise of more than ${high.toFixed(1)} points`]:
+[]];return parts.length===0?"":`; ${parts.join(" and ")} ${parts.length===1?"is":"are"} unlikely`}var blamed={agent:"the agent",simulator:"the simulator",judge:"the judge",infra:"the infrastructure",case:"the case",user_code:"user code"};function faultWords2({
 by,kind,turn}){return`${blamed[by]}: ${kind.replaceAll("_"," ")}${turn===void 0?"":` in turn ${turn}`}`}function faultLines(result){let{fault,faults=[]}=result;
 return[...fault===void 0||fault.by==="agent"?[]:[`fault of ${faultWords2(fault)}`],...isPlainFailure(result)?["fault of the agent, unless the user withheld need\
 ed information"]:[],...faults.filter(isHint).map(hint=>`hint: perhaps ${faultWords2(hint)} (${hint.evidence})`)]}function isPlainFailure({fault,turns=[]}){return fault?.
@@ -1606,9 +1607,9 @@ return files}var TIMEOUT_MS=3e4,GitHubError=class extends Error{name="GitHubErro
 return error2 instanceof GitHubError&&[401,403,404].includes(error2.status)}function createGitHubApi({url:url2,token}){return async({method,path:path5,body})=>{
 let answer=await fetch(`${url2}${path5}`,{method,headers:{...apiHeaders(token),...body!==void 0&&{"content-type":"application/json"}},...body!==void 0&&{body:JSON.
 stringify(body)},signal:AbortSignal.timeout(TIMEOUT_MS)}),text=await answer.text();if(!answer.ok)throw new GitHubError(answer.status,`${method} ${path5}: ${answer.
-status} ${messageIn(text)}`);return text===""?void 0:parseJson(text)}}function apiHeaders(token){return{accept:"application/vnd.github+json",authorization:`Bear\
-er ${token}`,"user-agent":"turntree-action","x-github-api-version":"2022-11-28"}}function messageIn(text){try{let answer=parseJson(text);if(isJsonObject(answer)&&
-"message"in answer)return String(answer.message).slice(0,200)}catch{}return text.slice(0,200)}var TIMEOUT_MS2=3e5,LARGEST_REPORT=200*1024*1024,SERVICE="twirp/github.actions.results.api.v1.ArtifactService";async function uploadFolder(folder,name,{variables}){
+status} ${githubErrorMessage(text)}`);return text===""?void 0:parseJson(text)}}function apiHeaders(token){return{accept:"application/vnd.github+json",authorization:`\
+Bearer ${token}`,"user-agent":"turntree-action","x-github-api-version":"2022-11-28"}}function githubErrorMessage(text){try{let answer=parseJson(text);if(isJsonObject(
+answer)&&"message"in answer)return String(answer.message).slice(0,200)}catch{}return text.slice(0,200)}var TIMEOUT_MS2=3e5,LARGEST_REPORT=200*1024*1024,SERVICE="twirp/github.actions.results.api.v1.ArtifactService";async function uploadFolder(folder,name,{variables}){
 let{ACTIONS_RESULTS_URL:url2,ACTIONS_RUNTIME_TOKEN:token}=variables;if(url2===void 0||token===void 0)throw new ActionError("this runner has no service for artif\
 acts");let call=async(method,body)=>{let answer=await fetch(new URL(`${SERVICE}/${method}`,url2),{method:"POST",headers:{authorization:`Bearer ${token}`,"conten\
 t-type":"application/json","user-agent":"turntree-action"},body:JSON.stringify({...readJobIds(token),name,...body}),signal:AbortSignal.timeout(TIMEOUT_MS2)}),text=await answer.
@@ -1699,13 +1700,14 @@ let{place,inputs}=step;if(place.kind==="nowhere")return;let api=createGitHubApi(
 step,place.branch,{api,host});if(place.kind==="summary"){logAnnotation(host,"notice",place.why),addToSummary(host,`${place.why}
 
 ${text}`);return}try{let repository=requireVariable(host,"GITHUB_REPOSITORY"),run={id:Number(requireVariable(host,"GITHUB_RUN_ID")),attempt:Number(host.variables.
-GITHUB_RUN_ATTEMPT??1)},request={repository,pullRequest:place.number,key:inputs.name,run,text};host.log(postedWords(await postComment(api,request),place.number))}catch(error2){
-let why=`The comment is not written: ${commentProblem(error2)}. The result is in the job summary.`;logAnnotation(host,"warning",why),addToSummary(host,`${why}
+GITHUB_RUN_ATTEMPT??1)},request={repository,pullRequest:place.number,key:inputs.name,run,text};host.log(describePostedComment(await postComment(api,request),place.
+number))}catch(error2){let why=`The comment is not written: ${commentProblem(error2)}. The result is in the job summary.`;logAnnotation(host,"warning",why),addToSummary(
+host,`${why}
 
-${text}`)}}function postedWords(posted,pullRequest){switch(posted.kind){case"created":return`Wrote a comment on pull request ${pullRequest}.`;case"edited":return`\
-Edited the comment on pull request ${pullRequest}.`;case"created anew":return`Wrote a new comment on pull request ${pullRequest}: the earlier one was deleted.`;case"\
-outdated":return`Left the comment on pull request ${pullRequest} alone: a later run has written it.`;default:return posted}}function commentProblem(error2){return isDenied(
-error2)?`the token may not comment (${error2.status}); give the job "permissions: pull-requests: write"`:errorText(error2)}async function commentText(step,branch,access){
+${text}`)}}function describePostedComment(posted,pullRequest){switch(posted.kind){case"created":return`Wrote a comment on pull request ${pullRequest}.`;case"edi\
+ted":return`Edited the comment on pull request ${pullRequest}.`;case"created anew":return`Wrote a new comment on pull request ${pullRequest}: the earlier one wa\
+s deleted.`;case"outdated":return`Left the comment on pull request ${pullRequest} alone: a later run has written it.`;default:return posted}}function commentProblem(error2){
+return isDenied(error2)?`the token may not comment (${error2.status}); give the job "permissions: pull-requests: write"`:errorText(error2)}async function commentText(step,branch,access){
 let{reportFolder,exitCode,lastOutput}=step,links=listStepLinks(step,access.host),file=path3.join(reportFolder,REPORT);if(!existsSync2(file))return missingRunComment(
 exitCode,lastOutput,links);let{state,resultsOf}=readReport(readFileSync4(file,"utf8")),earlier=await readBaseline(step,branch,access),compared=earlier&&{comparison:compareRuns(
 earlier.state,state),branch};return pullRequestComment({state,resultsOf,compared,links,site:step.inputs.site})}async function readBaseline({inputs,folder},branch,{

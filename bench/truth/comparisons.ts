@@ -1,5 +1,11 @@
 import { caseKey } from '../../runner/fold/index.ts';
-import { type ComparedSide, compareRuns, isRegression, rateChange, type Trials } from '../../runner/verdict/index.ts';
+import {
+  type ComparedSide,
+  compareRuns,
+  isRegression,
+  type PassedTrials,
+  rateChange,
+} from '../../runner/verdict/index.ts';
 import {
   type Breakage,
   breakByChance,
@@ -88,8 +94,8 @@ function countFailedLooks(design: Design, random: Random): number {
   return LOOKS + 1 - passed.length;
 }
 
-function sumOfRuns(runs: readonly ComparedSide[]): Map<string, Trials> {
-  const sums = new Map<string, Trials>();
+function sumOfRuns(runs: readonly ComparedSide[]): Map<string, PassedTrials> {
+  const sums = new Map<string, PassedTrials>();
   for (const { rows } of runs) {
     for (const { suiteKey, id, attempts } of rows) {
       const { passed, judged } = sums.get(caseKey(suiteKey, id)) ?? { passed: 0, judged: 0 };
@@ -114,7 +120,8 @@ function countDetections(design: Design, breakage: Breakage, window: number): De
   const counts = { named: 0, whole: 0, gate: 0 };
   for (let time = 0; time < COMPARISONS; time += 1) {
     const rates = drawRates(design, random);
-    const older = window === 0 ? new Map<string, Trials>() : buildOlderTrials(rates, window - design.attempts, random);
+    const older =
+      window === 0 ? new Map<string, PassedTrials>() : buildOlderTrials(rates, window - design.attempts, random);
     const before = { ...playRun(rates, design.attempts, random), older };
     const after = playRun(breakage(rates, random), design.attempts, random);
     const change = rateChange(compareRuns(before, after));
@@ -126,6 +133,6 @@ function countDetections(design: Design, breakage: Breakage, window: number): De
   return { named: formatOf(counts.named), whole: formatOf(counts.whole), gate: formatOf(counts.gate) };
 }
 
-function buildOlderTrials(rates: readonly number[], attempts: number, random: Random): Map<string, Trials> {
+function buildOlderTrials(rates: readonly number[], attempts: number, random: Random): Map<string, PassedTrials> {
   return new Map(rates.map((rate, place) => [caseKey('truth', String(place)), tryCase(rate, attempts, random)]));
 }

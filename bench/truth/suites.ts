@@ -1,5 +1,5 @@
 import { type CaseRow, emptyCounts } from '../../runner/fold/index.ts';
-import type { ComparedSide, Trials } from '../../runner/verdict/index.ts';
+import type { ComparedSide, PassedTrials } from '../../runner/verdict/index.ts';
 
 export type Random = () => number;
 
@@ -46,7 +46,7 @@ export const breakTenth: Breakage = (rates, random) => {
 export const breakByChance: Breakage = (rates, random) =>
   rates.map((rate) => (random() < 0.1 ? Math.min(rate, NEVER) : rate));
 
-export function tryCase(rate: number, judged: number, random: Random): Trials {
+export function tryCase(rate: number, judged: number, random: Random): PassedTrials {
   let passed = 0;
   for (let attempt = 0; attempt < judged; attempt += 1) if (random() < rate) passed += 1;
   return { passed, judged };

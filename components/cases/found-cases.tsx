@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { PendingQuery } from '@/components/ui/pending-query';
 import { Status } from '@/components/ui/status';
-import { caseSearchQuery, type FoundCase } from '@/lib/queries';
+import { caseSearchQuery, type MatchingCase } from '@/lib/queries';
 import { plural, visibleText } from '@/runner/format';
 import { caseAddress } from './case-address';
 
@@ -38,7 +38,7 @@ export function FoundCases({ text, onClear }: { text: string; onClear: () => voi
   );
 }
 
-function FoundCaseLink({ item }: { item: FoundCase }) {
+function FoundCaseLink({ item }: { item: MatchingCase }) {
   const { suiteKey, id, line, title, kind, tags, status } = item;
   return (
     <li className="relative flex flex-wrap items-baseline gap-x-3 border-b px-4 py-2 last:border-b-0 hover:bg-hover">

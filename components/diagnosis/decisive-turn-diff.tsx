@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { TurnDiff } from '@/components/compare/conversation-diff';
-import { type Explanation, fullAttemptQuery } from '@/lib/queries';
+import { type AttemptExplanation, fullAttemptQuery } from '@/lib/queries';
 import type { AttemptState } from '@/runner/fold';
 
-type Props = { attempt: AttemptState; passed: NonNullable<Explanation['passed']>; turn: number };
+type Props = { attempt: AttemptState; passed: NonNullable<AttemptExplanation['passed']>; turn: number };
 
 /** The turn that caused a failure, beside the same turn of the last passed conversation. */
 export function DecisiveTurnDiff({ attempt, passed, turn }: Props) {

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { DiagnosisNote } from '@/components/conversation/diagnosis-note';
 import { renderView } from '@/components/testing/render-view';
-import type { Explanation } from '@/lib/queries';
+import type { AttemptExplanation } from '@/lib/queries';
 import { caseKey } from '@/runner/fold';
 import { diagnosedTurn } from '@/runner/verdict';
 import { CaseStandingMark, CaseStandings, StandingCounts } from './case-standings';
@@ -12,7 +12,7 @@ const of = { suiteKey: 'tests/shop.jsonl', caseId: 'D', attempt: 1 };
 
 const unmeasured = { passed: 0, judged: 2, bounds: { low: 0, high: 0.8 } };
 
-const explanation: Explanation = {
+const explanation: AttemptExplanation = {
   diagnosis: {
     cause: {
       turn: 2,
@@ -37,7 +37,7 @@ const explanation: Explanation = {
   passed: { runId: 'run-1', ...of },
 };
 
-function showCard(parts: Partial<Explanation> = {}) {
+function showCard(parts: Partial<AttemptExplanation> = {}) {
   const turns: number[] = [];
   const besides: boolean[] = [];
   const view = renderView(

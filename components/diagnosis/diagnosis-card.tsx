@@ -4,7 +4,7 @@ import { Button, IconButton } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
 import { ChevronDown, Stethoscope } from '@/components/ui/icons';
 import { LinkButton, TextLink } from '@/components/ui/links';
-import type { Explanation } from '@/lib/queries';
+import type { AttemptExplanation } from '@/lib/queries';
 import { causeTerm } from '@/lib/view/case-filter';
 import type { AttemptId } from '@/runner/fold';
 import { plural, relativeTime } from '@/runner/format';
@@ -12,7 +12,7 @@ import { causeKey, diagnosisDetails, diagnosisHeadline, pastRemarks } from '@/ru
 import { TextWithCode } from './text-with-code';
 
 type Props = {
-  explanation: Explanation;
+  explanation: AttemptExplanation;
   of: AttemptId;
   onTurn: (turn: number) => void;
   /** True if the last passed conversation is shown beside this one. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { type ReactNode, useState } from 'react';
 import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
-import { type Explanation, explanationQuery } from '@/lib/queries';
+import { type AttemptExplanation, explanationQuery } from '@/lib/queries';
 import { type AttemptId, attemptKey } from '@/runner/fold';
 import { type DiagnosedTurn, diagnosedTurn } from '@/runner/verdict';
 
@@ -16,7 +16,7 @@ export function useExplanation(
   runId: string,
   of: AttemptId,
   failing: boolean,
-): { explanation: Explanation | undefined; diagnosed: DiagnosedTurn | undefined } {
+): { explanation: AttemptExplanation | undefined; diagnosed: DiagnosedTurn | undefined } {
   const { data } = useQuery({ ...explanationQuery(runId, of), enabled: failing });
   const explanation = failing ? (data?.explanation ?? undefined) : undefined;
   return { explanation, diagnosed: diagnosedTurn(explanation?.diagnosis) };

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { ConversationDiff } from '@/components/compare/conversation-diff';
 import { PendingQuery } from '@/components/ui/pending-query';
-import { type Explanation, fullAttemptQuery } from '@/lib/queries';
+import { type AttemptExplanation, fullAttemptQuery } from '@/lib/queries';
 import type { AttemptId } from '@/runner/fold';
 
 type Props = {
   runId: string;
   of: AttemptId;
-  passed: NonNullable<Explanation['passed']>;
+  passed: NonNullable<AttemptExplanation['passed']>;
   /** The turn that caused the failure. */
   turn: number | undefined;
 };

@@ -4,7 +4,7 @@ import type { TabProps } from '@/components/runs/body-props';
 import { kindViews } from '@/components/runs/kind-views';
 import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
 import { Tabs } from '@/components/ui/tabs';
-import type { Explanation } from '@/lib/queries';
+import type { AttemptExplanation } from '@/lib/queries';
 import type { AttemptState } from '@/runner/fold';
 import type { InspectorTab } from './inspector-tabs';
 
@@ -14,7 +14,7 @@ type Props = TabProps & {
   tab: InspectorTab | null;
   onTab: (tab: InspectorTab) => void;
   /** Why the attempt failed. */
-  explanation?: Explanation | undefined;
+  explanation?: AttemptExplanation | undefined;
   /** Rendered after the tabs. */
   end?: ReactNode;
 };

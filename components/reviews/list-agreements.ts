@@ -1,13 +1,13 @@
 import { formatPercent } from '@/runner/format';
 import {
-  type Agreement,
+  type JudgeAgreement,
   kappaWords,
   type LabelledVerdict,
   type MeasuredKappa,
   measureAgreement,
 } from '@/runner/verdict';
 
-export type NamedAgreement = { name: string; agreement: Agreement };
+export type NamedAgreement = { name: string; agreement: JudgeAgreement };
 
 /**
  * Returns the agreement with each judge. Judges are told apart by their name and, if they have their own connector, by

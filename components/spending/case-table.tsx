@@ -6,7 +6,7 @@ import { TextLink } from '@/components/ui/links';
 import { PendingQuery } from '@/components/ui/pending-query';
 import { type CaseSpending, turnSpendingQuery } from '@/lib/queries';
 import type { Phase } from '@/runner/contract';
-import { caseKey, type Spending, spentRoles, totalMs, totalUsage } from '@/runner/fold';
+import { caseKey, type RoleSpending, spentRoles, totalMs, totalUsage } from '@/runner/fold';
 import { plural } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
 import { moneyText, roleTitles, tokensText } from './spending-words';
@@ -18,7 +18,7 @@ type Props = {
   runId: string;
   ended: boolean;
   cases: readonly CaseSpending[];
-  total: Spending;
+  total: RoleSpending;
   currency: string | undefined;
   hrefOf: CaseHref;
 };
@@ -124,7 +124,7 @@ function TurnRows({ runId, ended, entry: { suiteKey, id, attempts }, roles, curr
   ));
 }
 
-type CellsProps = { spent: Spending; roles: readonly Phase[]; currency: string | undefined };
+type CellsProps = { spent: RoleSpending; roles: readonly Phase[]; currency: string | undefined };
 
 function RoleSpendingCells({ spent, roles, currency }: CellsProps) {
   const cells = [

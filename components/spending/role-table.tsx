@@ -1,9 +1,9 @@
 import type { Usage } from '@/runner/contract';
-import { type Spending, spentRoles, totalMs, totalUsage } from '@/runner/fold';
+import { type RoleSpending, spentRoles, totalMs, totalUsage } from '@/runner/fold';
 import { formatDuration } from '@/runner/values';
 import { moneyText, roleTitles, tokensText } from './spending-words';
 
-type Props = { total: Spending; currency: string | undefined };
+type Props = { total: RoleSpending; currency: string | undefined };
 
 /** Spending of a run by role: money, tokens, calls and time, with totals. */
 export function RoleTable({ total, currency }: Props) {

@@ -2,14 +2,18 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderView } from '@/components/testing/render-view';
 import { turnSpendingQuery } from '@/lib/queries';
-import type { Spending } from '@/runner/fold';
+import type { RoleSpending } from '@/runner/fold';
 import { CaseTable } from './case-table';
 import { RoleCosts } from './role-costs';
 import { RoleTable } from './role-table';
 
 const agent = { inputTokens: 1200, outputTokens: 50, calls: 2, retries: 0, cost: 1.3 };
 const judge = { inputTokens: 70, outputTokens: 5, calls: 1, retries: 0 };
-const spending: Spending = { agent: { ms: 2_000, usage: agent }, tool: { ms: 500 }, judge: { ms: 300, usage: judge } };
+const spending: RoleSpending = {
+  agent: { ms: 2_000, usage: agent },
+  tool: { ms: 500 },
+  judge: { ms: 300, usage: judge },
+};
 
 describe('cost by role', () => {
   it('names each role, and says what is unknown', () => {

@@ -1,4 +1,5 @@
 export type {
+  AttemptExplanation,
   AttemptsOfCase,
   CaseFigures,
   CaseOutcome,
@@ -8,13 +9,11 @@ export type {
   CaseSpending,
   CaseTrend,
   CellWords,
-  Explanation,
   FailureGroup,
   ForkOfRun,
   FoundInAttempt,
   HitCounts,
   HitLimits,
-  Matrix,
   MatrixCell,
   MatrixColumn,
   MatrixRow,
@@ -22,6 +21,7 @@ export type {
   ModelsOfSuites,
   ReviewSample,
   RunListItem,
+  RunMatrix,
   RunQueue,
   RunSpending,
   RunsPage,
@@ -43,7 +43,7 @@ export {
   type TrendWindow,
   trendWindows,
 } from '../../runner/history/trends/trend-window.ts';
-export type { CaseMark, FoundCase, StoredMatrixView, SuiteSummary } from '../../runner/workspace/index.ts';
+export type { CaseMark, MatchingCase, StoredMatrixView, SuiteSummary } from '../../runner/workspace/index.ts';
 export type { OpenQueue, QueueResults, QueueSummary } from '../reviews/index.ts';
 export type { BisectionOfAttempt } from '../runs/bisect-run.ts';
 export type { OverviewAnswer as Overview } from '../runs/read-overview.ts';

@@ -1,20 +1,20 @@
-import type { Reference } from '../../runner/authoring/index.ts';
+import type { CaseReference } from '../../runner/authoring/index.ts';
 import type { AttemptState, CaseStanding, RunState } from '../../runner/fold/index.ts';
 import type {
+  AttemptExplanation,
   AttemptsOfCase,
   CaseOutcome,
   CaseTrend,
   CellWords,
-  Explanation,
   FailureGroups,
   ForkOfRun,
   FoundInAttempt,
   HistoryPoint,
   HitLimits,
-  Matrix,
   ModelExchange,
   ReviewSample,
   RuleTrialCounts,
+  RunMatrix,
   RunQueue,
   RunSpending,
   RunsPage,
@@ -94,14 +94,14 @@ type Routes = {
   'GET /api/cases/listed': { search: SuiteParams; answer: ListedCaseFile };
   'GET /api/cases/outcomes': { search: SuiteParams; answer: { outcomes: CaseOutcome[] } };
   'GET /api/cases/proposals': { search: CaseParams; answer: ProposalsAnswer };
-  'POST /api/cases/references': { body: { suiteKey: string; references: Reference[] }; answer: ReferenceAnswers };
+  'POST /api/cases/references': { body: { suiteKey: string; references: CaseReference[] }; answer: ReferenceAnswers };
   'POST /api/cases/rules': { body: CallRule; answer: CallRule };
   'GET /api/cases/search': { search: { q: string }; answer: CaseSearch };
   'GET /api/cases/seen': { search: SuiteParams; answer: KnownNames };
   'POST /api/cases/words': { body: PhraseRule; answer: RuleTrialCounts };
   'POST /api/cases/marks': { body: CaseMarks; answer: { caseIds: string[] } };
   'GET /api/compare': { search: { base: string; head: string; all?: boolean }; answer: StoredComparison };
-  'GET /api/compare/matrix': { search: MatrixSearch; answer: Matrix };
+  'GET /api/compare/matrix': { search: MatrixSearch; answer: RunMatrix };
   'POST /api/compare/matrix': { body: MatrixWordsRequest; answer: { words: (CellWords | null)[][] } };
   'GET /api/history/export': { answer: never };
   'POST /api/history/import': { body: ImportStep; answer: RunnerAnswer | { upload: string } };
@@ -128,7 +128,7 @@ type Routes = {
   'POST /api/runs/[runId]/cancel': { answer: { answer: 'signalled' | 'not_running' } };
   'GET /api/runs/[runId]/case': { search: CaseParams; answer: { found: AttemptsOfCase | null } };
   'GET /api/runs/[runId]/cases': { search: ScreenParams; answer: RunScreen };
-  'GET /api/runs/[runId]/diagnosis': { search: AttemptParams; answer: { explanation: Explanation | null } };
+  'GET /api/runs/[runId]/diagnosis': { search: AttemptParams; answer: { explanation: AttemptExplanation | null } };
   'GET /api/runs/[runId]/events': { search: { after?: number }; answer: never };
   'GET /api/runs/[runId]/failures': { answer: FailureGroups };
   'GET /api/runs/[runId]/failures/map': { answer: { maps: CheckpointMap[] } };

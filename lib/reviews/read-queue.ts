@@ -56,7 +56,7 @@ function withDecidedItems(drawn: QueueItem[], decisions: readonly StoredDecision
   const runs = Map.groupBy(missing.values(), ({ runId }) => runId);
   const former = [...runs].flatMap(([runId, decided]) => {
     // The run may have been deleted since.
-    const rows = readCaseRows(database(), runId) ?? sharedRunReader().read(runId)?.rows ?? [];
+    const rows = readCaseRows(database(), runId) ?? sharedRunReader().readRunState(runId)?.rows ?? [];
     const byCase = new Map(rows.map((row) => [caseKey(row.suiteKey, row.id), row]));
     return decided.flatMap(({ suiteKey, caseId, attempt, otherRunId, otherAttempt }): QueueItem[] => {
       const row = byCase.get(caseKey(suiteKey, caseId));

@@ -4,7 +4,7 @@ import {
   type FailureGroup,
   type FailureGroups,
   failureGroups,
-  remarkableStandings,
+  standingsWorthShowing,
 } from '../../runner/history/index.ts';
 
 declare global {
@@ -33,7 +33,7 @@ type FilteredFailures = { standings: Record<string, CaseStanding>; groups: Failu
 /** Loads facts from the history that a filter of cases needs, and nothing else. */
 export function failuresForFilter(run: RunState, filter: string): FilteredFailures {
   return {
-    standings: /:"?(new|broken|back|flaky)/i.test(filter) ? remarkableStandings(database(), run) : {},
+    standings: /:"?(new|broken|back|flaky)/i.test(filter) ? standingsWorthShowing(database(), run) : {},
     groups: filter.includes('cause:') && run.finishedAt !== undefined ? findRunFailures(run).groups : [],
   };
 }

@@ -16,7 +16,7 @@ export function requireRunStatus(runId: string): RunStatus {
 
 /** Returns the state of a run, folded up to its last event; throws if it is not in this history. */
 export function requireRunState(runId: string): RunState {
-  return sharedRunReader().read(runId) ?? unknownRunError(runId);
+  return sharedRunReader().readRunState(runId) ?? unknownRunError(runId);
 }
 
 function unknownRunError(runId: string): never {

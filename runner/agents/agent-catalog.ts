@@ -27,7 +27,7 @@ type CatalogWorkspace = { config: WorkspaceConfig; formats: readonly FoundAgents
 export function createAgentCatalog({ config, formats }: CatalogWorkspace): AgentCatalog {
   const entries = config.agents;
 
-  function find(id: string): AgentSource | undefined {
+  function findAgent(id: string): AgentSource | undefined {
     const entry = Object.hasOwn(entries, id) ? entries[id] : undefined;
     if (entry !== undefined) return { type: 'entry', id, entry };
     const agent = firstDefinedResult(formats, (format) => format.find(id));
@@ -39,7 +39,7 @@ export function createAgentCatalog({ config, formats }: CatalogWorkspace): Agent
       const builtIn = builtInRole(reference);
       if (builtIn !== undefined) return { type: 'built_in', id: reference, role: builtIn };
       const id = bareAgentId(reference);
-      const source = find(reference) ?? find(id);
+      const source = findAgent(reference) ?? findAgent(id);
       if (source !== undefined) return source;
       if (id.startsWith(MODEL)) return { type: 'model', id, connector: id.slice(MODEL.length) };
       throw unknownAgent(id, Object.keys(entries), formats);

@@ -28,7 +28,7 @@ export type AgentType<Entry extends AgentEntry> = {
   check(agent: ConfiguredAgent<Entry>, deps: CheckDeps): void;
   address(entry: Entry, root: string): AgentAddress;
   /** The definition of the agent, without keys and header values. Throws for a part that cannot be read. */
-  makeup(entry: Entry, workspace: DefinitionWorkspace): AgentDefinition;
+  readDefinition(entry: Entry, workspace: DefinitionWorkspace): AgentDefinition;
   /**
    * For agents whose whole answers are recorded: the code and files that affect the answers. `undefined` when `makeup`
    * already contains all of them.

@@ -19,7 +19,7 @@ describe('the table of agent types', () => {
   });
 
   it('does not compile with a type that is not complete', () => {
-    const { makeup: _, ...others } = agentTypes.http;
+    const { readDefinition: _, ...others } = agentTypes.http;
     // @ts-expect-error a member is missing
     const table: typeof agentTypes = { ...agentTypes, http: others };
     expect(table.http).not.toHaveProperty('makeup');

@@ -26,7 +26,7 @@ import { openBuiltIn, requireHelper } from './built-in-agents.ts';
 import { createMocksListener } from './mcp/mocks-listener.ts';
 import { createToolServers } from './mcp/tool-servers.ts';
 import { createModelAgent } from './model-agent.ts';
-import { createModules, type Modules } from './module/create-modules.ts';
+import { createModules, type ModuleWorkers } from './module/create-modules.ts';
 import { inspectModule } from './module/load-module.ts';
 import { moduleFile } from './module/open-module-agent.ts';
 import { notForkable } from './not-forkable.ts';
@@ -241,8 +241,8 @@ function withLimit(agent: Agent, limit: number): Agent {
   };
 }
 
-type Sessions = {
-  modules: Pick<Modules, 'sessionOver'>;
+type SessionResources = {
+  modules: Pick<ModuleWorkers, 'sessionOver'>;
   traces: TraceListener | undefined;
   ends: SessionCleanup;
   paths: AnswerPaths;
@@ -253,11 +253,11 @@ function sessionControls({
   traces,
   ends,
   paths,
-}: Sessions): Pick<AgentProvider, 'settled' | 'sessionOver' | 'paths'> {
+}: SessionResources): Pick<AgentProvider, 'settled' | 'sessionOver' | 'paths'> {
   return {
     paths: paths.list,
     settled(sessionId, signal) {
-      const waiting = [traces?.settled(sessionId, signal), ends.settled(sessionId)].filter(
+      const waiting = [traces?.settled(sessionId, signal), ends.closeSession(sessionId)].filter(
         (each) => each !== undefined,
       );
       return waiting.length === 0 ? undefined : Promise.all(waiting).then(() => undefined);

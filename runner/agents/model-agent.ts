@@ -45,7 +45,7 @@ export function createModelAgent(id: string, model: LanguageModel, makeup: Model
       const offered = [...(tools ?? []).map(toOfferedTool), ...(await listTools(servers, signal))];
       const isOpen = tools === undefined && servers.length === 0;
       if (!isOpen) refuseUnknownMocks(id, request.mocks, offered.map(toMockableTool));
-      return converse({ id, model, messages, request, options, offered, isOpen }, signal);
+      return runToolConversation({ id, model, messages, request, options, offered, isOpen }, signal);
     },
   };
 }
@@ -63,7 +63,7 @@ type ConverseRequest = Pick<ModelAgentOptions, 'options'> & {
   isOpen: boolean;
 };
 
-async function converse(asking: ConverseRequest, signal: AbortSignal): Promise<AgentResponse> {
+async function runToolConversation(asking: ConverseRequest, signal: AbortSignal): Promise<AgentResponse> {
   const { id, model, messages, request, options, offered } = asking;
   const { texts, toolCalls, usage } = await answerWithTools(
     {

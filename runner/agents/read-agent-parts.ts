@@ -46,7 +46,7 @@ function agentParts(source: AgentSource, workspace: DefinitionWorkspace): AgentD
     case 'found':
       return source.agent.makeup();
     case 'entry':
-      return findAgentType(source.entry).makeup(source.entry, workspace);
+      return findAgentType(source.entry).readDefinition(source.entry, workspace);
     case 'model':
     case 'built_in':
       return {};

@@ -11,7 +11,7 @@ export const scriptedType: AgentType<AgentEntryOf<'scripted'>> = {
   },
   check: () => undefined,
   address: () => ({}),
-  makeup: ({ rules }) => ({ settings: rules }),
+  readDefinition: ({ rules }) => ({ settings: rules }),
   tapedFiles: () => Promise.resolve(undefined),
   reports: () => ({ tools: 'may', usage: 'may' }),
   notRepeatable: () => undefined,

@@ -3,7 +3,7 @@ export type SessionCleanup = {
   /** Registers `end`, which is called once when the session is over. It must not throw and must finish on its own. */
   onSessionEnd(sessionId: string, end: () => Promise<void>): void;
   /** Closes what is open for a session and its nested sessions. Returns undefined when nothing is open. */
-  settled(sessionId: string): Promise<void> | undefined;
+  closeSession(sessionId: string): Promise<void> | undefined;
   close(): Promise<void>;
 };
 
@@ -20,7 +20,7 @@ export function createSessionCleanup(): SessionCleanup {
     onSessionEnd(sessionId, ending) {
       open.set(sessionId, [...(open.get(sessionId) ?? []), ending]);
     },
-    settled(sessionId) {
+    closeSession(sessionId) {
       if (open.size === 0) return undefined;
       const isOver = (id: string) =>
         id === sessionId || id.startsWith(`${sessionId}:`) || id.startsWith(`${sessionId}/`);

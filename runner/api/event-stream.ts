@@ -3,7 +3,7 @@ export type EventStream<Value> = {
   push(value: Value): void;
   /** Ends all iterators; with an error, they throw it. */
   end(error?: unknown): void;
-  iterate(): AsyncIterableIterator<Value>;
+  openIterator(): AsyncIterableIterator<Value>;
 };
 
 type QueuedReader<Value> = { waiting: Value[]; wake: () => void; isOver: boolean };
@@ -43,7 +43,7 @@ export function createEventStream<Value>(): EventStream<Value> {
       ended = error.length === 0 ? {} : { error: error[0] };
       for (const reader of readers) reader.wake();
     },
-    iterate() {
+    openIterator() {
       const reader: QueuedReader<Value> = { waiting: [], wake: () => undefined, isOver: false };
       readers.add(reader);
       const generator = readFromQueue(reader);

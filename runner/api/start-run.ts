@@ -14,7 +14,7 @@ export function startRun(read: () => ProgramRequest, onCase?: (ended: EndedCase)
     () => stream.end(),
     (error: unknown) => stream.end(error),
   );
-  return Object.assign(result, { [Symbol.asyncIterator]: () => stream.iterate() });
+  return Object.assign(result, { [Symbol.asyncIterator]: () => stream.openIterator() });
 }
 
 type ProgramRun = {

@@ -1,8 +1,8 @@
 import { explainError } from '../run/index.ts';
-import type { Problem } from '../run/published/index.ts';
+import type { InputProblem } from '../run/published/index.ts';
 
 /** A mistake in a case file; `line` and `column` count from 1. */
-export type SuiteProblem = Problem;
+export type SuiteProblem = InputProblem;
 
 /**
  * A run that could not start: an invalid option or case file, an unknown agent, or nothing to run. The message has

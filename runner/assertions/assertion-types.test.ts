@@ -9,7 +9,7 @@ import {
   toAssertionCondition,
 } from './assertion-types.ts';
 import { checkAssertion } from './check-assertion.ts';
-import { type Leniency, lenientText, lenientValue } from './lenient-text.ts';
+import { type LeniencyOptions, lenientText, lenientValue } from './lenient-text.ts';
 import { isToolLike } from './match-tool.ts';
 import { requiredTools, toolsThatMustBeCalled } from './tool-called.ts';
 
@@ -222,7 +222,7 @@ describe('an assertion', () => {
 });
 
 describe('texts that mean the same', () => {
-  it.each<[string, Leniency, string, boolean]>([
+  it.each<[string, LeniencyOptions, string, boolean]>([
     ['A b', { ignore_case: true }, 'a B', true],
     ['A b', {}, 'a B', false],
     ['a  b\n', { ignore_space: true }, 'ab', true],
@@ -239,7 +239,7 @@ describe('texts that mean the same', () => {
     expect(lenientText(left, leniency) === lenientText(right, leniency)).toBe(areSame);
   });
 
-  it.each<[Json, Leniency, Json, boolean]>([
+  it.each<[Json, LeniencyOptions, Json, boolean]>([
     [5, { numbers: true }, '5.0', true],
     [5, { ignore_case: true }, '5', false],
     [[1, { a: 2 }], { numbers: true }, ['1', { a: '2' }], true],

@@ -4,13 +4,13 @@ import type { AssertionProblem } from './assertion-rules.ts';
 import { matchesNothing } from './matches-nothing.ts';
 import { textFromPattern } from './text-from-pattern.ts';
 
-type Pattern = {
+type CompiledRegex = {
   found: (text: string) => boolean;
   isEmpty: () => boolean;
   /** A short text that the pattern matches, if one can be made. */
   example: () => string | undefined;
 };
-export type CompiledPattern = { kind: 'pattern'; pattern: Pattern } | { kind: 'invalid'; reason: string };
+export type CompiledPattern = { kind: 'pattern'; pattern: CompiledRegex } | { kind: 'invalid'; reason: string };
 
 /**
  * Constructs that can make a pattern match no text at all: an anchor inside the pattern, a word boundary inside a

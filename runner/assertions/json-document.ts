@@ -1,11 +1,11 @@
 import { isJsonObject, type Json, TOO_DEEP_TEXT, tooDeepAt } from '../values/index.ts';
 import { extractJson } from './extract-json.ts';
-import { type PathStep, type Selection, selectPath } from './json-path.ts';
+import { type PathSelection, type PathStep, selectPath } from './json-path.ts';
 import type { Subject } from './subject.ts';
 import { showJson } from './to-plain-text.ts';
 
 /** What a path finds, and the document in which it searched. */
-export type PathLookup = { document: Json; selection: Selection };
+export type PathLookup = { document: Json; selection: PathSelection };
 
 /**
  * Looks up a path in the judged value or the JSON in its text, and if it finds nothing there, in the result of the
@@ -30,6 +30,6 @@ function listDocuments({ value, next }: Pick<Subject, 'value' | 'next'>): Json[]
   return [first, next].filter((document) => Array.isArray(document) || isJsonObject(document));
 }
 
-function hasSelectedValue(selection: Selection): boolean {
+function hasSelectedValue(selection: PathSelection): boolean {
   return selection.kind === 'list' ? selection.values.length > 0 : selection.kind === 'value';
 }

@@ -31,12 +31,12 @@ export function* jsonValuesIn(text: string): Generator<string> {
 
 function nextOpening(text: string, from: number): number {
   for (let index = from; index < text.length; index += 1) {
-    if (isOpening(text[index])) return index;
+    if (isOpeningBracket(text[index])) return index;
   }
   return -1;
 }
 
-function isOpening(character: string | undefined): boolean {
+function isOpeningBracket(character: string | undefined): boolean {
   return character === '{' || character === '[';
 }
 
@@ -57,18 +57,18 @@ function readContainer(text: string, start: number): ScanResult {
 function advanceScan(scan: JsonScan): boolean {
   skipBlanks(scan);
   const character = scan.text[scan.position];
-  if (character === '"') return takeString(scan);
-  if (isOpening(character)) return takeOpening(scan);
-  if (character === '}' || character === ']') return takeClosing(scan, character);
-  if (character === ',' || character === ':') return takeSeparator(scan, character);
-  return takeScalar(scan);
+  if (character === '"') return scanString(scan);
+  if (isOpeningBracket(character)) return scanOpeningBracket(scan);
+  if (character === '}' || character === ']') return scanClosingBracket(scan, character);
+  if (character === ',' || character === ':') return scanSeparator(scan, character);
+  return scanScalar(scan);
 }
 
 function skipBlanks(scan: JsonScan): void {
   while (/[ \t\r\n]/.test(scan.text.charAt(scan.position))) scan.position += 1;
 }
 
-function takeString(scan: JsonScan): boolean {
+function scanString(scan: JsonScan): boolean {
   const isKey = scan.expecting === 'key' || scan.expecting === 'key or }';
   if (!isKey && !expectsValue(scan)) return false;
   scan.lastString = scan.position;
@@ -89,36 +89,36 @@ function endOfString(text: string, start: number): number {
   return -1;
 }
 
-function takeOpening(scan: JsonScan): boolean {
+function scanOpeningBracket(scan: JsonScan): boolean {
   if (!expectsValue(scan)) return false;
   scan.open.push(scan.position);
   scan.expecting = scan.text[scan.position] === '{' ? 'key or }' : 'value or ]';
-  return stepScan(scan);
+  return scanNextToken(scan);
 }
 
-function takeClosing(scan: JsonScan, character: '}' | ']'): boolean {
+function scanClosingBracket(scan: JsonScan, character: '}' | ']'): boolean {
   const container = scan.open.at(-1);
   if (container === undefined) return false;
   const isObject = scan.text[container] === '{';
   const empty = isObject ? 'key or }' : 'value or ]';
   if (isObject !== (character === '}') || (scan.expecting !== ', or end' && scan.expecting !== empty)) return false;
   scan.open.pop();
-  stepScan(scan);
+  scanNextToken(scan);
   scan.expecting = ', or end';
   while ((scan.complete.at(-1)?.start ?? -1) > container) scan.complete.pop();
   scan.complete.push({ start: container, end: scan.position });
   return true;
 }
 
-function takeSeparator(scan: JsonScan, character: ',' | ':'): boolean {
+function scanSeparator(scan: JsonScan, character: ',' | ':'): boolean {
   if (scan.expecting !== (character === ',' ? ', or end' : ':')) return false;
   const container = scan.open.at(-1);
   const isObject = container !== undefined && scan.text[container] === '{';
   scan.expecting = character === ',' && isObject ? 'key' : 'value';
-  return stepScan(scan);
+  return scanNextToken(scan);
 }
 
-function takeScalar(scan: JsonScan): boolean {
+function scanScalar(scan: JsonScan): boolean {
   if (!expectsValue(scan)) return false;
   const scalar = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
   scalar.lastIndex = scan.position;
@@ -129,7 +129,7 @@ function takeScalar(scan: JsonScan): boolean {
   return true;
 }
 
-function stepScan(scan: JsonScan): true {
+function scanNextToken(scan: JsonScan): true {
   scan.position += 1;
   scan.lastString = -1;
   return true;

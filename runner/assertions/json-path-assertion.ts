@@ -3,7 +3,7 @@ import { type AssertionOutcome, brokenOutcome, judgeClaim } from './assertion-ou
 import type { AssertionRules } from './assertion-rules.ts';
 import { lookUpPath, missingDocumentText } from './json-document.ts';
 import { jsonEquals } from './json-equals.ts';
-import { parseJsonPath, pathProblems, type Selection } from './json-path.ts';
+import { type PathSelection, parseJsonPath, pathProblems } from './json-path.ts';
 import type { AssertionOf, Subject } from './subject.ts';
 import { showJson } from './to-plain-text.ts';
 
@@ -42,12 +42,12 @@ export function pathSubject(path: string): string {
 }
 
 /** Returns the value of a selection; null if the path finds nothing. */
-export function foundValue(selection: Selection): Json {
+export function foundValue(selection: PathSelection): Json {
   if (selection.kind === 'value') return selection.value;
   return selection.kind === 'list' ? selection.values : null;
 }
 
-function matchesExpected(expected: Json, selection: Selection): boolean {
+function matchesExpected(expected: Json, selection: PathSelection): boolean {
   if (selection.kind === 'missing') return expected === null;
   const actual = foundValue(selection);
   if (jsonEquals(expected, actual)) return true;

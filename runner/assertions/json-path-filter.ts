@@ -6,15 +6,15 @@ import { type PathReader, PathSyntaxError, readQuoted, readToken, skipBlanks, ta
 const comparators = ['===', '!==', '==', '!=', '<=', '>=', '<', '>'] as const;
 type Comparator = (typeof comparators)[number];
 
-type Operand = { kind: 'literal'; value: Json } | { kind: 'member'; keys: (string | number)[] };
+type FilterOperand = { kind: 'literal'; value: Json } | { kind: 'member'; keys: (string | number)[] };
 
 /** The condition of a `?(…)` filter on each element. */
 export type Filter =
   | { kind: 'every' | 'some'; parts: Filter[] }
   | { kind: 'not'; part: Filter }
-  | { kind: 'truthy'; operand: Operand }
-  | ({ kind: 'compare' } & Comparison);
-type Comparison = { comparator: Comparator; left: Operand; right: Operand };
+  | { kind: 'truthy'; operand: FilterOperand }
+  | ({ kind: 'compare' } & FilterComparison);
+type FilterComparison = { comparator: Comparator; left: FilterOperand; right: FilterOperand };
 
 // Written by hand, because in the JSONPath library `"7" > 5` holds, a missing member may be an error, and `?@.a > 1`
 // silently finds nothing.
@@ -75,7 +75,7 @@ export function findFilterMistake(filter: Filter, elements: readonly Json[]): st
   }
 }
 
-function misspeltMember(operand: Operand, elements: readonly Json[]): string | undefined {
+function misspeltMember(operand: FilterOperand, elements: readonly Json[]): string | undefined {
   const [key] = operand.kind === 'member' ? operand.keys : [];
   const objects = elements.filter(isJsonObject);
   if (typeof key !== 'string' || objects.some((element) => Object.hasOwn(element, key))) return undefined;
@@ -84,7 +84,7 @@ function misspeltMember(operand: Operand, elements: readonly Json[]): string | u
 }
 
 /** Reports a text that no item has in the filtered member, but one item has in another member. */
-function valueElsewhere({ left, right }: Comparison, elements: readonly Json[]): string | undefined {
+function valueElsewhere({ left, right }: FilterComparison, elements: readonly Json[]): string | undefined {
   const [member, literal] = left.kind === 'member' ? [left, right] : [right, left];
   if (member.kind !== 'member' || literal.kind !== 'literal') return undefined;
   const [key] = member.keys;
@@ -99,7 +99,7 @@ function valueElsewhere({ left, right }: Comparison, elements: readonly Json[]):
 }
 
 /** Reports a comparison between a string and a number. They have no order, so the comparison never holds. */
-function orderedKinds({ comparator, left, right }: Comparison, elements: readonly Json[]): string | undefined {
+function orderedKinds({ comparator, left, right }: FilterComparison, elements: readonly Json[]): string | undefined {
   if (!comparator.startsWith('<') && !comparator.startsWith('>')) return undefined;
   const pairs = elements
     .map((element) => [left, right].map((operand) => typeof operandValue(operand, element)))
@@ -138,7 +138,7 @@ function readTerm(reader: PathReader): Filter {
   return { kind: 'compare', comparator, left, right: readOperand(reader) };
 }
 
-function readOperand(reader: PathReader): Operand {
+function readOperand(reader: PathReader): FilterOperand {
   if (takeToken(reader, '@')) return { kind: 'member', keys: readKeys(reader) };
   skipBlanks(reader);
   const next = reader.source.charAt(reader.position);
@@ -180,7 +180,7 @@ function readIndex(reader: PathReader): string | number {
   return isQuoted ? key : Number(key);
 }
 
-function operandValue(operand: Operand, element: Json): Json {
+function operandValue(operand: FilterOperand, element: Json): Json {
   if (operand.kind === 'literal') return operand.value;
   let value: Json = element;
   for (const key of operand.keys) value = memberAt(value, key);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jsonSchema } from '../contract/index.ts';
 import type { Json } from '../values/index.ts';
-import { parseJsonPath, type Selection, selectPath } from './json-path.ts';
+import { type PathSelection, parseJsonPath, selectPath } from './json-path.ts';
 
 const document: Json = {
   store: {
@@ -164,7 +164,7 @@ describe('a JSON path', () => {
   });
 });
 
-function select(path: string, root: Json = document): Selection | string {
+function select(path: string, root: Json = document): PathSelection | string {
   const parsed = parseJsonPath(path);
   return parsed.kind === 'path' ? selectPath(root, parsed.steps) : parsed.reason;
 }

@@ -11,12 +11,12 @@ export type PathStep =
   | { kind: 'filter'; filter: Filter };
 
 /** `from the end`: allows `[-1]` for the last item. Assertions do not support it. */
-export type Indexes = 'from the start' | 'from the end';
+export type IndexMode = 'from the start' | 'from the end';
 
 export type ParsedPath = { kind: 'path'; steps: PathStep[] } | { kind: 'invalid'; reason: string };
 
 /** The result of a path. Wildcards and filters give a list, in document order, even if it is empty. */
-export type Selection = { kind: 'value'; value: Json } | { kind: 'list'; values: Json[] } | { kind: 'missing' };
+export type PathSelection = { kind: 'value'; value: Json } | { kind: 'list'; values: Json[] } | { kind: 'missing' };
 
 const MAX_PATH_LENGTH = 2_000;
 const PLAIN_NAME = /^\w+$/;
@@ -27,7 +27,7 @@ const RESERVED = /[()'"*^~?@,`\]]/;
  * library rejects no path, and a path that is read differently from what its author meant could make a check pass for
  * no reason.
  */
-export function parseJsonPath(path: string, indexes: Indexes = 'from the start'): ParsedPath {
+export function parseJsonPath(path: string, indexes: IndexMode = 'from the start'): ParsedPath {
   if (path.length > MAX_PATH_LENGTH) return { kind: 'invalid', reason: 'the JSON path is too long' };
   try {
     return { kind: 'path', steps: readSteps(createReader(path), indexes) };
@@ -43,7 +43,7 @@ export function pathProblems(path: string): AssertionProblem[] {
   return parsed.kind === 'invalid' ? [{ field: 'path', message: parsed.reason }] : [];
 }
 
-export function selectPath(document: Json, steps: readonly PathStep[]): Selection {
+export function selectPath(document: Json, steps: readonly PathStep[]): PathSelection {
   let nodes = [document];
   for (const step of steps) {
     // The items of a missing value are missing, not an empty list.
@@ -98,14 +98,14 @@ function membersNamed(node: JsonObject, key: string): Json[] {
   return Object.hasOwn(node, key) ? [node[key] ?? null] : [];
 }
 
-function readSteps(reader: PathReader, indexes: Indexes): PathStep[] {
+function readSteps(reader: PathReader, indexes: IndexMode): PathStep[] {
   const steps: PathStep[] = [];
   if (/^\$(?:$|[.[])/.test(reader.source)) reader.position = 1;
   while (reader.position < reader.source.length) steps.push(readStep(reader, indexes, steps.length === 0));
   return steps;
 }
 
-function readStep(reader: PathReader, indexes: Indexes, isFirst: boolean): PathStep {
+function readStep(reader: PathReader, indexes: IndexMode, isFirst: boolean): PathStep {
   const hasDot = reader.source[reader.position] === '.';
   if (hasDot) reader.position += 1;
   const next = reader.source[reader.position];
@@ -119,7 +119,7 @@ function readStep(reader: PathReader, indexes: Indexes, isFirst: boolean): PathS
   return { kind: 'key', key: name };
 }
 
-function readBracket(reader: PathReader, indexes: Indexes): PathStep {
+function readBracket(reader: PathReader, indexes: IndexMode): PathStep {
   reader.position += 1;
   const step = readSelector(reader, indexes);
   if (reader.source[reader.position] !== ']')
@@ -128,7 +128,7 @@ function readBracket(reader: PathReader, indexes: Indexes): PathStep {
   return step;
 }
 
-function readSelector(reader: PathReader, indexes: Indexes): PathStep {
+function readSelector(reader: PathReader, indexes: IndexMode): PathStep {
   const next = reader.source[reader.position];
   if (next === '"' || next === "'") return { kind: 'key', key: readQuoted(reader) };
   if (next === '?') return { kind: 'filter', filter: parseFilter(reader) };

@@ -1,7 +1,7 @@
 import { fillTexts, isJsonObject, type Json } from '../values/index.ts';
 
 /** Which differences between texts are ignored; these are the fields that authors write. */
-export type Leniency = {
+export type LeniencyOptions = {
   ignore_case?: boolean | undefined;
   ignore_space?: boolean | undefined;
   numbers?: boolean | undefined;
@@ -13,7 +13,7 @@ const NUMBER = /(?<![\w.,])-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![\d])/g;
 const EDGE = '\u0001';
 
 /** Normalizes a text: texts with the same meaning become equal, and a substring stays a substring. */
-export function lenientText(text: string, { ignore_case, ignore_space, numbers }: Leniency): string {
+export function lenientText(text: string, { ignore_case, ignore_space, numbers }: LeniencyOptions): string {
   let lenient = text;
   if (numbers === true) lenient = lenient.replace(NUMBER, (number) => `${EDGE}${plainNumber(number)}${EDGE}`);
   if (ignore_case === true) lenient = lenient.toLowerCase();
@@ -22,7 +22,7 @@ export function lenientText(text: string, { ignore_case, ignore_space, numbers }
 }
 
 /** Normalizes all texts in a value; with `numbers`, a number equals its text. */
-export function lenientValue(value: Json, leniency: Leniency): Json {
+export function lenientValue(value: Json, leniency: LeniencyOptions): Json {
   const { ignore_case, ignore_space, numbers } = leniency;
   if (ignore_case !== true && ignore_space !== true && numbers !== true) return value;
   const texts = numbers === true ? withNumbersAsText(value) : value;

@@ -1,7 +1,7 @@
 import type { RE2JS } from 're2js';
 
 /** An instruction of a compiled pattern, as re2js has it. */
-export type Instruction = {
+export type RegexInstruction = {
   op: number;
   out: number;
   arg: number;
@@ -29,7 +29,7 @@ export const operation = {
  */
 export function matchesNothing(compiled: RE2JS): boolean {
   const { prog } = compiled.re2();
-  const program: readonly Instruction[] = prog.inst;
+  const program: readonly RegexInstruction[] = prog.inst;
   const open = kinds.map((before) => ({ at: prog.start, before }));
   const visited = new Set(open.map(({ at, before }) => `${at} ${before}`));
   for (let state = open.pop(); state !== undefined; state = open.pop()) {
@@ -51,7 +51,7 @@ type ProgramStep = { at: number; before: InstructionKind; behind: InstructionKin
 
 /** The instructions that follow one character of a kind, from a position between two characters. */
 function reachableInstructions(
-  program: readonly Instruction[],
+  program: readonly RegexInstruction[],
   { at, before, behind }: ProgramStep,
 ): 'match' | number[] {
   const reached: number[] = [];
@@ -92,7 +92,7 @@ function areFlagsMet(flags: number, before: InstructionKind, behind: Instruction
 
 const ascii = Array.from({ length: 128 }, (_, rune) => rune);
 
-function acceptsCharacter(instruction: Instruction, kind: InstructionKind): boolean {
+function acceptsCharacter(instruction: RegexInstruction, kind: InstructionKind): boolean {
   if (kind === 'edge') return false;
   if (instruction.op === operation.any) return true;
   if (instruction.op === operation.anyButNewline) return kind !== 'newline';

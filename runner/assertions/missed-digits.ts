@@ -29,7 +29,7 @@ export function findMissedDigits(source: string, script: DigitScript | undefined
   const text = pattern.example();
   if (text === undefined) return undefined;
   const [number] = longNumber.exec(text) ?? [];
-  if (number !== undefined && !groupings(number).some((grouped) => pattern.found(text.replace(number, grouped)))) {
+  if (number !== undefined && !digitGroupings(number).some((grouped) => pattern.found(text.replace(number, grouped)))) {
     const grouped = JSON.stringify(inGroups(number, 4, ' '));
     return `finds no number in groups, such as ${grouped}; allow a space or a dash, as in (?:\\d[ -]?){${number.length}}`;
   }
@@ -40,7 +40,7 @@ export function findMissedDigits(source: string, script: DigitScript | undefined
 }
 
 /** The number with one separator anywhere, or with groups of one length. */
-function groupings(number: string): string[] {
+function digitGroupings(number: string): string[] {
   const places = Array.from({ length: number.length - 1 }, (_, index) => index + 1);
   return [' ', '-', '.'].flatMap((sign) => [
     ...places.map((place) => number.slice(0, place) + sign + number.slice(place)),

@@ -28,7 +28,7 @@ function judgeSnapshot({ assertion, subject, helpers }: AssertionTaskOf<'snapsho
   if (helpers.compareSnapshot === undefined) throw new Error('snapshots are compared in runs only');
   const name = snapshotName(assertion);
   const about = assertion.path === undefined ? 'output' : pathSubject(assertion.path);
-  const target = valueAt(assertion, subject);
+  const target = snapshotValue(assertion, subject);
   const verb = `to equal the snapshot "${name}"`;
   if (target === undefined) {
     return judgeClaim({ holds: false, about, verb, expected: null, actual: subject.value, got: 'nothing' });
@@ -54,7 +54,7 @@ function judgeSnapshot({ assertion, subject, helpers }: AssertionTaskOf<'snapsho
 }
 
 /** Undefined for an answer without text and data, which cannot be a snapshot. */
-function valueAt({ path }: AssertionOf<'snapshot'>, subject: Subject): Json | undefined {
+function snapshotValue({ path }: AssertionOf<'snapshot'>, subject: Subject): Json | undefined {
   if (path === undefined) return subject.value === null || subject.value === '' ? undefined : subject.value;
   const parsed = parseJsonPath(path);
   if (parsed.kind === 'invalid') throw new Error(parsed.reason);

@@ -1,5 +1,5 @@
 import { nearestWord, parseProviderModel } from '../values/index.ts';
-import type { Reference, ReferenceAnswer, ReferenceProblem } from './references.ts';
+import type { CaseReference, ReferenceAnswer, ReferenceProblem } from './references.ts';
 
 /** The names in a workspace that the cases of one file may use. */
 export type ReferenceEnvironment = {
@@ -17,7 +17,7 @@ export type ReferenceEnvironment = {
 
 /** Returns a function that reports problems with the names in a case; `turntree lint` and the editor share it. */
 export function createReferenceAnswer(environment: ReferenceEnvironment): ReferenceAnswer {
-  return ({ kind, name }: Reference) => {
+  return ({ kind, name }: CaseReference) => {
     switch (kind) {
       case 'simulator':
       case 'validator':

@@ -23,7 +23,7 @@ export function readCaseSource(text: string, from: number): CaseSource | undefin
   if (scan.kind === 'broken') return undefined;
   const source = text.slice(from, scan.end);
   const root = parseCaseTree(source);
-  const value = root === undefined ? undefined : valueOfNode(root);
+  const value = root === undefined ? undefined : parseNodeValue(root);
   if (root === undefined || !isJsonObject(value)) return undefined;
   return {
     source,
@@ -31,7 +31,7 @@ export function readCaseSource(text: string, from: number): CaseSource | undefin
     value,
     at(path) {
       const node = nodeAt(root, path);
-      return node === undefined ? undefined : valueOfNode(node);
+      return node === undefined ? undefined : parseNodeValue(node);
     },
     textAt(path) {
       const node = nodeAt(root, path);
@@ -56,12 +56,12 @@ function syntaxNodeAt(root: JsonNode, path: JsonPath): JsonNode | undefined {
   return propertiesNamed(parent, key).at(-1);
 }
 
-function valueOfNode(node: JsonNode): Json {
-  if (node.type === 'array') return (node.children ?? []).map(valueOfNode);
+function parseNodeValue(node: JsonNode): Json {
+  if (node.type === 'array') return (node.children ?? []).map(parseNodeValue);
   if (node.type !== 'object') return node.value;
   const members = (node.children ?? []).map((property): [string, Json] => {
     const value = property.children?.[1];
-    return [propertyKey(property), value === undefined ? null : valueOfNode(value)];
+    return [propertyKey(property), value === undefined ? null : parseNodeValue(value)];
   });
   return Object.fromEntries(members);
 }

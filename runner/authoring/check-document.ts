@@ -6,20 +6,20 @@ import { assembleDocument } from './assemble-document.ts';
 import type { CheckedDocument } from './document.ts';
 import type { DocumentEntry, DocumentParts } from './document-entry.ts';
 import { type EntryReader, readEntry, readListEntry } from './read-entry.ts';
-import { collectReferences, type Reference, type ReferenceAnswer, referenceFindings } from './references.ts';
+import { type CaseReference, collectReferences, type ReferenceAnswer, referenceFindings } from './references.ts';
 import { editBetween } from './text-edit.ts';
 
 export type DocumentChecker = {
   /** Returns the contents and problems of a text. Only what differs from the previous text is parsed again. */
   check(text: string): CheckedDocument;
   /** Like `check`, but returns the parts before they are assembled. */
-  read(text: string): ReadDocumentParts;
+  read(text: string): ReadDocumentOptions;
   /** Reads only those cases again whose references now resolve differently. */
-  recheck(isChanged: (reference: Reference) => boolean): ReadDocumentParts;
+  recheckEntries(isChanged: (reference: CaseReference) => boolean): ReadDocumentOptions;
 };
 
 /** The first `kept` and the last `tail` of the previous entries are unchanged. */
-export type ReadDocumentParts = DocumentParts & { kept: number; tail: number };
+export type ReadDocumentOptions = DocumentParts & { kept: number; tail: number };
 
 /** `file` is its name; `answer` reports problems with names outside the file that cases refer to. */
 type CheckedText = { file: string; answer?: ReferenceAnswer };
@@ -29,11 +29,11 @@ export function createDocumentCheck({ file, answer }: CheckedText): DocumentChec
   const reader = createEntryReader(answer);
   const across = createAcrossEntriesCheck();
   let before: DocumentState = { text: '', entries: [] };
-  const storeChecked = ({ entries, kept, tail }: RereadEntries, text: string): ReadDocumentParts => {
+  const storeChecked = ({ entries, kept, tail }: RereadEntries, text: string): ReadDocumentOptions => {
     before = { text, entries };
     return { entries, across: across(text, entries), kept, tail };
   };
-  const readDocument = (original: string): ReadDocumentParts => {
+  const readDocument = (original: string): ReadDocumentOptions => {
     const text = original.startsWith('\ufeff') ? original.slice(1) : original;
     if (isCaseList(text, file)) return storeChecked(readList(text, reader), text);
     const previous = isCaseList(before.text, file) ? { text: '', entries: [] } : before;
@@ -42,7 +42,7 @@ export function createDocumentCheck({ file, answer }: CheckedText): DocumentChec
   return {
     read: readDocument,
     check: (text) => assembleDocument(text, readDocument(text)),
-    recheck(isChanged) {
+    recheckEntries(isChanged) {
       const { text } = before;
       if (isCaseList(text, file)) return storeChecked(readList(text, reader), text);
       const entries = before.entries.some(({ cost }) => cost > 0)
@@ -54,7 +54,7 @@ export function createDocumentCheck({ file, answer }: CheckedText): DocumentChec
 }
 
 function createEntryReader(answer: ReferenceAnswer | undefined): EntryReader {
-  const named: Reference[] = [];
+  const named: CaseReference[] = [];
   const cases = createCaseReader((authored) => {
     named.push(...collectReferences(authored).map(({ reference }) => reference));
     return answer === undefined ? [] : referenceFindings(authored, answer);

@@ -6,7 +6,7 @@ import { type NamesForCases, nameKinds, suggestNames } from './suggest-names.ts'
 import { valueWithout } from './value-without.ts';
 
 /** One completion; `insert` replaces the source text from `from` to `to`. */
-export type Completion = {
+export type CaseCompletion = {
   label: string;
   /** The kind of the completion, in a word or two. */
   detail?: string;
@@ -17,18 +17,18 @@ export type Completion = {
   cursor: number;
 };
 
-export type Completions = {
+export type CaseCompletions = {
   /** The start of the word being written, inside its quotes. */
   wordFrom: number;
   from: number;
   to: number;
-  options: Completion[];
+  options: CaseCompletion[];
 };
 
 type CompletionRequest = { source: string; offset: number; schema: CaseSchema; names: NamesForCases };
 
 /** Completes keys, values and names at an offset in the source of a case, even if it is half written. */
-export function completionsAt({ source, offset, schema, names }: CompletionRequest): Completions | undefined {
+export function completionsAt({ source, offset, schema, names }: CompletionRequest): CaseCompletions | undefined {
   if (tooDeepAt(source) !== undefined) return undefined;
   const location = getLocation(source, offset);
   const root = parseTree(source);
@@ -68,7 +68,7 @@ type KeyCompletionContext = { source: string; word: WordRange; schema: CaseSchem
 function keyCompletions(
   shapes: readonly JsonObject[],
   { source, word, schema, present }: KeyCompletionContext,
-): Completion[] {
+): CaseCompletion[] {
   const valuesByKey = new Map<string, Json>();
   for (const { properties } of shapes) {
     for (const [key, property] of Object.entries(isJsonObject(properties) ? properties : {}))
@@ -118,8 +118,8 @@ function kindLabel({ type }: JsonObject): string {
   return typeof type === 'string' ? (kinds[type] ?? type) : 'value';
 }
 
-function valueCompletions(shapes: readonly JsonObject[], named: ReturnType<typeof suggestNames>): Completion[] {
-  const values = new Map<string, Completion>();
+function valueCompletions(shapes: readonly JsonObject[], named: ReturnType<typeof suggestNames>): CaseCompletion[] {
+  const values = new Map<string, CaseCompletion>();
   for (const { kind, name } of named) values.set(JSON.stringify(name), toCompletion(name, nameKinds[kind]));
   for (const shape of shapes) {
     const listed = Array.isArray(shape.enum) ? shape.enum : [];
@@ -130,7 +130,7 @@ function valueCompletions(shapes: readonly JsonObject[], named: ReturnType<typeo
   return [...values.values()];
 }
 
-function toCompletion(value: Json, detail?: string): Completion {
+function toCompletion(value: Json, detail?: string): CaseCompletion {
   const insert = JSON.stringify(value);
   const label = typeof value === 'string' ? value : insert;
   return { label, detail, insert, cursor: insert.length };

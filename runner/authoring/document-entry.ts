@@ -1,5 +1,5 @@
 import type { DocumentCase, DocumentProblem } from './document.ts';
-import type { Reference } from './references.ts';
+import type { CaseReference } from './references.ts';
 
 /**
  * The contents of a stretch of whole lines, with positions relative to its start, so that it stays valid when lines
@@ -15,7 +15,7 @@ export type DocumentEntry = {
   cases: EntryCase[];
   problems: EntryProblem[];
   /** The names in the entry's cases that only the workspace can resolve. */
-  references: Reference[];
+  references: CaseReference[];
 };
 
 /** A case of an entry. `line` counts the lines of the entry before the case; `isReadable` is true for valid JSON. */

@@ -9,7 +9,7 @@ import type {
 import { type JudgedRecording, judgeRecording, type RecordedJudgement } from '../kinds/recorded/judge-recording.ts';
 import { withoutUndefined } from '../values/index.ts';
 import { type DryAssertion, type DryCase, type DryCheckpointSource, toFullAssertion } from './dry-case.ts';
-import { createDryJudge, type DryJudge, type DryPlace } from './dry-judge.ts';
+import { createDryJudge, type DryCheckContext, type DryJudge } from './dry-judge.ts';
 import type { DryCheck, DryCheckpoint, DryRun, DryStatus } from './dry-result.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 
@@ -152,7 +152,7 @@ function missingCheckpoints({ checkpoints = [] }: JudgedRecording['strict']): st
   return missing.map(({ id }) => id);
 }
 
-type CheckpointJudge = (source: DryCheckpointSource, place: DryPlace) => Promise<DryCheck[]>;
+type CheckpointJudge = (source: DryCheckpointSource, place: DryCheckContext) => Promise<DryCheck[]>;
 
 /** Checks checkpoints turn by turn, each only once. */
 function createCheckpointJudge(judge: DryJudge): CheckpointJudge {
@@ -164,7 +164,7 @@ function createCheckpointJudge(judge: DryJudge): CheckpointJudge {
     return checks;
   };
 
-  async function judgeAll({ checks }: DryCheckpointSource, place: DryPlace) {
+  async function judgeAll({ checks }: DryCheckpointSource, place: DryCheckContext) {
     const judged: DryCheck[] = [];
     for (const check of checks) judged.push(await judge(check, place));
     return judged;

@@ -6,9 +6,9 @@ import type { DryAssertion } from './dry-case.ts';
 import type { DryCheck } from './dry-result.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 
-export type DryPlace = Pick<RecordedJudgement, 'subject' | 'turn' | 'place'>;
+export type DryCheckContext = Pick<RecordedJudgement, 'subject' | 'turn' | 'place'>;
 
-export type DryJudge = (source: DryAssertion, place: DryPlace) => Promise<DryCheck>;
+export type DryJudge = (source: DryAssertion, place: DryCheckContext) => Promise<DryCheck>;
 
 export function createDryJudge(answer: RecordedAnswer, signal: AbortSignal): DryJudge {
   const verdictOf = createRecordedVerdicts(answer);

@@ -7,19 +7,23 @@ import type { TextEdit } from './text-edit.ts';
 // uses its own spacing.
 
 /** A list or an object; its items or members are siblings. */
-type Siblings = { source: string; container: JsonNode };
-type SiblingPlace = Siblings & { style: JsonStyle };
+type SiblingList = { source: string; container: JsonNode };
+type StyledSiblingList = SiblingList & { style: JsonStyle };
 
 /** Inserts a text between siblings in the same layout: on its own line if the siblings are on their own lines. */
-export function insertSibling({ source, container, style }: SiblingPlace, index: number, text: string): TextEdit[] {
+export function insertSibling(
+  { source, container, style }: StyledSiblingList,
+  index: number,
+  text: string,
+): TextEdit[] {
   const siblings = container.children ?? [];
   const before = siblings[index - 1];
   if (before !== undefined) {
-    const gap = gapBeside(source, before, style);
+    const gap = gapBesideNode(source, before, style);
     return [insertEdit(nodeEnd(before), `,${gap}${text}`)];
   }
   const [first] = siblings;
-  if (first !== undefined) return [insertEdit(first.offset, `${text},${gapBeside(source, first, style)}`)];
+  if (first !== undefined) return [insertEdit(first.offset, `${text},${gapBesideNode(source, first, style)}`)];
   const padding = container.type === 'object' ? style.insideBraces : '';
   const inside = source.slice(container.offset + 1, nodeEnd(container) - 1);
   const replaced = inside.trim() === '' && !inside.includes('\n') ? inside.length : 0;
@@ -28,7 +32,7 @@ export function insertSibling({ source, container, style }: SiblingPlace, index:
 }
 
 /** Removes a sibling, one comma and the lines that only it was on. Comments stay. */
-export function removeSibling({ source, container }: Siblings, index: number): TextEdit[] {
+export function removeSibling({ source, container }: SiblingList, index: number): TextEdit[] {
   const siblings = container.children ?? [];
   const sibling = siblings[index];
   if (sibling === undefined) return [];
@@ -53,7 +57,7 @@ export function removeSibling({ source, container }: Siblings, index: number): T
 }
 
 /** Moves an item. The text between items stays, but a comment moves with the item below it. */
-export function moveSibling({ source, container }: Siblings, from: number, to: number): TextEdit[] {
+export function moveSibling({ source, container }: SiblingList, from: number, to: number): TextEdit[] {
   const siblings = container.children ?? [];
   if (siblings[from] === undefined || siblings[to] === undefined || from === to) return [];
   const slots = findSlots(source, container);
@@ -79,7 +83,7 @@ function findSlots(source: string, container: JsonNode): SiblingSlot[] {
   });
 }
 
-function gapBeside(source: string, node: JsonNode, { newline, afterComma }: JsonStyle): string {
+function gapBesideNode(source: string, node: JsonNode, { newline, afterComma }: JsonStyle): string {
   if (!startsLine(source, node.offset)) return afterComma;
   return newline + source.slice(lineStart(source, node.offset), node.offset);
 }

@@ -13,8 +13,12 @@ export { buildCallRule, type CallExpectation, callExpectations } from './build-c
 export { buildPhraseRule, type PhraseExpectation, phraseExpectations } from './build-phrase-rule.ts';
 export { createCaseSchema } from './case-schema.ts';
 export { type CaseSource, readCaseSource } from './case-source.ts';
-export { createDocumentCheck, type DocumentChecker, type ReadDocumentParts } from './check-document.ts';
-export { type Completion, completionsAt } from './completions.ts';
+export {
+  createDocumentCheck,
+  type DocumentChecker,
+  type ReadDocumentOptions,
+} from './check-document.ts';
+export { type CaseCompletion, completionsAt } from './completions.ts';
 export type { CheckedDocument, DocumentCase, DocumentProblem, QuickFix } from './document.ts';
 export type { DocumentEntry, DocumentParts } from './document-entry.ts';
 export type { DryCheck, DryCheckpoint, DryRun } from './dry-result.ts';
@@ -35,8 +39,8 @@ export { type GoalConversation, proposeGoalCase } from './propose/propose-goal-c
 export { parsePastedAnswer, type RecordedAnswer, type RecordedAttempt } from './recorded-answer.ts';
 export { listRefactorings } from './refactorings.ts';
 export {
+  type CaseReference,
   listAttachments,
-  type Reference,
   type ReferenceProblem,
   referenceFindings,
   referenceKey,

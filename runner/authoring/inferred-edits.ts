@@ -15,11 +15,11 @@ type ReadableCase = Pick<CaseSource, 'at'>;
 export function withoutExistingRules({ at }: ReadableCase, { checkpoints = [], ...others }: AddedRules): AddedRules {
   const missing: AddedRules = {};
   for (const list of ['assert', 'never'] as const) {
-    const existing = new Set(rulesIn(at, list).map(ruleText));
+    const existing = new Set(rulesOfList(at, list).map(ruleText));
     const rules = others[list]?.filter((rule) => !existing.has(ruleText(rule))) ?? [];
     if (rules.length > 0) missing[list] = rules;
   }
-  const added = freeCheckpoints(rulesIn(at, 'checkpoints'), checkpoints);
+  const added = freeCheckpoints(rulesOfList(at, 'checkpoints'), checkpoints);
   if (added.length > 0) missing.checkpoints = added;
   return missing;
 }
@@ -33,7 +33,7 @@ export function addRuleEdits(source: ReadableCase, rules: AddedRules, standing: 
   const edits = ruleLists.flatMap((list) => {
     const existing = at([list]);
     const isSingle = existing !== undefined && !Array.isArray(existing);
-    const count = rulesIn(at, list).length;
+    const count = rulesOfList(at, list).length;
     return (rules[list] ?? []).map((rule, index): CaseEdit => {
       const value = standing === 'inferred' ? { ...rule, inferred: true } : rule;
       const isBefore = isSingle && index === 0 && standing === 'inferred';
@@ -46,7 +46,7 @@ export function addRuleEdits(source: ReadableCase, rules: AddedRules, standing: 
 /** The edits that accept an inferred rule of a case, and the inferred checkpoints that it waits for. */
 export function acceptRuleEdits(source: ReadableCase, list: RuleList, index: number): CaseEdit[] {
   const { at } = source;
-  const rules = rulesIn(at, list);
+  const rules = rulesOfList(at, list);
   const accepted = new Set([index]);
   // The list grows while it is read, so that prerequisites of prerequisites are accepted as well.
   for (const position of accepted) {
@@ -67,7 +67,8 @@ export function acceptRuleEdits(source: ReadableCase, list: RuleList, index: num
 function keepExpectedEdits({ at }: ReadableCase): CaseEdit[] {
   const expected = at(['expected']) ?? null;
   const isConversation = conversationKeys.some((key) => at([key]) !== undefined);
-  if (expected === null || isConversation || rulesIn(at, 'assert').some((rule) => !isInferredSource(rule))) return [];
+  if (expected === null || isConversation || rulesOfList(at, 'assert').some((rule) => !isInferredSource(rule)))
+    return [];
   return [{ kind: 'insert', path: ['assert'], index: 0, value: { type: 'equals', value: expected } }];
 }
 
@@ -87,7 +88,7 @@ function freeCheckpoints(existing: readonly Json[], added: readonly JsonObject[]
   });
 }
 
-function rulesIn(at: CaseSource['at'], list: RuleList): Json[] {
+function rulesOfList(at: CaseSource['at'], list: RuleList): Json[] {
   const rules = at([list]) ?? null;
   return Array.isArray(rules) ? rules : [rules].filter(isJsonObject);
 }

@@ -38,10 +38,10 @@ function inspectStyle(source: string, node: JsonNode, style: Partial<JsonStyle>)
   const [first, second] = children;
   if (node.type === 'property') {
     const colon = node.colonOffset ?? node.offset;
-    style.beforeColon ??= first === undefined ? undefined : blankIn(source, nodeEnd(first), colon);
-    style.afterColon ??= blankIn(source, colon + 1, memberValue(node)?.offset ?? colon + 1);
+    style.beforeColon ??= first === undefined ? undefined : blankBetween(source, nodeEnd(first), colon);
+    style.afterColon ??= blankBetween(source, colon + 1, memberValue(node)?.offset ?? colon + 1);
   } else if (first !== undefined) {
-    if (node.type === 'object') style.insideBraces ??= blankIn(source, node.offset + 1, first.offset);
+    if (node.type === 'object') style.insideBraces ??= blankBetween(source, node.offset + 1, first.offset);
     if (second !== undefined) style.afterComma ??= gapBetween(source, first, second);
   }
   for (const child of children) {
@@ -54,7 +54,7 @@ function gapBetween(source: string, left: JsonNode, right: JsonNode): string | u
   return /^,([^\S\r\n]*)$/.exec(source.slice(nodeEnd(left), right.offset))?.[1];
 }
 
-function blankIn(source: string, from: number, to: number): string | undefined {
+function blankBetween(source: string, from: number, to: number): string | undefined {
   const blank = source.slice(from, to);
   return /^[^\S\r\n]*$/.test(blank) ? blank : undefined;
 }

@@ -1,12 +1,12 @@
-import type { Finding, SuggestedFix } from '../inputs/finding.ts';
+import type { CaseFinding, SuggestedFix } from '../inputs/finding.ts';
 import { type JsonNode, memberValue, nodeEnd, propertyKey } from '../inputs/json-tree.ts';
-import type { LocatedPosition, Locator } from '../inputs/source-position.ts';
+import type { LocatedPosition, SourceLocator } from '../inputs/source-position.ts';
 import type { QuickFix } from './document.ts';
 import { removeSibling } from './edit-siblings.ts';
 import { shiftEdits, type TextEdit } from './text-edit.ts';
 
 /** A finding, with the source text of its object and the offset of that object in the entry. */
-export type FindingInObject = { source: string; at: number; finding: Finding; locator: Locator };
+export type FindingInObject = { source: string; at: number; finding: CaseFinding; locator: SourceLocator };
 
 /** Returns the fixes for a finding about an object; positions count from the start of its entry. */
 export function listFindingFixes({ source, at, finding, locator }: FindingInObject): QuickFix[] {
@@ -16,14 +16,18 @@ export function listFindingFixes({ source, at, finding, locator }: FindingInObje
   return fixes.map((fix) => ({ ...fix, edits: shiftEdits(fix.edits, at) }));
 }
 
-function suggestedFixes({ suggestion, at }: Finding, { node, property }: LocatedPosition): QuickFix[] {
+function suggestedFixes({ suggestion, at }: CaseFinding, { node, property }: LocatedPosition): QuickFix[] {
   if (suggestion === undefined) return [];
   if (at === 'key') return property === undefined ? [] : renameKey(property, suggestion);
   if (node.type !== 'string') return [];
   return [{ title: `Change to ${JSON.stringify(suggestion)}`, edits: [replaceFix(node, JSON.stringify(suggestion))] }];
 }
 
-function listFixes({ cure, severity, path }: Finding, { node, property }: LocatedPosition, source: string): QuickFix[] {
+function listFixes(
+  { cure, severity, path }: CaseFinding,
+  { node, property }: LocatedPosition,
+  source: string,
+): QuickFix[] {
   if (cure === undefined) return [];
   switch (cure.kind) {
     case 'rename':

@@ -7,8 +7,8 @@ import { applyEdits, type TextEdit } from './text-edit.ts';
  * or when it breaks what follows. `start` is where the object begins and `at` where parsing failed.
  */
 export function listSyntaxFixes(text: string, start: number, at: number): QuickFix[] {
-  if (at > start) return candidatesAt(text, at).filter(({ edits }) => parsesFurther(text, edits, at));
-  return closeLine(text, start).filter(({ edits }) => problemsIn(applyEdits(text, edits)).length === 0);
+  if (at > start) return fixCandidatesAt(text, at).filter(({ edits }) => parsesFurther(text, edits, at));
+  return closeLine(text, start).filter(({ edits }) => listSyntaxProblems(applyEdits(text, edits)).length === 0);
 }
 
 type FixCandidate = (text: string, at: number) => QuickFix | undefined;
@@ -23,16 +23,16 @@ const candidates: readonly FixCandidate[] = [
   addMissingBracket,
 ];
 
-function candidatesAt(text: string, at: number): QuickFix[] {
+function fixCandidatesAt(text: string, at: number): QuickFix[] {
   return candidates.flatMap((candidate) => candidate(text, at) ?? []);
 }
 
 function parsesFurther(text: string, edits: readonly TextEdit[], at: number): boolean {
-  const [first, ...others] = problemsIn(applyEdits(text, edits));
+  const [first, ...others] = listSyntaxProblems(applyEdits(text, edits));
   return others.length === 0 && (first === undefined || first.offset > at + 1);
 }
 
-function problemsIn(text: string): ProblemItem[] {
+function listSyntaxProblems(text: string): ProblemItem[] {
   return [...sourceItems(text)].filter((item) => item.kind === 'problem');
 }
 

@@ -1,6 +1,6 @@
 import { arrayItems } from '../inputs/array-items.ts';
 import { conversationKeys } from '../inputs/conversation-keys.ts';
-import type { Finding } from '../inputs/finding.ts';
+import type { CaseFinding } from '../inputs/finding.ts';
 import { type JsonNode, parseCaseTree, propertyKey } from '../inputs/json-tree.ts';
 import { type CaseReader, describeInexact, describeRepeatedKey, inexactNumberFinding } from '../inputs/read-case.ts';
 import {
@@ -18,13 +18,13 @@ import type { DocumentEntry, EntryCase, EntryProblem } from './document-entry.ts
 import { removeSibling } from './edit-siblings.ts';
 import { listFindingFixes } from './list-finding-fixes.ts';
 import { listProblemFixes } from './list-problem-fixes.ts';
-import type { Reference } from './references.ts';
+import type { CaseReference } from './references.ts';
 import { shiftEdits } from './text-edit.ts';
 
 export type EntryReader = {
   cases: CaseReader;
   /** Returns the references of the cases that were read since the last call. */
-  takeReferences(): Reference[];
+  takeReferences(): CaseReference[];
 };
 
 /** Reads the entry at a cursor and moves the cursor past it. */
@@ -129,7 +129,7 @@ function describeObject(
 }
 
 /** Converts the findings of an object to problems, with their positions and fixes. */
-export function toEntryProblems(findings: readonly Finding[], { source, at, place }: EntrySource): EntryProblem[] {
+export function toEntryProblems(findings: readonly CaseFinding[], { source, at, place }: EntrySource): EntryProblem[] {
   if (findings.length === 0) return [];
   const locator = createLocator(source);
   return findings.map((finding): EntryProblem => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createDocumentCheck } from './check-document.ts';
-import { type Reference, type ReferenceProblem, referenceKey } from './references.ts';
+import { type CaseReference, type ReferenceProblem, referenceKey } from './references.ts';
 
 const text = [
   '{"id":"a","input":"x","options":{"connector":"gpt"},"assert":{"type":"agent","use":"judge"}}',
@@ -26,16 +26,16 @@ describe('what cases name outside of their file', () => {
       file: 's.jsonl',
       answer: (reference) => problemsByKey.get(referenceKey(reference)),
     });
-    const isJudge = (reference: Reference): boolean => reference.name === 'judge';
+    const isJudge = (reference: CaseReference): boolean => reference.name === 'judge';
     expect(document.check(text).problems).toEqual([]);
     problemsByKey.set('validator judge', { message: 'no such agent', suggestion: 'judges' });
-    document.recheck(isJudge);
+    document.recheckEntries(isJudge);
     const [problem] = document.check(text).problems;
     expect(problem).toMatchObject({ line: 1, message: 'no such agent', suggestion: 'judges' });
     expect(text.slice(problem?.from, problem?.to)).toBe('"judge"');
     expect(problem?.fixes.map(({ title }) => title)).toEqual(['Change to "judges"']);
     problemsByKey.clear();
-    document.recheck(isJudge);
+    document.recheckEntries(isJudge);
     expect(document.check(text).problems).toEqual([]);
   });
 });

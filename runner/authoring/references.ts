@@ -3,12 +3,12 @@ import type { Assertion, AuthoredCase } from '../contract/index.ts';
 import { templateName } from '../injection/index.ts';
 import { contentParts } from '../inputs/checks/check-case.ts';
 import { assertionLists } from '../inputs/checks/check-conversation.ts';
-import { errorAt, type Finding } from '../inputs/finding.ts';
+import { type CaseFinding, errorAt } from '../inputs/finding.ts';
 import { scriptOfInput } from '../kinds/attempt/scripted-input.ts';
 import type { JsonPath } from '../values/index.ts';
 
 /** Something outside the case file that a case refers to by name. */
-export type Reference =
+export type CaseReference =
   | { kind: 'simulator' | 'validator' | 'connector' | 'hook' | 'function'; name: string }
   /** A path below the folder of the case file; for a state, also below the workspace. */
   | { kind: 'attachment' | 'state'; name: string }
@@ -17,15 +17,15 @@ export type Reference =
 
 /** The problem of a reference; undefined while none is known. */
 export type ReferenceProblem = { message: string; suggestion?: string | undefined };
-export type ReferenceAnswer = (reference: Reference) => ReferenceProblem | undefined;
+export type ReferenceAnswer = (reference: CaseReference) => ReferenceProblem | undefined;
 
-export type ReferenceAtPath = { reference: Reference; path: JsonPath };
+export type ReferenceAtPath = { reference: CaseReference; path: JsonPath };
 
 /** Returns the names that only the workspace can resolve: agents, connectors, scripts, files, in that order. */
 export function collectReferences(authored: AuthoredCase): ReferenceAtPath[] {
   const { simulator, options, before, after, state, inject } = authored;
   const references: ReferenceAtPath[] = [];
-  const addReference = (kind: Reference['kind'], name: string | undefined, path: JsonPath): void => {
+  const addReference = (kind: CaseReference['kind'], name: string | undefined, path: JsonPath): void => {
     if (name !== undefined) references.push({ reference: { kind, name }, path });
   };
   const addAssertions = (assertions: readonly Assertion[], base: JsonPath): void => {
@@ -54,12 +54,12 @@ export function collectReferences(authored: AuthoredCase): ReferenceAtPath[] {
 }
 
 /** One text per reference: equal references have equal keys. */
-export function referenceKey({ kind, name }: Reference): string {
+export function referenceKey({ kind, name }: CaseReference): string {
   return `${kind} ${name}`;
 }
 
 /** Returns a finding for each name in a case that its workspace does not have. */
-export function referenceFindings(authored: AuthoredCase, answer: ReferenceAnswer): Finding[] {
+export function referenceFindings(authored: AuthoredCase, answer: ReferenceAnswer): CaseFinding[] {
   return collectReferences(authored).flatMap(({ reference, path }) => {
     const problem = answer(reference);
     return problem === undefined ? [] : [{ ...errorAt(path, problem.message, problem.suggestion), reference }];

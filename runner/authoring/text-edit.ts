@@ -44,13 +44,13 @@ function commonStart(left: string, right: string): number {
 
 function commonEnd(left: string, right: string, limit: number): number {
   let same = 0;
-  while (same + CHUNK <= limit && haveSameEnd(left, right, same)) same += CHUNK;
+  while (same + CHUNK <= limit && haveSameChunkBefore(left, right, same)) same += CHUNK;
   while (same < limit && left.charCodeAt(left.length - same - 1) === right.charCodeAt(right.length - same - 1))
     same += 1;
   return same;
 }
 
-function haveSameEnd(left: string, right: string, same: number): boolean {
+function haveSameChunkBefore(left: string, right: string, same: number): boolean {
   const leftEnd = left.length - same;
   const rightEnd = right.length - same;
   return left.slice(leftEnd - CHUNK, leftEnd) === right.slice(rightEnd - CHUNK, rightEnd);

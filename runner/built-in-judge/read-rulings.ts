@@ -6,13 +6,17 @@ import { quoteProblem } from './check-quote.ts';
 import type { JudgedMatter } from './judge-request.ts';
 
 /** The ruling on one criterion; with `unproved`, the verdict does not count. */
-export type Ruling = CriterionRuling;
+export type WrittenRuling = CriterionRuling;
 
 /**
  * Reads the answer of a judge: one ruling per criterion, in order. A criterion without a usable verdict is unproved.
  * `all`: every criterion that the judge knows, if it was asked about some of them again.
  */
-export function readRulings(answer: string, matter: JudgedMatter, all: readonly string[] = matter.criteria): Ruling[] {
+export function readRulings(
+  answer: string,
+  matter: JudgedMatter,
+  all: readonly string[] = matter.criteria,
+): WrittenRuling[] {
   const entries = readRulingEntries(answer, matter);
   if (typeof entries === 'string') return matter.criteria.map((requirement) => unprovedRuling(requirement, entries));
   const isWhole = entries.length === matter.criteria.length;
@@ -31,14 +35,14 @@ export function readRulings(answer: string, matter: JudgedMatter, all: readonly 
   });
 }
 
-function readRuling(entry: JsonObject, requirement: string, matter: JudgedMatter): Ruling {
+function readRuling(entry: JsonObject, requirement: string, matter: JudgedMatter): WrittenRuling {
   const reasoning = typeof entry.reasoning === 'string' ? entry.reasoning.trim() : '';
-  const verdict = verdictIn(entry);
+  const verdict = verdictOfRuling(entry);
   if (verdict === undefined) {
     const problem = `the judge's verdict is ${showJson(entry.verdict ?? null)}, not yes, no or cannot_tell`;
     return { ...unprovedRuling(requirement, problem), reasoning };
   }
-  const ruling: Ruling = { requirement, reasoning, verdict };
+  const ruling: WrittenRuling = { requirement, reasoning, verdict };
   const quote = typeof entry.quote === 'string' && !isBlank(entry.quote) ? entry.quote.trim() : undefined;
   const turn = quote === undefined ? undefined : readTurnNumber(entry.turn);
   if (quote !== undefined) ruling.quote = quote;
@@ -49,11 +53,11 @@ function readRuling(entry: JsonObject, requirement: string, matter: JudgedMatter
 }
 
 /** A verdict without a quote rests on something that is absent, and has to say so. */
-function problemOfMissingQuote({ quote, reasoning }: Ruling): string | undefined {
+function problemOfMissingQuote({ quote, reasoning }: WrittenRuling): string | undefined {
   return quote === undefined && reasoning === '' ? 'it quotes nothing and does not say what is absent' : undefined;
 }
 
-function verdictIn({ verdict }: JsonObject): Ruling['verdict'] | undefined {
+function verdictOfRuling({ verdict }: JsonObject): WrittenRuling['verdict'] | undefined {
   const word = typeof verdict === 'string' ? verdict.trim().toLowerCase().replaceAll(/[ -]/g, '_') : undefined;
   return word === 'yes' || word === 'no' || word === 'cannot_tell' ? word : undefined;
 }
@@ -67,7 +71,7 @@ function isRulingOnCriterion({ requirement }: JsonObject, criterion: string): bo
   return typeof requirement === 'string' && requirement.trim() === criterion.trim();
 }
 
-function unprovedRuling(requirement: string, problem: string): Ruling {
+function unprovedRuling(requirement: string, problem: string): WrittenRuling {
   return { requirement, reasoning: '', verdict: 'cannot_tell', unproved: problem };
 }
 

@@ -47,7 +47,7 @@ export async function askAgent(context: AttemptContext, call: AgentCall, sent?: 
           streams: isTested,
           decide: (reference, values) =>
             ports.scripts.runFunction(
-              { reference, ...scriptPlace(planned), arguments: values, services: context.services(turn) },
+              { reference, ...scriptLocation(planned), arguments: values, services: context.services(turn) },
               signal,
             ),
         },
@@ -84,7 +84,7 @@ export function callContext(
 /** Facts that are reported only for the tested agent, not for simulators or judges. */
 const ofTestedAgent: ReadonlySet<AgentFact['type']> = new Set<AgentFact['type']>(['text', 'connector']);
 
-function scriptPlace({ baseDir, agentId }: AttemptContext['planned']): { baseDir: string; agentId: string } {
+function scriptLocation({ baseDir, agentId }: AttemptContext['planned']): { baseDir: string; agentId: string } {
   return { baseDir, agentId };
 }
 

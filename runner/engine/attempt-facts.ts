@@ -21,7 +21,7 @@ export function createAttemptTotals(): AttemptTotals {
   return { usage: {}, warnings: new Set(), faults: [], connectors: new Set() };
 }
 
-type FactsOptions = {
+type AttemptFactsOptions = {
   planned: AttemptContext['planned'];
   ports: Pick<RunnerPorts, 'clock' | 'load' | 'recordCalls'>;
   deadline: Deadline;
@@ -33,13 +33,13 @@ type FactsOptions = {
 
 /** Turns every fact about an attempt into an event, a part of the result, or both. */
 export function createAttemptFacts(
-  options: FactsOptions,
+  options: AttemptFactsOptions,
 ): Pick<AttemptContext, 'emit' | 'report' | 'record' | 'findings' | 'timeout'> {
   const { planned, ports, deadline, accounts, say } = options;
   const waits = createOpenWaits(deadline);
   const overload = createOverloadDescription(ports, planned);
   const emit: AttemptContext['emit'] = (body) => {
-    if (body.type === 'phase.started') waits.begin(body);
+    if (body.type === 'phase.started') waits.beginPhase(body);
     options.emit(body);
   };
   const calls = createCallRecord({ ports, emit });
@@ -57,7 +57,10 @@ export function createAttemptFacts(
       const reason = location === undefined ? notes.heldUp : `still running at ${location}`;
       const waited = `waiting for ${waits.describeWait()}${reason === undefined ? '' : `, ${reason}`}`;
       const text = `timeout after ${formatGoDuration(planned.timeoutMs)}: ${waited}${overload.describeOverload()}`;
-      return { text, fault: waits.fault(text, overload.describeOverload() === '' ? 'usual' : 'overloaded') };
+      return {
+        text,
+        fault: waits.createTimeoutFault(text, overload.describeOverload() === '' ? 'usual' : 'overloaded'),
+      };
     },
   };
 }
@@ -67,7 +70,7 @@ type AttemptNotes = {
   heldUp: string | undefined;
   hang: Promise<string | undefined> | undefined;
 };
-type FactRecorder = Pick<FactsOptions, 'accounts' | 'emit' | 'say'> & {
+type FactRecorder = Pick<AttemptFactsOptions, 'accounts' | 'emit' | 'say'> & {
   waits: OpenWaits;
   calls: CallRecord;
   notes: AttemptNotes;
@@ -85,7 +88,7 @@ function recordFact(ledger: FactRecorder, fact: AttemptFact): void {
       addUsageOfRole(accounts, fact);
       break;
     case 'answered':
-      waits.end();
+      waits.endPhase();
       break;
     case 'warning':
     case 'wait':
@@ -96,7 +99,7 @@ function recordFact(ledger: FactRecorder, fact: AttemptFact): void {
       emit({ type: 'fault.found', fault: fact.fault });
       break;
     case 'hook':
-      waits.begin({ phase: fact.phase });
+      waits.beginPhase({ phase: fact.phase });
       break;
     default:
       fact satisfies never;

@@ -8,14 +8,14 @@ type OpenPhase = { phase: Phase | 'before' | 'after'; turn?: number | undefined 
  * later.
  */
 export type OpenWaits = {
-  begin(open: OpenPhase): void;
-  end(): void;
+  beginPhase(open: OpenPhase): void;
+  endPhase(): void;
   beginRequest(id: number, service: Service): void;
   endRequest(id: number): void;
   /** `the simulator's model in turn 3` */
   describeWait(): string;
   /** On an overloaded machine, a timeout is blamed on the infrastructure. */
-  fault(evidence: string, load: 'usual' | 'overloaded'): Fault;
+  createTimeoutFault(evidence: string, load: 'usual' | 'overloaded'): Fault;
 };
 
 type WaitedForParty = { who: string; by: Fault['by'] };
@@ -38,10 +38,10 @@ export function createOpenWaits(deadline: Pick<Deadline, 'stopped'>): OpenWaits 
   const isFrozen = () => deadline.stopped() !== undefined;
   const party = () => (open === undefined ? nobody : waited[open.phase]);
   return {
-    begin(next) {
+    beginPhase(next) {
       if (!isFrozen()) open = next;
     },
-    end() {
+    endPhase() {
       if (!isFrozen()) open = undefined;
     },
     beginRequest: (id, service) => void requests.set(id, service),
@@ -54,7 +54,7 @@ export function createOpenWaits(deadline: Pick<Deadline, 'stopped'>): OpenWaits 
       const turn = open?.turn === undefined ? '' : ` in turn ${open.turn}`;
       return `${service === undefined ? who : `${who}'s ${service}`}${turn}`;
     },
-    fault(evidence, load) {
+    createTimeoutFault(evidence, load) {
       return {
         by: requests.size > 0 || load === 'overloaded' ? 'infra' : party().by,
         kind: 'timeout',

@@ -107,10 +107,10 @@ function unexpectedText(testCase: TestCase, { status }: CaseResult): string[] {
   ];
 }
 
-type AttemptScope = { context: AttemptContext; kind: RunKind };
+type AttemptExecution = { context: AttemptContext; kind: RunKind };
 type BeforeHookOutcome = { ok: true; data: Json } | { ok: false; outcome: Outcome };
 
-async function runBeforeHook(playing: AttemptScope): Promise<BeforeHookOutcome> {
+async function runBeforeHook(playing: AttemptExecution): Promise<BeforeHookOutcome> {
   const { context } = playing;
   const reference = context.planned.case.before;
   if (reference === undefined) return { ok: true, data: null };
@@ -124,7 +124,7 @@ async function runBeforeHook(playing: AttemptScope): Promise<BeforeHookOutcome> 
   };
 }
 
-async function executeCase({ context, kind }: AttemptScope): Promise<Outcome> {
+async function executeCase({ context, kind }: AttemptExecution): Promise<Outcome> {
   try {
     return await kind.execute(context, context.planned.case);
   } catch (error) {
@@ -141,7 +141,7 @@ async function stoppedOutcome(context: AttemptContext, { stopCause }: Stopped): 
 }
 
 async function runAfterHook(
-  { context, kind }: AttemptScope,
+  { context, kind }: AttemptExecution,
   result: CaseResult,
   data: Json,
 ): Promise<string | undefined> {
@@ -160,7 +160,7 @@ type CaseHook = { reference: string; phase: 'before' | 'after'; extra?: Json[] }
 type HookOutcome = { ok: true; data: Json } | { ok: false; error: unknown; message: string };
 
 async function runHook(
-  { context, kind }: AttemptScope,
+  { context, kind }: AttemptExecution,
   { reference, phase, extra = [] }: CaseHook,
 ): Promise<HookOutcome> {
   const { planned, ports, deadline } = context;

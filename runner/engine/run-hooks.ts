@@ -88,7 +88,10 @@ async function callHook({ plan, execution, hook }: HookRun, signal: AbortSignal)
     const values = [scriptContext({ environment: plan.environment, chatId: sessionFor(plan) }), ...hook.arguments];
     const services = createServices({ plan, execution, deadline, report });
     const data = await deadline.run((stop) =>
-      ports.scripts.runHook({ reference, scope: 'run', phase, ...hookPlace(plan), arguments: values, services }, stop),
+      ports.scripts.runHook(
+        { reference, scope: 'run', phase, ...hookLocation(plan), arguments: values, services },
+        stop,
+      ),
     );
     finish();
     return { ok: true, data };
@@ -127,7 +130,7 @@ function sessionFor({ runId, environment }: RunPlan): string {
 }
 
 /** With several suites, the run's hooks are looked up where the first suite has its hooks. */
-export function hookPlace({ cases: [first], suites: [suite] }: RunPlan): { baseDir: string; agentId: string } {
+export function hookLocation({ cases: [first], suites: [suite] }: RunPlan): { baseDir: string; agentId: string } {
   return { baseDir: first?.baseDir ?? '.', agentId: first?.agentId ?? suite?.agentId ?? '' };
 }
 

@@ -3,7 +3,7 @@ import type { TestCase } from '../contract/index.ts';
 import { errorText, nearestWord, plural } from '../values/index.ts';
 
 /** Filters for the cases of the suites; absent fields do not filter. */
-export type Selection = {
+export type CaseSelection = {
   /** A pattern in RE2 syntax, searched in ids and names. */
   pattern?: string;
   /** Case ids; cases of consistency tests can also be named by position from 0, name or question. */
@@ -19,7 +19,7 @@ export type SelectionResult =
  * Turns a selection into a predicate for cases, or explains what is wrong with it: an invalid pattern or an unknown
  * id.
  */
-export function selectCases(selection: Selection, all: readonly TestCase[]): SelectionResult {
+export function selectCases(selection: CaseSelection, all: readonly TestCase[]): SelectionResult {
   const pattern = compileSelectionPattern(selection.pattern);
   if (!pattern.ok) return pattern;
   const names = collectNames(all);

@@ -1,6 +1,6 @@
 import type { RunOptions } from '../contract/index.ts';
 
-type Helper = NonNullable<RunOptions['helpers']>[number];
+type HelperModelOfRun = NonNullable<RunOptions['helpers']>[number];
 type HelpedRun = {
   rows: readonly { simulator?: { use: string; by?: 'rules' | 'model' | undefined } | undefined }[];
   options?: Pick<RunOptions, 'helpers'> | undefined;
@@ -19,6 +19,6 @@ export function describeHelperModels({
 }
 
 /** The prompt of a helper is written as `judge 1`. */
-function helperText({ role, connector, prompt }: Helper): string {
+function helperText({ role, connector, prompt }: HelperModelOfRun): string {
   return `${role === 'judge' ? 'judge' : 'user'}: ${connector} ${prompt.replace(/^\w+/, 'prompt')}`;
 }

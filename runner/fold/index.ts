@@ -70,7 +70,14 @@ export {
 } from './run-state.ts';
 export { distanceFrom, formatRange, isInRange, reachesThreshold, scorerAgentId } from './score-range.ts';
 export { describeExcluded, exclusionOfCase, isExcluded } from './set-aside.ts';
-export { addSpending, type Spending, spendingOfUsage, spentRoles, totalMs, totalUsage } from './spending.ts';
+export {
+  addSpending,
+  type RoleSpending,
+  spendingOfUsage,
+  spentRoles,
+  totalMs,
+  totalUsage,
+} from './spending.ts';
 export { stateChangeText } from './state-text.ts';
 export { joinSuites, parseSuiteKey, tableSuiteKey } from './suites.ts';
 export { toPlainPart } from './to-plain-part.ts';

@@ -1,14 +1,14 @@
 import type { Turn } from '../contract/index.ts';
 
-type Interrupt = NonNullable<Turn['interrupts']>[number];
+type AnsweredInterrupt = NonNullable<Turn['interrupts']>[number];
 
 /** Describes in one line why an agent paused and how the interrupt was answered; the same text in every output. */
-export function interruptText(interrupt: Interrupt): string {
+export function interruptText(interrupt: AnsweredInterrupt): string {
   return `${describeInterrupt(interrupt)} → ${interruptAnswer(interrupt)}`;
 }
 
 /** Describes who answered an interrupt, and what. */
-export function interruptAnswer({ answeredBy, answer }: Interrupt): string {
+export function interruptAnswer({ answeredBy, answer }: AnsweredInterrupt): string {
   switch (answeredBy) {
     case 'approve':
       return 'approved';
@@ -24,7 +24,7 @@ export function interruptAnswer({ answeredBy, answer }: Interrupt): string {
 }
 
 /** An interrupt left to the user is also in the agent's own text, so its message is not repeated. */
-function describeInterrupt({ message, tool, arguments: callArguments, answeredBy }: Interrupt): string {
+function describeInterrupt({ message, tool, arguments: callArguments, answeredBy }: AnsweredInterrupt): string {
   const call =
     tool === undefined ? undefined : `${tool}(${callArguments === undefined ? '' : JSON.stringify(callArguments)})`;
   const parts = answeredBy === undefined ? [call ?? message] : [message, call];

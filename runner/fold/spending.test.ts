@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addSpending, type Spending, spendingOfUsage, totalMs, totalUsage } from './spending.ts';
+import { addSpending, type RoleSpending, spendingOfUsage, totalMs, totalUsage } from './spending.ts';
 
 const usage = (inputTokens: number, cost?: number) => ({
   inputTokens,
@@ -10,8 +10,8 @@ const usage = (inputTokens: number, cost?: number) => ({
 });
 
 describe('what was spent', () => {
-  const one: Spending = { agent: { ms: 100, usage: usage(10, 0.5) }, tool: { ms: 40 } };
-  const other: Spending = { agent: { ms: 50, usage: usage(5, 0.25) }, judge: { ms: 20, usage: usage(7) } };
+  const one: RoleSpending = { agent: { ms: 100, usage: usage(10, 0.5) }, tool: { ms: 40 } };
+  const other: RoleSpending = { agent: { ms: 50, usage: usage(5, 0.25) }, judge: { ms: 20, usage: usage(7) } };
 
   it('is added up by role', () => {
     const sum = addSpending(one, other);

@@ -10,10 +10,10 @@ type RoleSpent = { ms: number; usage?: Usage | undefined };
 /**
  * Time, tokens and money by role. A tool runs while its agent is waited for, so its time is also part of the agent's.
  */
-export type Spending = Partial<Record<Phase, RoleSpent>>;
+export type RoleSpending = Partial<Record<Phase, RoleSpent>>;
 
-export function addSpending(left: Spending, right: Spending): Spending {
-  const sum: Spending = {};
+export function addSpending(left: RoleSpending, right: RoleSpending): RoleSpending {
+  const sum: RoleSpending = {};
   for (const role of spentRoles) {
     const [one, other] = [left[role], right[role]];
     if (one === undefined && other === undefined) continue;
@@ -24,15 +24,15 @@ export function addSpending(left: Spending, right: Spending): Spending {
 }
 
 /** The usage of all roles together. */
-export function totalUsage(spending: Spending): Usage | undefined {
+export function totalUsage(spending: RoleSpending): Usage | undefined {
   return spentRoles.reduce<Usage | undefined>((sum, role) => addUsage(sum, spending[role]?.usage), undefined);
 }
 
 /** The time of all roles together; tool time is already part of the agent's. */
-export function totalMs(spending: Spending): number {
+export function totalMs(spending: RoleSpending): number {
   return spentRoles.reduce((sum, role) => sum + (role === 'tool' ? 0 : (spending[role]?.ms ?? 0)), 0);
 }
 
-export function spendingOfUsage(usage: UsageByRole): Spending {
+export function spendingOfUsage(usage: UsageByRole): RoleSpending {
   return Object.fromEntries(Object.entries(usage).map(([role, of]) => [role, { ms: 0, usage: of }]));
 }

@@ -32,7 +32,8 @@ export function createGitHubApi({ url, token }: { url: string; token: string }):
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const text = await answer.text();
-    if (!answer.ok) throw new GitHubError(answer.status, `${method} ${path}: ${answer.status} ${messageIn(text)}`);
+    if (!answer.ok)
+      throw new GitHubError(answer.status, `${method} ${path}: ${answer.status} ${githubErrorMessage(text)}`);
     return text === '' ? undefined : parseJson(text);
   };
 }
@@ -46,7 +47,7 @@ export function apiHeaders(token: string): Record<string, string> {
   };
 }
 
-function messageIn(text: string): string {
+function githubErrorMessage(text: string): string {
   try {
     const answer = parseJson(text);
     if (isJsonObject(answer) && 'message' in answer) return String(answer.message).slice(0, 200);

@@ -89,7 +89,7 @@ async function postForReviewers(step: FinishedStep, host: ActionHost): Promise<v
     const id = Number(requireVariable(host, 'GITHUB_RUN_ID'));
     const run = { id, attempt: Number(host.variables.GITHUB_RUN_ATTEMPT ?? 1) };
     const request = { repository, pullRequest: place.number, key: inputs.name, run, text };
-    host.log(postedWords(await postComment(api, request), place.number));
+    host.log(describePostedComment(await postComment(api, request), place.number));
   } catch (error) {
     const why = `The comment is not written: ${commentProblem(error)}. The result is in the job summary.`;
     logAnnotation(host, 'warning', why);
@@ -97,7 +97,7 @@ async function postForReviewers(step: FinishedStep, host: ActionHost): Promise<v
   }
 }
 
-function postedWords(posted: PostedComment, pullRequest: number): string {
+function describePostedComment(posted: PostedComment, pullRequest: number): string {
   switch (posted.kind) {
     case 'created':
       return `Wrote a comment on pull request ${pullRequest}.`;

@@ -60,15 +60,15 @@ describe('the history of a run', () => {
   it('is the same when it is read again and again while it grows', async () => {
     const database = freshHistory();
     const reader = createRunReader(database);
-    expect(reader.read('run-1')).toBeUndefined();
+    expect(reader.readRunState('run-1')).toBeUndefined();
     const events = await eventsOfRun('run-1');
     for (let from = 0; from < events.length; from += 4) {
       await writeEvents(database, events.slice(from, from + 4));
-      expect(reader.read('run-1')).toEqual(getRunState(database, 'run-1'));
+      expect(reader.readRunState('run-1')).toEqual(getRunState(database, 'run-1'));
     }
-    expect(reader.read('run-1')).toMatchObject({ status: 'passed', counts: { passed: 4 } });
+    expect(reader.readRunState('run-1')).toMatchObject({ status: 'passed', counts: { passed: 4 } });
     database.sqlite.exec('DELETE FROM events; DELETE FROM event_packs; DELETE FROM runs');
-    expect(reader.read('run-1')).toBeUndefined();
+    expect(reader.readRunState('run-1')).toBeUndefined();
   });
 
   it('lists runs newest first with counts that agree with the pass rate', async () => {

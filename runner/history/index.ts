@@ -6,17 +6,17 @@ export { pruneRuns } from './care/prune-runs.ts';
 export { type HistoryFigures, readHistoryFigures } from './care/read-history-figures.ts';
 export { createRunImport } from './care/run-import.ts';
 export { vacuumHistory } from './care/vacuum-history.ts';
-export { type Explanation, explainAttempt } from './failures/explain-attempt.ts';
+export { type AttemptExplanation, explainAttempt } from './failures/explain-attempt.ts';
 export { type FailureGroup, type FailureGroups, failureGroups } from './failures/failure-groups.ts';
 export { createLastPassing } from './failures/last-passing.ts';
 export { deleteRunQueue, type RunQueue, readRunQueue, storeRunQueue } from './live/run-queue.ts';
 export { lastSeq } from './log/stored-rows.ts';
 export {
-  type Matrix,
   type MatrixCell,
   type MatrixColumn,
   type MatrixRequest,
   type MatrixRow,
+  type RunMatrix,
   readMatrix,
 } from './matrix/matrix.ts';
 export { type CellWords, matrixWords } from './matrix/matrix-words.ts';
@@ -64,9 +64,9 @@ export { type ReviewSample, reviewSample } from './read/review-sample.ts';
 export { reviewsOfRun, userName } from './read/reviews-of-run.ts';
 export { runStatus } from './read/run-status.ts';
 export { runsWithSuite } from './read/runs-with-suite.ts';
-export { remarkableStandings, standingsAt, withStandings } from './read/standings.ts';
+export { standingsAt, standingsWorthShowing, withStandings } from './read/standings.ts';
 export { type RuleTrialCounts, tryRuleOnAnswers } from './read/try-rule-on-answers.ts';
-export { describeSeries, describeSimulator, type Series, seriesOfRow, toSeries } from './runs/series.ts';
+export { describeSeries, describeSimulator, type RunSeries, seriesOfRow, toSeries } from './runs/series.ts';
 export { ranAllCases } from './runs/whole-runs.ts';
 export type { HitCounts } from './search/count-hits.ts';
 export { type HitLimits, type SearchAnswer, type SearchHit, searchHistory } from './search/search-history.ts';

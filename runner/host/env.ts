@@ -15,7 +15,7 @@ declare global {
 }
 
 /** The settings of the process: Turntree's installation, the workspace it serves, and the path of the history. */
-export type Environment = {
+export type RunnerEnvironment = {
   home: string;
   workspace: string;
   databaseFile: string;
@@ -26,7 +26,7 @@ export type Environment = {
 };
 
 /** Only this and the command line, which passes variables on to agents, read the process environment. */
-export function readEnvironment(): Environment {
+export function readEnvironment(): RunnerEnvironment {
   const variables = variablesSchema.parse(process.env);
   const workspace = path.resolve(/* turbopackIgnore: true */ variables.TURNTREE_WORKSPACE ?? process.cwd());
   return {

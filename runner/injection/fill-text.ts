@@ -1,9 +1,16 @@
-import { type Canary, drawCanary } from './canary.ts';
+import { drawCanary, type InjectionCanary } from './canary.ts';
 import type { Inject, InjectionGoal } from './goal.ts';
-import { canaryPlaces, fillPlaceholders, findBuiltIn, orders, type Template, templateName } from './templates.ts';
+import {
+  canaryPlaces,
+  fillPlaceholders,
+  findBuiltIn,
+  type InjectionTemplate,
+  orders,
+  templateName,
+} from './templates.ts';
 
 /** A hostile text as an agent gets it. `order` is what it orders, in plain words. */
-export type HostileText = { text: string; order: string; canary: Canary };
+export type HostileText = { text: string; order: string; canary: InjectionCanary };
 
 /** Writes the hostile text of an attempt. `seed` differs between attempts, and draws the canary. */
 export function fillHostileText({ text, goal }: Inject, seed: string): HostileText {
@@ -25,7 +32,7 @@ export function fillHostileText({ text, goal }: Inject, seed: string): HostileTe
  * The text of a template for a goal, with its own order in place of `{{order}}`; other placeholders stay. A text that
  * begins with `@` must not be taken for the name of a template.
  */
-export function templateText({ text: written, orders: own = {} }: Template, { type }: InjectionGoal): string {
+export function templateText({ text: written, orders: own = {} }: InjectionTemplate, { type }: InjectionGoal): string {
   const text = fillPlaceholders(written, { order: own[type] ?? orders[type] });
   return text.startsWith('@') ? ` ${text}` : text;
 }

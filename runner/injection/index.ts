@@ -7,9 +7,9 @@ export { placeText, readTarget } from './place-text.ts';
 export {
   builtInTemplates,
   findTemplate,
+  type InjectionTemplate,
   isBuiltIn,
   placeholderProblems,
-  type Template,
   type TemplateAnswer,
   templateName,
 } from './templates.ts';

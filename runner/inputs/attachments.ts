@@ -79,26 +79,32 @@ async function readDocument(part: ContentPartOf<'file'>, read: ReadFile): Promis
   const filename = part.name ?? part.filename;
   if (source !== undefined) {
     const bytes = await read('file', source);
-    return { type: 'file', file: { url: dataUrl(source, bytes), filename: filename ?? basename(pathIn(source)) } };
+    return {
+      type: 'file',
+      file: { url: dataUrl(source, bytes), filename: filename ?? basename(pathOfSource(source)) },
+    };
   }
   if (file !== undefined) return { type: 'file', file };
   if (url === undefined) throw new InputError('a file needs "source" ("file://…"), "url" or "file"');
   return { type: 'file', file: filename === undefined ? { url } : { url, filename } };
 }
 
-type Attachment = {
+type AttachmentSource = {
   kind: string;
   source: string;
   baseDir: string;
   refusalOf: (file: string) => string | undefined;
 };
 
-async function readAttachment({ kind, source, baseDir, refusalOf }: Attachment, signal: AbortSignal): Promise<Buffer> {
+async function readAttachment(
+  { kind, source, baseDir, refusalOf }: AttachmentSource,
+  signal: AbortSignal,
+): Promise<Buffer> {
   if (!source.startsWith(SCHEME)) {
     throw new InputError(`the source of ${kind} parts starts with file://, not ${JSON.stringify(source.slice(0, 60))}`);
   }
-  const path = resolve(baseDir, pathIn(source));
-  const quotedPath = JSON.stringify(pathIn(source));
+  const path = resolve(baseDir, pathOfSource(source));
+  const quotedPath = JSON.stringify(pathOfSource(source));
   const refusal = refusalOf(path);
   if (refusal !== undefined) throw new InputError(`cannot read ${kind} ${quotedPath} (${path}): ${refusal}`);
   try {
@@ -111,10 +117,10 @@ async function readAttachment({ kind, source, baseDir, refusalOf }: Attachment, 
   }
 }
 
-function pathIn(source: string): string {
+function pathOfSource(source: string): string {
   return source.slice(SCHEME.length);
 }
 
 function dataUrl(source: string, bytes: Buffer): string {
-  return `data:${mimeTypeFor(pathIn(source))};base64,${bytes.toString('base64')}`;
+  return `data:${mimeTypeFor(pathOfSource(source))};base64,${bytes.toString('base64')}`;
 }

@@ -5,9 +5,9 @@ import { BrokenFiles } from '../ports/index.ts';
 import { isJsonObject, type Json, jsonIn } from '../values/index.ts';
 import { describeSyntaxError } from './describe-syntax-error.ts';
 import { explainIssues } from './explain-issues.ts';
-import { errorAt, type Finding } from './finding.ts';
+import { type CaseFinding, errorAt } from './finding.ts';
 import { normalizeKeys } from './normalize-keys.ts';
-import { InputError, type Problem, toInputError } from './problem.ts';
+import { InputError, type InputProblem, toInputError } from './problem.ts';
 import { describeReadError } from './read-failure.ts';
 import { createLocator, createPositions } from './source-position.ts';
 
@@ -65,7 +65,7 @@ function parseJson(text: string, file: string): Json {
   throw toInputError([{ file, ...createPositions(text)(offset), message }], 'context');
 }
 
-function checkContext(value: Json): { context?: ContextFile; findings: Finding[] } {
+function checkContext(value: Json): { context?: ContextFile; findings: CaseFinding[] } {
   if (!isJsonObject(value))
     return { findings: [errorAt([], 'a context is an object: {"authorized": {"user_id": "…"}}')] };
   const normalized = normalizeKeys(contextSchema, value);
@@ -74,7 +74,7 @@ function checkContext(value: Json): { context?: ContextFile; findings: Finding[]
   return { findings: [...normalized.findings, ...explainIssues(parsed.error.issues, normalized.value)] };
 }
 
-function createProblemLocator(text: string, file: string): (finding: Finding) => Problem {
+function createProblemLocator(text: string, file: string): (finding: CaseFinding) => InputProblem {
   const locator = createLocator(text);
   const positionOf = createPositions(text);
   return ({ path, at, message, suggestion }) => ({

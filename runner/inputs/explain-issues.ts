@@ -1,16 +1,16 @@
 import type * as z from 'zod';
 import { type Json, type JsonPath, nearestWord, pathText, valueAt } from '../values/index.ts';
-import { errorAt, errorAtKey, type Finding } from './finding.ts';
+import { type CaseFinding, errorAt, errorAtKey } from './finding.ts';
 
-type Issue = z.core.$ZodIssue;
+type ZodIssue = z.core.$ZodIssue;
 type IssueContext = { value: Json; base: JsonPath };
 
 /** Turns schema issues of a case into readable findings. */
-export function explainIssues(issues: readonly Issue[], value: Json): Finding[] {
+export function explainIssues(issues: readonly ZodIssue[], value: Json): CaseFinding[] {
   return issues.flatMap((issue) => explainIssue(issue, { value, base: [] }));
 }
 
-function explainIssue(issue: Issue, { value, base }: IssueContext): Finding[] {
+function explainIssue(issue: ZodIssue, { value, base }: IssueContext): CaseFinding[] {
   const path: JsonPath = [...base, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))];
   const actual = valueAt(value, path);
   const name = path.length === 0 ? 'the case' : `"${pathText(path)}"`;
@@ -39,10 +39,10 @@ function explainIssue(issue: Issue, { value, base }: IssueContext): Finding[] {
   }
 }
 
-type UnionIssue = Extract<Issue, { code: 'invalid_union' }>;
+type UnionIssue = Extract<ZodIssue, { code: 'invalid_union' }>;
 
 /** Assumes that the author meant the union branch whose validation got deepest. */
-function explainUnion(issue: UnionIssue, context: IssueContext): Finding[] {
+function explainUnion(issue: UnionIssue, context: IssueContext): CaseFinding[] {
   const name = `"${pathText(context.base)}"`;
   const actual = valueAt(context.value, context.base);
   const branches = issue.errors;
@@ -55,7 +55,7 @@ function explainUnion(issue: UnionIssue, context: IssueContext): Finding[] {
   return [errorAt(context.base, `${name} must be ${joinOr(alternatives)}, not ${describeValue(actual)}`)];
 }
 
-function explainDiscriminator(issue: UnionIssue, { value, base }: IssueContext): Finding {
+function explainDiscriminator(issue: UnionIssue, { value, base }: IssueContext): CaseFinding {
   const actual = valueAt(value, base);
   const options = 'options' in issue && Array.isArray(issue.options) ? issue.options.map(String) : [];
   const name = `"${pathText(base)}"`;
@@ -65,14 +65,14 @@ function explainDiscriminator(issue: UnionIssue, { value, base }: IssueContext):
 }
 
 /** Zero if the whole type is wrong; issues inside the value count by their depth. */
-function depthOfUnionBranch(branch: readonly Issue[]): number {
+function depthOfUnionBranch(branch: readonly ZodIssue[]): number {
   return Math.max(
     0,
     ...branch.map((issue) => issue.path.length + (issue.path.length === 0 && issue.code === 'invalid_type' ? 0 : 1)),
   );
 }
 
-function explainTooSmall(issue: Extract<Issue, { code: 'too_small' }>, name: string): string {
+function explainTooSmall(issue: Extract<ZodIssue, { code: 'too_small' }>, name: string): string {
   if (!issue.message.startsWith('Too small')) return issue.message;
   if (issue.origin === 'string' || issue.origin === 'array') return `${name} must not be empty`;
   return `${name} must be ${issue.inclusive === false ? 'greater than' : 'at least'} ${issue.minimum}`;

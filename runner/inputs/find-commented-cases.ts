@@ -1,6 +1,6 @@
 import type { TestCase } from '../contract/index.ts';
 import { isJsonObject, jsonIn, listFirstNames } from '../values/index.ts';
-import type { Problem } from './problem.ts';
+import type { InputProblem } from './problem.ts';
 import type { SourceItem } from './source-items.ts';
 import type { createPositions } from './source-position.ts';
 
@@ -16,13 +16,13 @@ type TextWithComments = {
 /**
  * Reports cases and rules that are commented out with `//`, because nothing else would show that they are not checked.
  */
-export function findCommentedCases(commented: TextWithComments): Problem[] {
+export function findCommentedCases(commented: TextWithComments): InputProblem[] {
   if (!/^[ \t]*\/\/[ \t]*["{]/m.test(commented.text)) return [];
   return [...commentedCases(commented), ...commentedRules(commented)];
 }
 
 /** Gives one warning for all commented-out cases. Does not report an earlier version of a case that still exists. */
-function commentedCases({ text, file, positionOf, cases }: TextWithComments): Problem[] {
+function commentedCases({ text, file, positionOf, cases }: TextWithComments): InputProblem[] {
   const ids = new Set(cases.map(({ id }) => id));
   const comments = [...text.matchAll(/^[ \t]*\/\/(.*)$/gm)].flatMap(({ index, 1: comment = '' }) => {
     const json = comment.trim();
@@ -45,7 +45,7 @@ function commentedCases({ text, file, positionOf, cases }: TextWithComments): Pr
  * Reports commented-out rules, except where the case has a rule with the same key: then the comment is an earlier
  * version.
  */
-function commentedRules({ text, file, positionOf, items }: TextWithComments): Problem[] {
+function commentedRules({ text, file, positionOf, items }: TextWithComments): InputProblem[] {
   const comments = [...text.matchAll(/^[ \t]*\/\/[ \t]*("(assert|never|checkpoints)"[ \t]*:.*)$/gm)].filter(
     ({ 1: member = '' }) => jsonIn(`{${member.trim().replace(/,$/, '')}}`) !== undefined,
   );

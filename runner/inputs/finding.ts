@@ -7,7 +7,7 @@ import type { JsonPath } from '../values/index.ts';
 export type SuggestedFix = { kind: 'rename'; to: string } | { kind: 'remove' } | { kind: 'image' };
 
 /** A problem of one case before its line and column are known. */
-export type Finding = {
+export type CaseFinding = {
   severity: 'error' | 'warning';
   path: JsonPath;
   /** The position of the problem: the key, or its value. */
@@ -24,22 +24,22 @@ export type Finding = {
 /** A name in a case that does not exist in the workspace. */
 export type MissingReference = { kind: string; name: string };
 
-export function errorAt(path: JsonPath, message: string, suggestion?: string): Finding {
+export function errorAt(path: JsonPath, message: string, suggestion?: string): CaseFinding {
   return { severity: 'error', path, at: 'value', message, suggestion };
 }
 
-export function errorAtKey(path: JsonPath, message: string, suggestion?: string): Finding {
+export function errorAtKey(path: JsonPath, message: string, suggestion?: string): CaseFinding {
   return { severity: 'error', path, at: 'key', message, suggestion };
 }
 
-export function warningAtKey(path: JsonPath, message: string): Finding {
+export function warningAtKey(path: JsonPath, message: string): CaseFinding {
   return { severity: 'warning', path, at: 'key', message };
 }
 
-export function warningAt(path: JsonPath, message: string, suggestion?: string): Finding {
+export function warningAt(path: JsonPath, message: string, suggestion?: string): CaseFinding {
   return { severity: 'warning', path, at: 'value', message, suggestion };
 }
 
-export function withSuggestedFix(finding: Finding, cure: SuggestedFix): Finding {
+export function withSuggestedFix(finding: CaseFinding, cure: SuggestedFix): CaseFinding {
   return { ...finding, cure };
 }

@@ -4,7 +4,7 @@ import { isJsonObject, type Json, type JsonObject, jsonText } from '../values/in
 import { createCaseHash } from './case-hash.ts';
 import { scanObject } from './object-scanner.ts';
 import { parseCases } from './parse-cases.ts';
-import { formatHint, type Problem } from './problem.ts';
+import { formatHint, type InputProblem } from './problem.ts';
 import { parseObjectText, sourceItems } from './source-items.ts';
 
 const SHOWN = 200;
@@ -25,7 +25,9 @@ export function readGeneratedCases(answer: Json): GeneratedCases {
     return { ok: false, problem: 'answered with an empty list of cases', details: [], proposed };
   const unsound = { ok: false, problem: 'generated cases that cannot be run', proposed } as const;
   const foreign = proposed.flatMap((line, index) =>
-    line.startsWith('{') ? [] : [`generated case ${index + 1}: expected an object, found ${excerpt(JSON.parse(line))}`],
+    line.startsWith('{')
+      ? []
+      : [`generated case ${index + 1}: expected an object, found ${excerptOfAnswer(JSON.parse(line))}`],
   );
   if (foreign.length > 0) return { ...unsound, details: foreign };
   const { cases, problems, warnings } = parseCases({
@@ -104,19 +106,19 @@ function isCase(value: JsonObject): boolean {
 }
 
 /** The line number is the number of the case, because each case was put on its own line. */
-function nameCase({ line, message, suggestion }: Problem): string {
+function nameCase({ line, message, suggestion }: InputProblem): string {
   return `generated case ${line}: ${message}${formatHint(suggestion)}`;
 }
 
 function unusableAnswer(answer: Json): GeneratedCases {
   const details = [
-    `it said ${excerpt(answer)}`,
+    `it said ${excerptOfAnswer(answer)}`,
     'A generator answers with a list of cases, {"cases": […]}, {"test_cases": […]} or one case, as JSON.',
   ];
   return { ok: false, problem: 'answered with no cases', details, proposed: [] };
 }
 
-function excerpt(value: Json): string {
+function excerptOfAnswer(value: Json): string {
   const text = jsonText(value);
   return JSON.stringify(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
 }

@@ -2,7 +2,7 @@ import type { CaseFormat, CaseSource } from './case-format.ts';
 import { createCaseHash } from './case-hash.ts';
 import { isTable, readExperiments } from './experiments/read-experiments.ts';
 import { type CaseSource as CaseText, type ParsedCases, parseCases } from './parse-cases.ts';
-import { type Problem, toInputError } from './problem.ts';
+import { type InputProblem, toInputError } from './problem.ts';
 import type { CaseInspection } from './read-case.ts';
 import { documentFileLimit, lineFileLimit, listFileLimit, readText } from './read-text.ts';
 
@@ -42,7 +42,7 @@ export async function readCaseFile(
   const ofCases = path.endsWith('.json') ? listFileLimit : lineFileLimit;
   const content = await readText(path, format === undefined ? ofCases : documentFileLimit);
   if (!content.ok) {
-    const problem: Problem = { file: displayName, line: content.line, column: 1, message: content.message };
+    const problem: InputProblem = { file: displayName, line: content.line, column: 1, message: content.message };
     return { cases: [], problems: [problem], warnings: [] };
   }
   if (format !== undefined) return format.read({ text: content.text, file: displayName, path, ...surroundings });

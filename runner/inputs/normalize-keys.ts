@@ -8,7 +8,7 @@ import {
   nearestWord,
 } from '../values/index.ts';
 import { aliasesFor, canonicalKey } from './canonical-key.ts';
-import { errorAtKey, type Finding, warningAtKey, withSuggestedFix } from './finding.ts';
+import { type CaseFinding, errorAtKey, warningAtKey, withSuggestedFix } from './finding.ts';
 
 /** A null for one of these keys is reported, because a check may have been lost. */
 const checkKeys: ReadonlySet<string> = new Set(['assert', 'checkpoints', 'never', 'turns']);
@@ -17,12 +17,12 @@ const checkKeys: ReadonlySet<string> = new Set(['assert', 'checkpoints', 'never'
  * Renames keys to those of the schema: replaces aliases and case variants, drops nulls that mean "not given", and
  * removes unknown keys. The findings list these changes, with paths as the author wrote them.
  */
-export function normalizeKeys(schema: z.ZodType, value: Json): { value: Json; findings: Finding[] } {
-  const findings: Finding[] = [];
+export function normalizeKeys(schema: z.ZodType, value: Json): { value: Json; findings: CaseFinding[] } {
+  const findings: CaseFinding[] = [];
   return { value: normalizeValue({ schema, value, path: [], findings }), findings };
 }
 
-type SchemaVisit = { schema: unknown; value: Json; path: JsonPath; findings: Finding[] };
+type SchemaVisit = { schema: unknown; value: Json; path: JsonPath; findings: CaseFinding[] };
 
 function normalizeValue({ schema, value, path, findings }: SchemaVisit): Json {
   const inner = unwrapSchema(schema);

@@ -5,10 +5,10 @@ import { arrayItems, isCaseList } from './array-items.ts';
 import { buildCase } from './build-case.ts';
 import { checkState } from './checks/check-mocks.ts';
 import { findCommentedCases } from './find-commented-cases.ts';
-import { errorAt, type Finding } from './finding.ts';
+import { type CaseFinding, errorAt } from './finding.ts';
 import { withoutInferred } from './inferred-rules.ts';
 import { createLineTemplate } from './line-template.ts';
-import type { CaseProblem, Problem } from './problem.ts';
+import type { CaseProblem, InputProblem } from './problem.ts';
 import {
   type CaseInspection,
   type CaseReader,
@@ -51,8 +51,8 @@ export type ReadTemplate = (name: string) => TemplateAnswer;
 /** `cases` is only complete when there are no `problems`. */
 export type ParsedCases = {
   cases: TestCase[];
-  problems: Problem[];
-  warnings: (Problem | CaseProblem)[];
+  problems: InputProblem[];
+  warnings: (InputProblem | CaseProblem)[];
   /** Names in valid cases that do not exist in the workspace. */
   missing?: CaseProblem[];
   /** The agent of the cases, if the file itself names one. */
@@ -114,7 +114,7 @@ function findPartsChangedByParsing(
   ];
 }
 
-type ValidEntries = { authored: AuthoredCase; source: Json; item: ObjectItem; findings: Finding[] };
+type ValidEntries = { authored: AuthoredCase; source: Json; item: ObjectItem; findings: CaseFinding[] };
 
 type ReferenceReaders = Pick<CaseSource, 'readState' | 'readTemplate'>;
 
@@ -138,7 +138,7 @@ function createCaseBuilder(hashOf: CaseSource['hashOf'], readers: ReferenceReade
 }
 
 /** What a case takes from another file: its content for the hash, and the parts that it fills in. */
-type ReferencedContent = { findings: readonly Finding[]; content?: Json; parts?: Partial<AuthoredCase> };
+type ReferencedContent = { findings: readonly CaseFinding[]; content?: Json; parts?: Partial<AuthoredCase> };
 
 const nothing: ReferencedContent = { findings: [] };
 
@@ -208,7 +208,7 @@ function isAbove(id: string, last: string): boolean {
   return id.length === last.length ? id > last : id.length > last.length;
 }
 
-function byPosition(left: Problem, right: Problem): number {
+function byPosition(left: InputProblem, right: InputProblem): number {
   return left.line - right.line || left.column - right.column;
 }
 
@@ -221,7 +221,7 @@ type ParseReportContext = {
   file: string;
   item: ObjectItem;
   id: string;
-  findings: readonly Finding[];
+  findings: readonly CaseFinding[];
   positionOf: ReturnType<typeof createPositions>;
   result: Pick<Required<ParsedCases>, 'problems' | 'warnings' | 'missing'>;
 };
@@ -230,7 +230,7 @@ function reportProblems({ text, file, item, id, findings, positionOf, result }: 
   const locator = createLocator(text.slice(item.start, item.end));
   for (const { severity, path, at, message, suggestion, reference, runs } of findings) {
     const position = positionOf(item.start + locator.rangeOf(path, at).offset);
-    const problem: Problem = { file, ...position, message, suggestion };
+    const problem: InputProblem = { file, ...position, message, suggestion };
     if (severity === 'warning') result.warnings.push({ ...problem, caseId: id });
     else if (reference === undefined && runs !== true) result.problems.push(problem);
     else result.missing.push({ ...problem, caseId: id, ...(reference === undefined ? {} : { reference }) });

@@ -1,15 +1,15 @@
 import type { MissingReference } from './finding.ts';
 
 /** A problem of an input, for its author; `line` and `column` count from 1. */
-export type Problem = { file: string; line: number; column: number; message: string; suggestion?: string };
+export type InputProblem = { file: string; line: number; column: number; message: string; suggestion?: string };
 
 /** A problem of one case that can still be read and run. */
-export type CaseProblem = Problem & { caseId: string; reference?: MissingReference };
+export type CaseProblem = InputProblem & { caseId: string; reference?: MissingReference };
 
 const SHOWN_PROBLEMS = 50;
 
 /** `suite.jsonl:3:14: unknown key "asert" (did you mean "assert"?)` */
-export function formatProblem({ file, line, column, message, suggestion }: Problem): string {
+export function formatProblem({ file, line, column, message, suggestion }: InputProblem): string {
   return `${file}:${line}:${column}: ${message}${formatHint(suggestion)}`;
 }
 
@@ -20,11 +20,11 @@ export function formatHint(suggestion: string | undefined): string {
 /** An input that cannot be run. `problems` has all of them; it is empty when the input could not even be read. */
 export class InputError extends Error {
   readonly code = 'invalid_input';
-  readonly problems: readonly Problem[];
+  readonly problems: readonly InputProblem[];
   /** The problems as lines, the first fifty of them. */
   readonly details: readonly string[];
 
-  constructor(message: string, problems: readonly Problem[] = [], options?: ErrorOptions) {
+  constructor(message: string, problems: readonly InputProblem[] = [], options?: ErrorOptions) {
     super(message, options);
     this.name = 'InputError';
     this.problems = problems;
@@ -36,7 +36,7 @@ export class InputError extends Error {
   }
 }
 
-export function toInputError(problems: readonly Problem[], subject = 'input'): InputError {
+export function toInputError(problems: readonly InputProblem[], subject = 'input'): InputError {
   const what = problems.length === 1 ? 'a problem' : `${problems.length} problems`;
   return new InputError(`the ${subject} has ${what}; nothing was run`, problems);
 }

@@ -4,13 +4,13 @@ import { type Assertion, type AuthoredCase, assertionSchema, authoredCaseSchema 
 import { inexactNumbers, isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import { checkCase, differsOnlyInUncheckedText } from './checks/check-case.ts';
 import { explainIssues } from './explain-issues.ts';
-import { errorAt, type Finding } from './finding.ts';
+import { type CaseFinding, errorAt } from './finding.ts';
 import { normalizeKeys } from './normalize-keys.ts';
 import { createSchemalessReader } from './read-plain-case.ts';
 import { createRepeatedKeys, type RepeatedKey } from './repeated-keys.ts';
 import { withBlankComments } from './source-items.ts';
 
-export type CaseInspection = (authored: AuthoredCase) => Finding[];
+export type CaseInspection = (authored: AuthoredCase) => CaseFinding[];
 
 /** One case of a file with its problems. `authored` is set only for valid cases. */
 export type ReadCase = {
@@ -19,7 +19,7 @@ export type ReadCase = {
   source: Json;
   /** Empty when there is none. */
   id: string;
-  findings: Finding[];
+  findings: CaseFinding[];
 };
 
 export type CaseReader = {
@@ -59,7 +59,7 @@ export function describeInexact(number: string): string {
 export type IdWithLine = { id: string; line: number };
 
 /** Reports an id that another case of the file already has, or that looks the same as one. */
-export function usedIdFinding(id: string, used: IdWithLine): Finding {
+export function usedIdFinding(id: string, used: IdWithLine): CaseFinding {
   if (id === used.id) return errorAt(['id'], `id ${JSON.stringify(id)} is already used in line ${used.line}`);
   const other = `${escapeId(used.id)} in line ${used.line}`;
   return errorAt(['id'], `id ${escapeId(id)} looks like ${other}: they differ in invisible characters; rename one`);
@@ -112,7 +112,10 @@ function readCase(source: Json, check: CaseInspection): Omit<ReadCase, 'id'> {
 type WrittenCase = z.infer<typeof authoredCaseSchema>;
 
 /** A simulator that is a list of messages is a script for the user, the same as `turns`. */
-function checkWrittenCase(source: WrittenCase, check: CaseInspection): { authored: AuthoredCase; findings: Finding[] } {
+function checkWrittenCase(
+  source: WrittenCase,
+  check: CaseInspection,
+): { authored: AuthoredCase; findings: CaseFinding[] } {
   const { simulator, ...others } = source;
   if (!Array.isArray(simulator)) {
     const authored: AuthoredCase = { ...others, simulator };

@@ -3,7 +3,7 @@ import { formatSize } from '../values/index.ts';
 import { MAX_CASE_LENGTH, tooLongText } from './case-size.ts';
 import { describeReadError } from './read-failure.ts';
 
-export type TextContent = { ok: true; text: string } | { ok: false; line: number; message: string };
+export type FileText = { ok: true; text: string } | { ok: false; line: number; message: string };
 
 /** The maximum number of bytes that are read, per line and per file. */
 export type ReadLimit = { line: number; file: number };
@@ -24,7 +24,7 @@ const LINE_FEED = 10;
  * Returns the text of a file without its byte order mark, or the reason why it cannot be read. Reads in chunks and
  * stops at the limit.
  */
-export async function readText(path: string, most: ReadLimit): Promise<TextContent> {
+export async function readText(path: string, most: ReadLimit): Promise<FileText> {
   // Chunks are at most one line's limit long, so only a line that began in an earlier chunk can be too long.
   const pieces = createReadStream(path, { highWaterMark: Math.min(MOST_AT_ONCE, most.line) });
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -58,10 +58,10 @@ export async function readText(path: string, most: ReadLimit): Promise<TextConte
 
 const NO_TEXT = 'the file is not UTF-8 text; save it as UTF-8';
 
-function longLine(before: readonly string[], { line }: ReadLimit): TextContent {
+function longLine(before: readonly string[], { line }: ReadLimit): FileText {
   return failedRead(tooLongText('line', line), before.join('').split('\n').length);
 }
 
-function failedRead(message: string, line = 1): TextContent {
+function failedRead(message: string, line = 1): FileText {
   return { ok: false, line, message };
 }

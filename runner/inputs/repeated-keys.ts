@@ -12,7 +12,7 @@ export function createRepeatedKeys(): (source: string, value: Json) => RepeatedK
   // A quote after an odd number of backslashes is part of a string.
   const behindKey = /(?=")(?<![^\\](?:\\\\)*\\)"\s*:/g;
   return (source, value) => {
-    const keys = keysIn(value);
+    const keys = countKeys(value);
     // Each key has a colon. Strings may contain colons, too, so the second count includes only colons that follow a
     // quote.
     if (countColons(source) <= keys || countMatches(source, behindKey) <= keys) return [];
@@ -35,14 +35,14 @@ function countMatches(source: string, pattern: RegExp): number {
 }
 
 /** Counts the keys of all objects in a value. The value's depth was already limited, so recursion is safe. */
-function keysIn(value: Json): number {
+function countKeys(value: Json): number {
   if (typeof value !== 'object' || value === null) return 0;
   let count = 0;
   if (Array.isArray(value)) {
-    for (const item of value) count += keysIn(item);
+    for (const item of value) count += countKeys(item);
     return count;
   }
-  for (const key in value) count += 1 + keysIn(value[key] ?? null);
+  for (const key in value) count += 1 + countKeys(value[key] ?? null);
   return count;
 }
 

@@ -25,9 +25,9 @@ export function createEqualPartSharing(): (source: Json) => void {
   };
 }
 
-type Container = Json[] | JsonObject;
+type JsonContainer = Json[] | JsonObject;
 
-function isContainer(value: Json | undefined): value is Container {
+function isContainer(value: Json | undefined): value is JsonContainer {
   return typeof value === 'object' && value !== null;
 }
 

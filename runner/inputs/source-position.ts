@@ -2,10 +2,10 @@ import { parseTree } from 'jsonc-parser';
 import { type JsonPath, tooDeepAt } from '../values/index.ts';
 import { type JsonNode, listItemAt, memberValue, propertiesNamed } from './json-tree.ts';
 
-export type Position = { line: number; column: number };
+export type SourcePosition = { line: number; column: number };
 
 /** Converts offsets to lines and columns. Scans the text only when the first position is requested. */
-export function createPositions(text: string): (offset: number) => Position {
+export function createPositions(text: string): (offset: number) => SourcePosition {
   let lineStarts: number[] | undefined;
   return (offset) => {
     lineStarts ??= findLineStarts(text);
@@ -17,7 +17,7 @@ export function createPositions(text: string): (offset: number) => Position {
 /** The target of a path in the source of a case: a node, and the property that holds it or the list it is in. */
 export type LocatedPosition = { node: JsonNode; property?: JsonNode | undefined };
 
-export type Locator = {
+export type SourceLocator = {
   /** Returns undefined if the path leads to nothing. */
   find(path: JsonPath): LocatedPosition | undefined;
   /** The range of a key or value. For a whole case or a missing key, the first character of the object concerned. */
@@ -25,7 +25,7 @@ export type Locator = {
 };
 
 /** Finds places inside the source of a case. */
-export function createLocator(source: string): Locator {
+export function createLocator(source: string): SourceLocator {
   const root = tooDeepAt(source) === undefined ? parseTree(source) : undefined;
   if (root === undefined) return { find: () => undefined, rangeOf: () => ({ offset: 0, length: 1 }) };
   return {

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { builtInTemplates, findTemplate, placeholderProblems, type Template } from '../injection/index.ts';
+import { builtInTemplates, findTemplate, type InjectionTemplate, placeholderProblems } from '../injection/index.ts';
 import { type JsonPath, jsonIn } from '../values/index.ts';
 import { describeSyntaxError } from './describe-syntax-error.ts';
 import type { ReadTemplate } from './parse-cases.ts';
-import { formatProblem, type Problem } from './problem.ts';
+import { formatProblem, type InputProblem } from './problem.ts';
 import { createLocator, createPositions } from './source-position.ts';
 
 /** The templates of a workspace, beside its config. Its cases name them as they name built-in ones. */
@@ -21,11 +21,11 @@ const templateSchema = z.union([
 ]);
 const fileSchema = z.record(z.string().min(1), templateSchema);
 
-export type TemplatesOfFile = { templates: Template[]; problems: Problem[] };
+export type TemplatesOfFile = { templates: InjectionTemplate[]; problems: InputProblem[] };
 
 /** Reads a file of templates. Throws if it cannot be read. `name` is the name of the file in messages. */
 export function readTemplateFile(file: string, name: string): TemplatesOfFile {
-  const problems: Problem[] = [];
+  const problems: InputProblem[] = [];
   return { templates: parseTemplates({ file: name, text: readFileSync(file, 'utf8'), problems }), problems };
 }
 
@@ -36,7 +36,10 @@ export function workspaceTemplates(root: string): TemplatesOfFile {
 }
 
 /** Adds templates to others; one with the name of another replaces it. */
-export function withTemplates(templates: readonly Template[], more: readonly Template[]): Template[] {
+export function withTemplates(
+  templates: readonly InjectionTemplate[],
+  more: readonly InjectionTemplate[],
+): InjectionTemplate[] {
   const replaced = new Set(more.map(({ name }) => name));
   return [...templates.filter(({ name }) => !replaced.has(name)), ...more];
 }
@@ -53,9 +56,9 @@ export function createTemplateReader(root: string): ReadTemplate {
   };
 }
 
-type TemplateSource = { file: string; text: string; problems: Problem[] };
+type TemplateSource = { file: string; text: string; problems: InputProblem[] };
 
-function parseTemplates({ file, text, problems }: TemplateSource): Template[] {
+function parseTemplates({ file, text, problems }: TemplateSource): InjectionTemplate[] {
   const value = jsonIn(text);
   if (value === undefined) {
     const { offset, message } = describeSyntaxError(text);

@@ -6,7 +6,7 @@ import type { HistoryPlace } from '../run/stored/stored-history.ts';
 import type { Terminal } from '../run/terminal.ts';
 import { ownVersion } from '../run/version.ts';
 import { runInTerminal } from './run-in-terminal.ts';
-import { type Tool, tools } from './tools.ts';
+import { type McpTool, tools } from './tools.ts';
 
 const instructions = `Turntree tests AI agents: cases are JSON lines, runs are kept in a history.
 To find out why a test fails: "why", then "why" with the case, then "show" with the case.
@@ -36,7 +36,7 @@ function createMcpServer(place: HistoryPlace, terminal: Terminal): McpServer {
 
 function addTool(
   server: McpServer,
-  { name, title, description, input, asks, run }: Tool,
+  { name, title, description, input, asks, run }: McpTool,
   { place, terminal: outside }: { place: HistoryPlace; terminal: Terminal },
 ): void {
   const annotations = { readOnlyHint: asks === undefined, openWorldHint: asks !== undefined };

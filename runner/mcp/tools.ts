@@ -21,7 +21,7 @@ import { DEFAULT_ROLLOUTS, plural } from '../values/index.ts';
 export type ToolContext = { place: HistoryPlace; terminal: Terminal; signal: AbortSignal };
 
 /** `asks`: the confirmation prompt for tools that cost money or change something. */
-export type Tool<Input extends z.ZodObject = z.ZodObject> = {
+export type McpTool<Input extends z.ZodObject = z.ZodObject> = {
   name: string;
   title: string;
   description: string;
@@ -30,7 +30,7 @@ export type Tool<Input extends z.ZodObject = z.ZodObject> = {
   run(input: z.output<Input>, context: ToolContext): void | Promise<void>;
 };
 
-function defineTool<Input extends z.ZodObject>(definition: Tool<Input>): Tool {
+function defineTool<Input extends z.ZodObject>(definition: McpTool<Input>): McpTool {
   const { input, asks, run, ...words } = definition;
   return {
     ...words,
@@ -44,7 +44,7 @@ const run = z.string().describe('the id of a run, its beginning, or "latest"');
 const caseId = z.string().describe('the id of a case');
 const file = z.string().describe('a case file, relative to the workspace');
 
-export const tools: readonly Tool[] = [
+export const tools: readonly McpTool[] = [
   defineTool({
     name: 'list_suites',
     title: 'Suites and agents',

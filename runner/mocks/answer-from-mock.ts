@@ -81,7 +81,7 @@ export function createMockAnswers(options: MockAnswersOptions): MockAnswers {
 }
 
 /** An answer, and the new state if it has changed. */
-type MockActResult = { answer: MockAnswer; state?: Json };
+type MockEntryResult = { answer: MockAnswer; state?: Json };
 
 function createStateCopy(start: Json) {
   let state = structuredClone(start);
@@ -92,7 +92,7 @@ function createStateCopy(start: Json) {
       state = structuredClone(next);
     },
     /** Runs scripts one after the other, because two at once would lose each other's changes. */
-    changeStateInOrder(change: (state: Json) => Promise<MockActResult>): Promise<MockAnswer> {
+    changeStateInOrder(change: (state: Json) => Promise<MockEntryResult>): Promise<MockAnswer> {
       const pendingAnswer = inLine.then(async () => {
         const acted = await change(state);
         if (acted.state !== undefined) state = acted.state;
@@ -104,13 +104,13 @@ function createStateCopy(start: Json) {
   };
 }
 
-type MockActContext = { call: NumberedCall; state: Json; options: MockAnswersOptions };
+type MockEntryContext = { call: NumberedCall; state: Json; options: MockAnswersOptions };
 
 async function answerFromEntry(
   { error, use, result = null }: MockEntry,
-  acting: MockActContext,
+  acting: MockEntryContext,
   signal: AbortSignal,
-): Promise<MockActResult> {
+): Promise<MockEntryResult> {
   const { call, state } = acting;
   const args = call.arguments;
   try {
@@ -127,7 +127,7 @@ async function answerFromEntry(
 
 async function runScript(
   use: string,
-  { call, state, options }: MockActContext,
+  { call, state, options }: MockEntryContext,
   signal: AbortSignal,
 ): Promise<MockEnding> {
   try {
@@ -138,7 +138,7 @@ async function runScript(
   }
 }
 
-type DelayContext = Pick<MockActContext, 'call' | 'options'>;
+type DelayContext = Pick<MockEntryContext, 'call' | 'options'>;
 
 /** Returns the answer of a call that a fault ends; undefined if an answer follows, perhaps after a delay. */
 async function failByFault(
@@ -191,7 +191,7 @@ function waitOnClock(clock: Clock, ms: number | undefined, signal: AbortSignal):
   });
 }
 
-type Fault = NonNullable<MockEntry['fault']>;
+type MockFault = NonNullable<MockEntry['fault']>;
 /**
  * Identifies a random draw: `seed` stands for the case and attempt, `call` numbers the call, `entry` is the index in
  * the mock.
@@ -200,10 +200,10 @@ type FaultDraw = { seed: string; call: number; entry: number };
 
 /** Tracks the faults of one attempt and how often each was triggered. */
 function createFaultCounter() {
-  const struck = new Map<Fault, number>();
+  const struck = new Map<MockFault, number>();
   return {
     /** Decides whether a fault is triggered for a call. If it is used up or not drawn, the next entry answers. */
-    isTriggered(fault: Fault, drawn: FaultDraw): boolean {
+    isTriggered(fault: MockFault, drawn: FaultDraw): boolean {
       const { times = Number.POSITIVE_INFINITY, rate = 1 } = fault;
       const before = struck.get(fault) ?? 0;
       if (before >= times || (rate < 1 && seededNumber(faultSeed(drawn)) >= rate)) return false;

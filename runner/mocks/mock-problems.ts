@@ -16,7 +16,7 @@ export type MockProblem = {
   suggestion?: string | undefined;
 };
 
-type PlacedEntry = { path: JsonPath; entry: MockEntry };
+type MockEntryAtPath = { path: JsonPath; entry: MockEntry };
 
 /** Finds what is wrong with mocks before anything is called. `rules` are the assertions of the case. */
 export function mockProblems(mocks: Mocks, rules: readonly Assertion[] = []): MockProblem[] {
@@ -56,7 +56,7 @@ export function stateProblems({ mocks = {}, assert = [] }: AuthoredCase, state: 
   });
 }
 
-function placeEntries(tool: string, entries: readonly MockEntry[]): PlacedEntry[] {
+function placeEntries(tool: string, entries: readonly MockEntry[]): MockEntryAtPath[] {
   return entries.map((entry, index) => ({ path: ['mocks', tool, index], entry }));
 }
 
@@ -140,9 +140,9 @@ function whenProblems(when: JsonObject, { base, known }: WhenContext): MockProbl
       isJsonObject(value) && Object.hasOwn(value, name) ? [value[name] ?? null] : [],
     );
     if (operators.length === 0 && keys.length === 1 && elsewhere.some(isPlainCondition))
-      return findMisplaced(expected, path);
+      return findMisplacedOperators(expected, path);
     if (operators.length === 0)
-      return [...findMisspelled(keys, path), ...whenProblems(expected, { base: path, known: elsewhere })];
+      return [...findMisspelledKeys(keys, path), ...whenProblems(expected, { base: path, known: elsewhere })];
     const other = keys.find((key) => !isOperator(key));
     if (other === undefined) return Object.entries(expected).flatMap((each) => operandProblems(each, path));
     const message = `${JSON.stringify(other)} next to ${operators.join(', ')} is not an operator; operators are ${mockOperators.join(', ')}`;
@@ -165,7 +165,7 @@ function suggestedOperator(key: string): string | undefined {
  * Finds typos in operators. An edit distance of two would be too much: it includes plausible arguments such as `id`,
  * `date` and `gate`.
  */
-function findMisspelled(keys: readonly string[], path: JsonPath): MockProblem[] {
+function findMisspelledKeys(keys: readonly string[], path: JsonPath): MockProblem[] {
   return keys.flatMap((key): MockProblem[] => {
     const isSlip = Object.hasOwn(spellings, key) || editDistance([...key], [...'regex']) <= 1;
     const suggestion = isSlip ? suggestedOperator(key) : undefined;
@@ -179,7 +179,7 @@ function findMisspelled(keys: readonly string[], path: JsonPath): MockProblem[] 
  * If the argument is a plain value or a comparison elsewhere, it has no members, so a single key here was meant as an
  * operator.
  */
-function findMisplaced(operators: JsonObject, path: JsonPath): MockProblem[] {
+function findMisplacedOperators(operators: JsonObject, path: JsonPath): MockProblem[] {
   return Object.keys(operators).map((key): MockProblem => {
     const name = JSON.stringify(path.at(-1));
     const message = `${JSON.stringify(key)} is not an operator, and ${name} is a plain value elsewhere in this case; operators are ${mockOperators.join(', ')}`;

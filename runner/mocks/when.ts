@@ -4,7 +4,7 @@ import { isDeepSubset } from '../assertions/match-tool.ts';
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 
 export const mockOperators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'regex'] as const;
-type Operator = (typeof mockOperators)[number];
+type ComparisonOperator = (typeof mockOperators)[number];
 
 /**
  * Plain values must match the arguments, at any depth; an object of operators is a comparison. In a comparison, a
@@ -24,7 +24,7 @@ export function isComparison(value: Json): value is JsonObject {
   return keys.length > 0 && keys.every(isOperator);
 }
 
-export function isOperator(key: string): key is Operator {
+export function isOperator(key: string): key is ComparisonOperator {
   return mockOperators.some((operator) => operator === key);
 }
 
@@ -38,7 +38,7 @@ function matchesExpected(expected: Json, actual: Json | undefined): boolean {
   return isJsonObject(expected) ? matchesCondition(expected, actual) : isDeepSubset(expected, actual);
 }
 
-function isComparisonTrue(operator: Operator, actual: Json, value: Json): boolean {
+function isComparisonTrue(operator: ComparisonOperator, actual: Json, value: Json): boolean {
   switch (operator) {
     case 'eq':
       return jsonEquals(value, actual);

@@ -14,13 +14,13 @@ export function createAnthropicModel(endpoint: ModelEndpoint): LanguageModel {
   return createRemoteModel(endpoint, {
     url,
     foreign: foreignOptions,
-    ask: (question, signal) => ask({ endpoint, url, ...question }, signal),
+    ask: (question, signal) => askAnthropic({ endpoint, url, ...question }, signal),
   });
 }
 
 type AnthropicCall = ProtocolRequest & { endpoint: ModelEndpoint; url: string };
 
-async function ask(
+async function askAnthropic(
   { endpoint, url, request, ...listeners }: AnthropicCall,
   signal: AbortSignal,
 ): Promise<ModelResponse> {

@@ -51,7 +51,7 @@ describe('a call gate', () => {
   it('halves its places when a call is refused, once for calls that were under way together', async () => {
     const gate = createCallLimiter(8);
     const calls = await enter(gate, 8);
-    for (const call of calls) call.refused();
+    for (const call of calls) call.onRefusal();
     leave(gate, 8);
     expect(await places(gate)).toBe(4);
   });
@@ -60,7 +60,7 @@ describe('a call gate', () => {
     const gate = createCallLimiter(8);
     for (let round = 0; round < 5; round += 1) {
       const [call] = await enter(gate, 1);
-      call?.refused();
+      call?.onRefusal();
       leave(gate, 1);
     }
     expect(await places(gate)).toBe(1);
@@ -69,7 +69,7 @@ describe('a call gate', () => {
   it('takes what was under way as its limit when it had none', async () => {
     const gate = createCallLimiter();
     const [call] = await enter(gate, 10);
-    call?.refused();
+    call?.onRefusal();
     leave(gate, 10);
     expect(await places(gate)).toBe(5);
   });
@@ -77,14 +77,14 @@ describe('a call gate', () => {
   it('grows by one for every round of answers, up to its maximum', async () => {
     const gate = createCallLimiter(4);
     const refused = await enter(gate, 4);
-    refused[0]?.refused();
+    refused[0]?.onRefusal();
     leave(gate, 4);
     expect(await places(gate)).toBe(2);
-    for (const call of await enter(gate, 2)) call.answered();
-    for (const call of [gate.begin()]) call.answered();
+    for (const call of await enter(gate, 2)) call.onAnswer();
+    for (const call of [gate.begin()]) call.onAnswer();
     leave(gate, 2);
     expect(await places(gate)).toBe(3);
-    for (let round = 0; round < 20; round += 1) gate.begin().answered();
+    for (let round = 0; round < 20; round += 1) gate.begin().onAnswer();
     expect(await places(gate)).toBe(4);
   });
 
@@ -108,7 +108,7 @@ describe('a call gate', () => {
   });
 
   it('never lets more in than its maximum, whatever happens', async () => {
-    const step = fc.constantFrom('enter', 'answered', 'refused', 'abandon');
+    const step = fc.constantFrom('enter', 'onAnswer', 'onRefusal', 'abandon');
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 5 }), fc.array(step, { maxLength: 60 }), async (max, steps) => {
         const gate = createCallLimiter(max);

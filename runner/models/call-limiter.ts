@@ -5,7 +5,7 @@ export type CallLimiter = {
   /** Frees the slot. */
   release(): void;
   /** Call when a try begins, and report its result on the returned object. */
-  begin(): { answered(): void; refused(): void };
+  begin(): { onAnswer(): void; onRefusal(): void };
 };
 
 /**
@@ -70,11 +70,11 @@ export function createCallLimiter(
     begin() {
       const begunAt = refusals;
       return {
-        answered() {
+        onAnswer() {
           limit = Math.min(maxParallel, limit + 1 / limit);
           admitCall();
         },
-        refused() {
+        onRefusal() {
           // Calls that were in progress together are refused together; count that as one refusal.
           if (begunAt !== refusals) return;
           refusals += 1;

@@ -83,10 +83,10 @@ export function createConnectors(
       models.set(id, model);
       return model;
     },
-    list: () => [...getEntries().values()].map((entry) => summarize(entry, variables)),
+    list: () => [...getEntries().values()].map((entry) => summarizeConnector(entry, variables)),
     find(id) {
       const entry = findEntry(id);
-      return entry === undefined ? undefined : summarize(entry, variables);
+      return entry === undefined ? undefined : summarizeConnector(entry, variables);
     },
     roles() {
       const sources = systems.connectors.flatMap(({ roles }) => roles ?? []);
@@ -111,7 +111,7 @@ function describeMakeup(entry: ConnectorEntry, { root, variables }: ModelWorkspa
   if ('problem' in entry) return undefined;
   const { definition } = entry;
   if (definition.type === 'scripted') return readRules(definition, entry, root);
-  const { host, model } = summarize(entry, variables);
+  const { host, model } = summarizeConnector(entry, variables);
   const { temperature, max_tokens, thinking } = definition.options;
   return { type: definition.type, host, model, temperature, max_tokens, thinking };
 }
@@ -186,7 +186,7 @@ function checkHost(host: string | undefined, id: string): string | undefined {
 }
 
 function requireValue(value: string | undefined, field: { id: string; what: string; written: string }): string {
-  const variable = variableIn(field.written);
+  const variable = variableNameIn(field.written);
   const refusal = `connector "${field.id}" cannot be used: `;
   if (variable === undefined && /^\$[{(\w]/.test(field.written)) {
     const explanation = `its ${field.what} is "${field.written}"; write a variable as $ENV.NAME`;
@@ -200,7 +200,7 @@ function requireValue(value: string | undefined, field: { id: string; what: stri
   );
 }
 
-function summarize(entry: ConnectorEntry, variables: Variables): ConnectorSummary {
+function summarizeConnector(entry: ConnectorEntry, variables: Variables): ConnectorSummary {
   const { id, source } = entry;
   if ('problem' in entry) return { id, type: 'invalid', source, keyPresent: false, problem: entry.problem };
   const { definition } = entry;
@@ -209,7 +209,7 @@ function summarize(entry: ConnectorEntry, variables: Variables): ConnectorSummar
   if (definition.type === 'scripted') return { ...named, keyPresent: true };
   const { key, model, capabilities, max_parallel } = definition.options;
   const host = expandVariable(definition.options.host ?? definition.options.proxy, variables);
-  const keyVariable = variableIn(key);
+  const keyVariable = variableNameIn(key);
   return {
     ...named,
     ...(host === undefined || host === '' ? {} : { host: withoutCredentials(host) }),
@@ -235,12 +235,12 @@ function mapValues(fields: Record<string, string> = {}, fill: (value: string, na
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, fill(value, name)]));
 }
 
-function variableIn(text: string | undefined): string | undefined {
+function variableNameIn(text: string | undefined): string | undefined {
   return text?.startsWith('$ENV.') ? text.slice('$ENV.'.length) : undefined;
 }
 
 /** `$ENV.NAME` is expanded only if it is the whole value; other texts stay as they are. */
 export function expandVariable(text: string | undefined, variables: Variables): string | undefined {
-  const name = variableIn(text);
+  const name = variableNameIn(text);
   return name === undefined ? text : variables[name];
 }

@@ -78,18 +78,18 @@ export function withoutCredentials(url: string): string {
 }
 
 function toFailure(error: unknown): ModelFailure {
-  if (!(error instanceof Error)) return { message: messageIn(error), headers: {} };
-  return { ...statusIn(error), message: withCauses(error), headers: headersIn(error) };
+  if (!(error instanceof Error)) return { message: messageOfErrorBody(error), headers: {} };
+  return { ...httpStatusOfError(error), message: withCauses(error), headers: headersOfError(error) };
 }
 
 /** A status below 400 is ignored: the response started well and broke off later. */
-function statusIn(error: Error): { status?: number } {
+function httpStatusOfError(error: Error): { status?: number } {
   if (!('statusCode' in error) || typeof error.statusCode !== 'number' || error.statusCode < 400) return {};
   return { status: error.statusCode };
 }
 
 /** An error inside the stream can be any JSON that the server sent. */
-function messageIn(value: unknown): string {
+function messageOfErrorBody(value: unknown): string {
   if (typeof value === 'string') return value;
   if (isJsonObject(value) && typeof value.message === 'string') return value.message;
   return JSON.stringify(value) ?? String(value);
@@ -102,7 +102,7 @@ function withCauses(error: Error): string {
   return `${text} (${withCauses(cause)})`;
 }
 
-function headersIn(error: Error): Record<string, string> {
+function headersOfError(error: Error): Record<string, string> {
   if (!('responseHeaders' in error) || typeof error.responseHeaders !== 'object') return {};
   const entries: [string, Json | undefined][] = Object.entries(error.responseHeaders ?? {});
   return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), String(value)]));

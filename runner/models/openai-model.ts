@@ -16,13 +16,16 @@ export function createOpenAIModel(endpoint: ModelEndpoint): LanguageModel {
   return createRemoteModel(endpoint, {
     url,
     foreign: reserved,
-    ask: (question, signal) => ask({ endpoint, url, ...question }, signal),
+    ask: (question, signal) => askOpenAI({ endpoint, url, ...question }, signal),
   });
 }
 
 type OpenAICall = ProtocolRequest & { endpoint: ModelEndpoint; url: string };
 
-async function ask({ endpoint, url, request, ...listeners }: OpenAICall, signal: AbortSignal): Promise<ModelResponse> {
+async function askOpenAI(
+  { endpoint, url, request, ...listeners }: OpenAICall,
+  signal: AbortSignal,
+): Promise<ModelResponse> {
   const { maxAnswer = answerLimit() } = endpoint;
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
   const provider = createOpenAICompatible({

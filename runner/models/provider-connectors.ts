@@ -4,7 +4,7 @@ import type { ConnectorEntry } from './connector-source.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-type Provider = {
+type ModelProvider = {
   type: 'openai' | 'anthropic';
   /** The variables that may hold the key, or for a local server its address; the first one that is set is used. */
   variables: readonly [string, ...string[]];
@@ -15,7 +15,7 @@ type Provider = {
 
 const OLLAMA = 'http://127.0.0.1:11434';
 
-const providers: Readonly<Record<ProviderName, Provider>> = {
+const providers: Readonly<Record<ProviderName, ModelProvider>> = {
   openai: {
     type: 'openai',
     variables: ['OPENAI_API_KEY'],
@@ -68,11 +68,11 @@ export function providerVariable(id: string, variables: Variables): string | und
   return parsed === undefined ? undefined : keyVariable(parsed.provider, variables);
 }
 
-function keyVariable({ variables: names }: Provider, variables: Variables): string | undefined {
+function keyVariable({ variables: names }: ModelProvider, variables: Variables): string | undefined {
   return names.find((name) => (variables[name] ?? '') !== '');
 }
 
-function parseProvider(id: string): { provider: Provider; model: string } | undefined {
+function parseProvider(id: string): { provider: ModelProvider; model: string } | undefined {
   const parsed = parseProviderModel(id);
   return parsed && { provider: providers[parsed.provider], model: parsed.model };
 }

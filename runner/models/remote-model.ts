@@ -40,15 +40,15 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: ModelProtoc
     const question = { request, onUsage: bill.beginTry(), onText: said };
     try {
       const answer = await describeTimeout(endpoint.timeoutMs, (both) => protocol.ask(question, both), signal);
-      gateCall.answered();
+      gateCall.onAnswer();
       return answer;
     } catch (error) {
-      if (isRefusal(error)) gateCall.refused();
+      if (isRefusal(error)) gateCall.onRefusal();
       throw error;
     }
   }
 
-  async function generate(request: ModelRequest, signal: AbortSignal): Promise<ModelResponse> {
+  async function generateWithRetries(request: ModelRequest, signal: AbortSignal): Promise<ModelResponse> {
     const fitted = fitRequest({ endpoint, foreign: protocol.foreign }, request);
     const { report } = request.context;
     const setWaiting = (reason: string | undefined) => report?.({ type: 'wait', reason });
@@ -92,7 +92,7 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: ModelProtoc
     }
   }
 
-  return { id, generate: withoutRefusedParts(generate) };
+  return { id, generate: withoutRefusedParts(generateWithRetries) };
 }
 
 type CallAttempt = { request: FittedRequest; bill: CallUsage; said: ModelRequest['said'] };

@@ -4,13 +4,13 @@ import type { ScriptedView } from './scripted-view.ts';
 import { type MatchGroups, textMatcher } from './text-matcher.ts';
 
 /** The groups that regexes captured when the condition holds, else `undefined`. */
-export type Condition = (view: ScriptedView) => MatchGroups | undefined;
+export type ScriptedConditionCheck = (view: ScriptedView) => MatchGroups | undefined;
 
 type RuleCondition = NonNullable<ScriptedRule['when']>;
 type PlainCondition = Omit<RuleCondition, 'not'>;
 
 /** Compiles a condition once; a malformed regex throws. */
-export function compileCondition(condition: RuleCondition): Condition {
+export function compileCondition(condition: RuleCondition): ScriptedConditionCheck {
   const { not, ...plain } = condition;
   const checks = toConditionChecks(plain);
   const excluded = not === undefined ? undefined : toConditionChecks(not);
@@ -21,7 +21,7 @@ export function compileCondition(condition: RuleCondition): Condition {
   };
 }
 
-function matchAllConditions(checks: readonly Condition[], view: ScriptedView): MatchGroups | undefined {
+function matchAllConditions(checks: readonly ScriptedConditionCheck[], view: ScriptedView): MatchGroups | undefined {
   let all: MatchGroups = {};
   for (const check of checks) {
     const groups = check(view);
@@ -31,7 +31,7 @@ function matchAllConditions(checks: readonly Condition[], view: ScriptedView): M
   return all;
 }
 
-function toConditionChecks(condition: PlainCondition): Condition[] {
+function toConditionChecks(condition: PlainCondition): ScriptedConditionCheck[] {
   const { role, turn, sample, turn_number: turnNumber, tool_result: toolResult } = condition;
   return [
     ...checkIfGiven(condition.text, (match) => textCheck(match, (view) => [view.text])),
@@ -54,16 +54,19 @@ function toConditionChecks(condition: PlainCondition): Condition[] {
   ];
 }
 
-function checkIfGiven<Wanted>(expected: Wanted | undefined, check: (value: Wanted) => Condition): Condition[] {
+function checkIfGiven<Wanted>(
+  expected: Wanted | undefined,
+  check: (value: Wanted) => ScriptedConditionCheck,
+): ScriptedConditionCheck[] {
   return expected === undefined ? [] : [check(expected)];
 }
 
-function textCheck(match: TextMatch, textsOf: (view: ScriptedView) => readonly string[]): Condition {
+function textCheck(match: TextMatch, textsOf: (view: ScriptedView) => readonly string[]): ScriptedConditionCheck {
   const matcher = textMatcher(match);
   return (view) => firstDefinedResult(textsOf(view), matcher);
 }
 
-function toolResultCheck(expected: NonNullable<RuleCondition['tool_result']>): Condition {
+function toolResultCheck(expected: NonNullable<RuleCondition['tool_result']>): ScriptedConditionCheck {
   const matcher = expected.text === undefined ? undefined : textMatcher(expected.text);
   return (view) =>
     firstDefinedResult(view.toolResults, ({ name, text }) => {

@@ -3,12 +3,12 @@ import { textOfContent } from '../fold/index.ts';
 import { AgentError } from '../ports/index.ts';
 import { errorText, failureOfStatus, fillTexts, firstDefinedResult, type Json, jsonText } from '../values/index.ts';
 import type { LanguageModel, ModelRequest, ModelResponse, ModelToolCall } from './language-model.ts';
-import { type Condition, compileCondition } from './scripted-condition.ts';
+import { compileCondition, type ScriptedConditionCheck } from './scripted-condition.ts';
 import { createScriptedView, type ScriptedView } from './scripted-view.ts';
 import type { MatchGroups } from './text-matcher.ts';
 import { waitMs } from './wait-ms.ts';
 
-type CompiledRule = { rule: ScriptedRule; holds: Condition };
+type CompiledRule = { rule: ScriptedRule; holds: ScriptedConditionCheck };
 
 /**
  * A language model that answers by rules, in order: the first that applies answers. Deterministic and offline.

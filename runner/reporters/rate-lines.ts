@@ -4,11 +4,11 @@ import { decimalPercent, plural } from '../values/index.ts';
 import {
   type Interval,
   judgedTrials,
+  type PassedTrials,
   passHatKIntervals,
   passHatKs,
   passRateBand,
   rateChangeWords,
-  type Trials,
 } from '../verdict/index.ts';
 import { shortRunId } from './short-run-id.ts';
 
@@ -34,7 +34,7 @@ function intervalWords({ low, high }: Interval): string {
   return `${decimalPercent(low)} to ${decimalPercent(high)}`;
 }
 
-function passKLines(cases: readonly Trials[]): [string, string][] {
+function passKLines(cases: readonly PassedTrials[]): [string, string][] {
   const figures = passHatKs(cases);
   if (figures.length < 2) return [];
   const last = passHatKIntervals(cases).at(-1);

@@ -98,7 +98,7 @@ export async function bisectTurns(
       earlier,
       budget,
       plan,
-      onProgress: (played) => progress?.show(played),
+      onProgress: (played) => progress?.showRollouts(played),
     });
     const options = bisectOptions(prepared, { target, budget, content: bisectContent(setting) });
     const experiment = { ...prepared, chooser, plan: { ...prepared.plan, options, cases: [plan({ kept: 0 })] } };

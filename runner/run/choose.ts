@@ -52,7 +52,7 @@ function chooseAgent(
   };
 }
 
-function searchedPlace(folder: string, { root, systems }: LocatedRun): string[] {
+function describeSearchedFolder(folder: string, { root, systems }: LocatedRun): string[] {
   const { marks } = systems.folders;
   if (marks.length === 0) return [];
   const looked = `looked for ${marks.join(' or ')} in ${folder}`;
@@ -62,7 +62,7 @@ function searchedPlace(folder: string, { root, systems }: LocatedRun): string[] 
 
 function noAgentMessage(lost: readonly string[], { located, agentIds }: AgentSources): UsageError {
   return new UsageError(lost.length === 1 ? 'no agent found' : `no agent found for ${lost.length} suites`, [
-    ...[...new Set(lost)].flatMap((folder) => searchedPlace(folder, located)),
+    ...[...new Set(lost)].flatMap((folder) => describeSearchedFolder(folder, located)),
     ...(agentIds.length === 0
       ? [`the workspace ${located.root} has no agents`]
       : [

@@ -34,7 +34,7 @@ export async function runExperiment(
   const { root } = place;
   const { config } = await loadConfig({ root, variables: terminal.variables });
   const redact = createRedactor({ ...terminal, extra: config.redact });
-  terminal.hide?.(redact);
+  terminal.setRedaction?.(redact);
   const scorers = liveScorers(settings.scorers, settings.scorerType);
   const table = await readTable(settings, terminal.cwd);
   for (const warning of table.warnings) terminal.stderr.write(`turntree: warning: ${formatProblem(warning)}\n`);

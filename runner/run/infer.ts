@@ -16,7 +16,7 @@ import { inferText } from '../reporters/inference/infer-text.ts';
 import { shortRunId } from '../reporters/short-run-id.ts';
 import { plural } from '../values/index.ts';
 import { reviewLabel } from '../verdict/index.ts';
-import { conversationOf } from './inference/conversation-of-attempt.ts';
+import { toLabelledConversation } from './inference/conversation-of-attempt.ts';
 import { type GoodReference, readGoodReference } from './inference/good-references.ts';
 import { readRecordings } from './inference/read-recordings.ts';
 import { writeInferred } from './inference/write-inferred.ts';
@@ -161,7 +161,7 @@ async function collectCases(
     chosen.flatMap(({ attempts }) => attempts),
   )) {
     const label = attempt.label === 'as imported' ? importedLabel(recorded) : attempt.label;
-    const conversation = label && conversationOf(recorded, { source: attempt.source, ...label });
+    const conversation = label && toLabelledConversation(recorded, { source: attempt.source, ...label });
     if (conversation !== undefined) conversations.set(attempt, conversation);
     else if (label === undefined) unlabelled.add(attempt);
   }

@@ -6,7 +6,7 @@ import { type ExperimentSuite, isTable, readExperiments } from '../inputs/experi
 import { type LoadFileOptions, readCaseFile } from '../inputs/load-case-file.ts';
 import { MESSAGE_SUITE, messageCase } from '../inputs/message-input.ts';
 import { parseCases } from '../inputs/parse-cases.ts';
-import { type CaseProblem, type Problem, toInputError } from '../inputs/problem.ts';
+import { type CaseProblem, type InputProblem, toInputError } from '../inputs/problem.ts';
 import { loadScriptTests } from '../inputs/script-tests.ts';
 import { locateTestModule } from '../scripts/locate-test-module.ts';
 import { relativePath } from '../scripts/relative-path.ts';
@@ -96,7 +96,7 @@ async function loadFiles(
 ): Promise<LoadedSuites> {
   const suites: SuiteCases<SuiteOrigin>[] = [];
   const tables: ExperimentSuite[] = [];
-  const problems: Problem[] = [];
+  const problems: InputProblem[] = [];
   const warnings: LoadedSuites['warnings'] = [];
   const missing: CaseProblem[] = [];
   for (const file of files) {

@@ -66,7 +66,7 @@ export async function locateRun(
   };
   const credentials = listCredentials({ root, config, variables: terminal.variables, systems });
   const redact = createRedactor({ ...terminal, extra: config.redact, known: credentials });
-  terminal.hide?.(redact);
+  terminal.setRedaction?.(redact);
   const { agent: live, experiment } = request;
   return {
     options,

@@ -1,10 +1,10 @@
-import { readTranscripts, type Transcript } from '../agents/replay/read-transcripts.ts';
+import { type RecordedTranscript, readTranscripts } from '../agents/replay/read-transcripts.ts';
 import { toAssertionCondition } from '../assertions/assertion-types.ts';
 import type { ToolCall, WrittenCase } from '../contract/index.ts';
 import { caseKey } from '../fold/index.ts';
 import { lastPasses } from '../history/index.ts';
 import { isWritten } from '../kinds/kinds.ts';
-import { type MutatedRecording, mutateRecording, rulesIn } from '../kinds/recorded/mutate-recording.ts';
+import { listRules, type MutatedRecording, mutateRecording } from '../kinds/recorded/mutate-recording.ts';
 import type { MutationFix } from '../kinds/recorded/mutation-fixes.ts';
 import { listWritingCalls } from '../kinds/recorded/mutations.ts';
 import type { RecordedAnswer } from '../kinds/recorded/recorded-answer.ts';
@@ -79,7 +79,7 @@ function recordedInFile(cases: readonly SuiteCase[], file: string, { cwd }: Term
 }
 
 /** A transcript does not say how it ended, so the simulator is assumed to have finished. */
-function answerFromTranscript({ turns }: Transcript, { input }: WrittenCase): RecordedAnswer {
+function answerFromTranscript({ turns }: RecordedTranscript, { input }: WrittenCase): RecordedAnswer {
   return {
     turns: turns.map((turn, index) => ({ turn: index + 1, ...turn })),
     endReason: 'goal_achieved',
@@ -92,7 +92,7 @@ function answerFromTranscript({ turns }: Transcript, { input }: WrittenCase): Re
 type MutationSuiteTask = { cases: readonly SuiteCase[]; found: readonly CaseWithRecording[] };
 
 async function mutateAll({ cases, found }: MutationSuiteTask, signal: AbortSignal): Promise<MutationReport> {
-  const otherCalls: ToolCall[] = found.flatMap(({ answer, testCase }) => listWritingCalls(answer, rulesIn(testCase)));
+  const otherCalls: ToolCall[] = found.flatMap(({ answer, testCase }) => listWritingCalls(answer, listRules(testCase)));
   const mutated: MutatedCase[] = [];
   for (const { suiteKey, testCase, source, answer } of found) {
     const recording = await mutateRecording({ testCase, answer, otherCalls }, signal);

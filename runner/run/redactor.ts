@@ -39,8 +39,8 @@ export function createRedactor({
 }: RedactorOptions): (text: string) => string {
   const named = Object.entries(variables).filter(([name]) => isKeyLike(name) || extra.includes(name));
   const nested = Object.values(variables).flatMap((value) => [...textsUnderKeys(readJsonVariable(value), isKeyLike)]);
-  const patterns = extra.flatMap((entry) => patternIn(entry) ?? []);
-  const texts = extra.filter((entry) => !(entry in variables) && patternIn(entry) === undefined);
+  const patterns = extra.flatMap((entry) => customPattern(entry) ?? []);
+  const texts = extra.filter((entry) => !(entry in variables) && customPattern(entry) === undefined);
   const values = [...named.map(([, value]) => value ?? ''), ...nested, ...known, queueKey, ...texts];
   const secrets = [...new Set(values.filter((value) => value.length >= shortest))].toSorted(
     (left, right) => right.length - left.length,
@@ -67,7 +67,7 @@ function readJsonVariable(variable = ''): Json | undefined {
 }
 
 /** `/acct-\d{6}/` is a pattern; it is found anywhere in a text. */
-function patternIn(entry: string): string | undefined {
+function customPattern(entry: string): string | undefined {
   return entry.length > 2 && entry.startsWith('/') && entry.endsWith('/') ? `(?:${entry.slice(1, -1)})` : undefined;
 }
 

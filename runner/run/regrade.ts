@@ -11,7 +11,7 @@ import { regradeMarkdown } from '../reporters/regrade/regrade-markdown.ts';
 import { isRegression, type RegradeReport } from '../reporters/regrade/regrade-report.ts';
 import { regradeText } from '../reporters/regrade/regrade-text.ts';
 import type { ComparedFormat } from './compare.ts';
-import { createInferredTally } from './regrade/inferred-tally.ts';
+import { createInferredRuleTally } from './regrade/inferred-tally.ts';
 import { type CurrentSuiteRules, type JudgedAttemptAddress, openRules } from './regrade/open-rules.ts';
 import { regradeAttempt } from './regrade/regrade-attempt.ts';
 import { lazyHistory, type StoredAttempts, storedAttempts } from './regrade/stored-attempts.ts';
@@ -138,7 +138,7 @@ function createRegradeTally(runs: readonly StoredAttempts[]) {
   const leftOut = { skipped: 0, otherKinds: 0 };
   const changes: RegradeReport['changes'] = [];
   const notRegradable: RegradeReport['notRegradable'] = [];
-  const inferred = createInferredTally();
+  const inferred = createInferredRuleTally();
   let attempts = 0;
   return {
     otherInput,

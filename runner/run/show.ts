@@ -67,9 +67,9 @@ export function showRun(
   });
 }
 
-type StoredRunData = { database: Database; state: RunState; paint: StyleText };
+type StoredRunView = { database: Database; state: RunState; paint: StyleText };
 
-function* renderRun({ database, state, paint }: StoredRunData, format: ShowFormat): Generator<string> {
+function* renderRun({ database, state, paint }: StoredRunView, format: ShowFormat): Generator<string> {
   const resultsOf = createResultReader(database, state.runId);
   if (format === 'json') {
     yield* jsonReport(withStandings(database, state), resultsOf);
@@ -97,7 +97,7 @@ function* renderRun({ database, state, paint }: StoredRunData, format: ShowForma
 type ShownCase = { caseId: string; attempt: number | undefined; format: ShowFormat };
 
 function* renderCase(
-  { database, state, paint }: StoredRunData,
+  { database, state, paint }: StoredRunView,
   { caseId, attempt, format }: ShownCase,
 ): Generator<string> {
   const rows = state.rows.filter((row) => row.id === caseId);

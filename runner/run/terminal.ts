@@ -34,7 +34,7 @@ export type Terminal = {
    * Sets the function that masks all output of both streams. Before the first call, the values of key-like variables
    * are masked.
    */
-  hide?: (redact: (text: string) => string) => void;
+  setRedaction?: (redact: (text: string) => string) => void;
 };
 
 /** Returns a terminal that masks secrets in all output, whoever writes it. */
@@ -59,7 +59,7 @@ export function hideVariables<SomeTerminal extends Terminal>(terminal: SomeTermi
     ...terminal,
     stdout: coverStream(terminal.stdout),
     stderr: coverStream(terminal.stderr),
-    hide(next) {
+    setRedaction(next) {
       redact = next;
     },
   };

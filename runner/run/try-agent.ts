@@ -11,7 +11,7 @@ import { createRedactor } from './redactor.ts';
 import type { Terminal } from './terminal.ts';
 import { findInFile } from './try/find-in-file.ts';
 import type { FoundAgent } from './try/found-agent.ts';
-import { locateTarget, type Target } from './try/locate-target.ts';
+import { locateTarget, type TryTarget } from './try/locate-target.ts';
 import { probeAddress } from './try/probe-address.ts';
 import type { Conversationalist } from './try/talk/conversationalist.ts';
 import { talkFreely } from './try/talk/converse.ts';
@@ -140,7 +140,7 @@ function redactTurns(turns: readonly SpokenTurn[], redact: (text: string) => str
   }));
 }
 
-type AgentSearch = { place: Target; request: TryRequest; known: AgentsHandle };
+type AgentSearch = { place: TryTarget; request: TryRequest; known: AgentsHandle };
 
 async function findAgent(
   { place: { kind, path: target, root }, request, known }: AgentSearch,

@@ -59,24 +59,24 @@ const number = /[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?(?<=\d)(?:[eE][-+]?\d+
 
 /** One minus the difference divided by the larger number: 95 instead of 100 scores 0.95. */
 function scoreNumber({ output, groundTruth }: ScoredText): ScorerAnswer {
-  const truth = numberIn(groundTruth);
+  const truth = parseNumberText(groundTruth);
   if (truth === undefined) throw new Error(`the ground truth ${showJson(groundTruth)} has no number`);
-  const actual = numberIn(output);
+  const actual = parseNumberText(output);
   if (actual === undefined) return { score: 0, reason: `no number in ${showJson(output)}` };
   const larger = Math.max(Math.abs(actual), Math.abs(truth));
   const score = larger === 0 ? 1 : Math.max(0, 1 - Math.abs(actual - truth) / larger);
   return { score, reason: `${actual} for ${truth}` };
 }
 
-function numberIn(text: string): number | undefined {
+function parseNumberText(text: string): number | undefined {
   const value = Number(number.exec(text)?.[0].replaceAll(',', ''));
   return Number.isFinite(value) ? value : undefined;
 }
 
 function scoreJson({ output, groundTruth }: ScoredText): ScorerAnswer {
-  const truth = documentIn(groundTruth);
+  const truth = parseJsonText(groundTruth);
   if (truth === undefined) throw new Error(`the ground truth ${showJson(groundTruth)} is not JSON`);
-  const actual = documentIn(output);
+  const actual = parseJsonText(output);
   if (actual === undefined) return { score: 0, reason: `no JSON in ${showJson(output)}` };
   return passOrFailScore(
     canonicalJson(actual) === canonicalJson(truth),
@@ -84,7 +84,7 @@ function scoreJson({ output, groundTruth }: ScoredText): ScorerAnswer {
   );
 }
 
-function documentIn(text: string): Json | undefined {
+function parseJsonText(text: string): Json | undefined {
   const value = jsonIn(text);
   return value === undefined ? extractJson(text) : value;
 }

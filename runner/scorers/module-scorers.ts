@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { AgentError, type ScorerCall, type ScorerVerdict } from '../ports/index.ts';
 import type { IsolatedModule } from '../scripts/isolated-module.ts';
 import type { CallOutcome, UserCall } from '../scripts/user-call.ts';
-import { deathText, relativePlace, userErrorText } from '../scripts/user-error.ts';
+import { deathText, relativeLocation, userErrorText } from '../scripts/user-error.ts';
 import { LIST_SCORERS, scorerKey } from '../scripts/worker/worker-protocol.ts';
 
 /** A scorer that is ready to be asked. */
@@ -31,7 +31,7 @@ export type ScorerModule = {
  */
 export async function openModuleScorers(source: ScorerModule, signal: AbortSignal): Promise<OpenScorer[]> {
   const { type, file, root } = source;
-  const title = `scorer "${type}" (${relativePlace(file, root)})`;
+  const title = `scorer "${type}" (${relativeLocation(file, root)})`;
   const list = listSchema.parse(await loadModule(source, title, signal));
   if ('problem' in list) throw new AgentError(`${title} ${list.problem}`, 'configuration');
   const { exportName, names } = list;
@@ -69,7 +69,7 @@ async function loadModule(
 function createCallListener({ scorer, services }: ScorerCall, root: string): Pick<UserCall, 'log' | 'hung' | 'ask'> {
   return {
     log: (_stream, text) => services?.report?.({ type: 'log', source: `scorer ${scorer}`, text }),
-    hung: (line) => services?.report?.({ type: 'hang', location: line.then((place) => relativePlace(place, root)) }),
+    hung: (line) => services?.report?.({ type: 'hang', location: line.then((place) => relativeLocation(place, root)) }),
     ask: refuseQuestion,
   };
 }

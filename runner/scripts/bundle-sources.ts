@@ -28,13 +28,13 @@ export function listSources(
   );
   const isMapped = [...configs].some((file) => /"(?:paths|baseUrl)"/.test(readIfPresent(file) ?? ''));
   // Names of the package's own choice, patterns that match files, and names that a configuration maps to files.
-  if (imports.some(({ name }) => /^#|\*/.test(name) || (isMapped && !isPath(name)))) return undefined;
+  if (imports.some(({ name }) => /^#|\*/.test(name) || (isMapped && !isPathImport(name)))) return undefined;
   for (const file of configs) {
     const bases = listExtendedConfigs(file);
     if (bases === undefined) return undefined;
     for (const base of bases) configs.add(base);
   }
-  const candidates = imports.filter(({ name }) => isPath(name)).map(({ name, from }) => path.resolve(from, name));
+  const candidates = imports.filter(({ name }) => isPathImport(name)).map(({ name, from }) => path.resolve(from, name));
   const keys = [...files, ...configs].map((file) => `file ${file}`);
   const names = candidates.flatMap((candidate) => [`names ${candidate}`, `names ${path.join(candidate, 'index')}`]);
   // The manifest of an imported folder may name a file that does not exist yet.
@@ -96,11 +96,11 @@ function listExtendedConfigs(file: string): string[] | undefined {
   if (text === undefined || path.basename(file) === 'package.json' || !/"extends"|\\u/.test(text)) return [];
   const [, list] = /"extends"\s*:\s*("[^"]*"|\[[^\]]*\])/.exec(text) ?? [];
   const names = list === undefined ? [] : [...list.matchAll(/"([^"]*)"/g)].map(([, name = '']) => name);
-  if (names.length === 0 || text.includes('\\u') || !names.every(isPath)) return undefined;
+  if (names.length === 0 || text.includes('\\u') || !names.every(isPathImport)) return undefined;
   return names.map((name) => path.resolve(path.dirname(file), name)).flatMap((base) => [base, `${base}.json`]);
 }
 
-function isPath(name: string): boolean {
+function isPathImport(name: string): boolean {
   return /^\.{0,2}\//.test(name) || name === '.' || name === '..' || path.isAbsolute(name);
 }
 

@@ -173,9 +173,9 @@ const positive = /^pass(?:ed)?["']?\s*:\s*true\s*$|^return\s+(?:true\s*$|JSON\.s
 const harmless =
   /^(?:if|for|while|switch|String|console\.\w+|JSON\.stringify|[\w$.]+\.(?:includes|test|match|push|split|trim|toLowerCase))$/;
 
-type Declaration = { parameters: string; body: string; line: number };
+type FunctionDeclaration = { parameters: string; body: string; line: number };
 
-function findDeclaration(code: string, name: string): Declaration | undefined {
+function findDeclaration(code: string, name: string): FunctionDeclaration | undefined {
   const word = escapeStringRegexp(name);
   const opening =
     name === 'default'

@@ -5,7 +5,7 @@ import { nearestWord } from '../values/index.ts';
 import { type AgentFolder, type AgentFolders, bareAgentId } from './agent-folders.ts';
 import { relativePath } from './relative-path.ts';
 
-type Agents = ReadonlyMap<string, AgentFolder>;
+type AgentFoldersById = ReadonlyMap<string, AgentFolder>;
 
 const endings = ['_test.ts', '_test.js', '_test.mts', '_test.mjs'];
 
@@ -25,12 +25,12 @@ export function locateTestModule(root: string, reference: string, folders: Agent
   }
   const looked = stems.map((stem) => `${relativePath(root, stem)}_test.ts`).join(', ');
   throw new AgentError(
-    `${reference}: no such tests; looked for ${looked} (or .js) in ${root}${suggestion(root, reference, agents)}`,
+    `${reference}: no such tests; looked for ${looked} (or .js) in ${root}${describeSimilarModules(root, reference, agents)}`,
     'configuration',
   );
 }
 
-function candidateStems(root: string, segments: readonly string[], agents: Agents): string[] {
+function candidateStems(root: string, segments: readonly string[], agents: AgentFoldersById): string[] {
   const stems: string[] = [];
   for (let count = segments.length - 1; count > 0; count -= 1) {
     const agent = agents.get(segments.slice(0, count).join('.'));
@@ -39,7 +39,7 @@ function candidateStems(root: string, segments: readonly string[], agents: Agent
   return [...stems, path.join(root, 'scripts', ...segments)];
 }
 
-function suggestion(root: string, reference: string, agents: Agents): string {
+function describeSimilarModules(root: string, reference: string, agents: AgentFoldersById): string {
   const references = [...agents.values()].flatMap(({ id, dir }) =>
     referencesIn(path.join(dir, 'src'), `scripts.${id}.`),
   );

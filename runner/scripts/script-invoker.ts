@@ -8,7 +8,7 @@ import { handlerArguments } from './processes/process-handlers.ts';
 import { resolveScript, type ScriptPlace, type ScriptReference } from './resolve-script.ts';
 import type { ScriptEngine, ScriptTask } from './script-engine.ts';
 import type { UserCall } from './user-call.ts';
-import { deathText, relativePlace, userErrorText } from './user-error.ts';
+import { deathText, relativeLocation, userErrorText } from './user-error.ts';
 import { type ScriptQuestion, scriptQuestionSchema } from './worker/script-question.ts';
 import type { UserFailure, WorkerStart } from './worker/worker-protocol.ts';
 
@@ -92,7 +92,7 @@ export function createScriptInvoker(options: ScriptHostOptions): ScriptInvoker {
     return undefined;
   }
 
-  async function invoke(invocation: ScriptInvocation, signal: AbortSignal): Promise<Json> {
+  async function invokeInWorker(invocation: ScriptInvocation, signal: AbortSignal): Promise<Json> {
     const engine = await findEngine(invocation);
     if (engine !== undefined) return engine.run(invocation, signal);
     const { place, apart, test, isMock = false } = invocation;
@@ -116,7 +116,7 @@ export function createScriptInvoker(options: ScriptHostOptions): ScriptInvoker {
   }
 
   const invoker: ScriptInvoker = {
-    invoke,
+    invoke: invokeInWorker,
     placeOf: locateScript,
     isAgentScript: (name) => systems.folders.script(name, folders) !== undefined,
     handlers: {
@@ -126,7 +126,7 @@ export function createScriptInvoker(options: ScriptHostOptions): ScriptInvoker {
         const names = { source: `process ${name}`, title: `process "${name}"` };
         const handed = handlerArguments(key, { name, values });
         const nested = { services, from, chain: [...chain, name] };
-        return invoke({ ...nested, ...names, place, values: handed, role: 'config' }, handledSignal);
+        return invokeInWorker({ ...nested, ...names, place, values: handed, role: 'config' }, handledSignal);
       },
     },
     async close() {
@@ -147,7 +147,7 @@ function createCallListeners(
       const warning = `${title}: a console.assert failed, which does not affect the result; return false or throw`;
       services?.report?.({ type: 'warning', text: warning });
     },
-    hung: (line) => services?.report?.({ type: 'hang', location: line.then((place) => relativePlace(place, root)) }),
+    hung: (line) => services?.report?.({ type: 'hang', location: line.then((place) => relativeLocation(place, root)) }),
     repeated(death) {
       const text = `its process, which it shares with other calls, ended: ${deathText(death, root)}`;
       services?.report?.({ type: 'warning', text: `${title} was called again: ${text}` });
@@ -228,7 +228,7 @@ export function missingFunction(
   const suggestion = near === undefined ? '' : `. Did you mean "${near}"?`;
   const list = functionNames.length === 0 ? 'it has none' : `it has ${functionNames.join(', ')}`;
   return new AgentError(
-    `${relativePlace(file, root)} has no function "${functionName}"; ${list}${suggestion}`,
+    `${relativeLocation(file, root)} has no function "${functionName}"; ${list}${suggestion}`,
     'configuration',
   );
 }

@@ -16,7 +16,7 @@ type FunctionDefinition = { file: string; functionName: string };
 export function userErrorText(failure: UserFailure, root: string, definition: FunctionDefinition): string {
   const [, lacking] = missingPackage.exec(failure.message) ?? [];
   if (lacking !== undefined) {
-    return `the package "${lacking}", which ${relativePlace(definition.file, root)} imports, is not installed: run npm install where its package.json is`;
+    return `the package "${lacking}", which ${relativeLocation(definition.file, root)} imports, is not installed: run npm install where its package.json is`;
   }
   const message = withFailedService(failure);
   const place = firstUserFrame(failure.stack ?? '', root);
@@ -33,13 +33,13 @@ function withFailedService({ message, service }: UserFailure): string {
   const facts = [
     ...(name === 'Error' || message.includes(name) ? [] : [name]),
     ...(status === undefined || message.includes(String(status)) ? [] : [`status ${status}`]),
-    ...(url === undefined || message.includes(url) ? [] : [addressIn(url)]),
+    ...(url === undefined || message.includes(url) ? [] : [addressOfUrl(url)]),
   ].filter((fact) => fact !== '');
   return facts.length === 0 ? message : `${message} [${facts.join(', ')}]`;
 }
 
 /** The query may contain keys, so it is left out. */
-function addressIn(url: string): string {
+function addressOfUrl(url: string): string {
   const { origin, pathname } = URL.parse(url) ?? { origin: '', pathname: '' };
   return `${origin}${pathname}`;
 }
@@ -65,6 +65,6 @@ export function firstUserFrame(stack: string, root: string): string | undefined 
 }
 
 /** Makes a location relative to the workspace: `src/env_test.ts:3:5`. */
-export function relativePlace(place: string | undefined, root: string): string | undefined {
+export function relativeLocation(place: string | undefined, root: string): string | undefined {
   return place === undefined ? undefined : relativePath(root, place);
 }

@@ -1,19 +1,19 @@
 import type { SimulatedUser } from '../contract/index.ts';
 
-export type Trait = NonNullable<SimulatedUser['traits']>[number];
+export type UserTrait = NonNullable<SimulatedUser['traits']>[number];
 
 /** Something that the user knows, and tells when it is asked. */
-export type Fact = { name: string; value: string; aliases: readonly string[] };
+export type ContractFact = { name: string; value: string; aliases: readonly string[] };
 
 /** What a built-in user wants, knows and may tell, with all defaults filled in. */
 export type UserContract = {
   /** In the order in which the user brings them up; at least one. */
   goals: readonly string[];
-  facts: readonly Fact[];
+  facts: readonly ContractFact[];
   /** Names of what the user does not know. */
   unknown: readonly string[];
   persona?: string;
-  traits: readonly Trait[];
+  traits: readonly UserTrait[];
   /** The number of refusals after which the user ends the conversation. */
   giveUp: number;
   /** A language tag, such as `en`. */

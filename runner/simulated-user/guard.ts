@@ -1,4 +1,4 @@
-import type { Fact, UserContract } from './contract.ts';
+import type { ContractFact, UserContract } from './contract.ts';
 import { assistantWords, goalWords, metaWords, protocolMarks } from './guard-words.ts';
 import { type AskedMessage, createAskedMatcher } from './match.ts';
 import { foldText } from './name-tokens.ts';
@@ -18,20 +18,20 @@ export type UserMessageGuard = {
   hearAgent(message: string): void;
   hearUser(message: string): void;
   /** The goal, the first message or the conversation has the value, so that it may be told at any time. */
-  isFree(fact: Fact): boolean;
+  isFree(fact: ContractFact): boolean;
   check(draft: UserDraft): RuleBreach[];
 };
 
-type UserAgentExchange = { message: string; questions: readonly string[]; asked: readonly Fact[] };
+type UserAgentExchange = { message: string; questions: readonly string[]; asked: readonly ContractFact[] };
 
 const nothing: UserAgentExchange = { message: '', questions: [], asked: [] };
 
 type GuardContext = UserDraft & {
   contract: UserContract;
   known: KnownValues;
-  values: ReadonlyMap<Fact, ReturnType<typeof createToldCheck>>;
+  values: ReadonlyMap<ContractFact, ReturnType<typeof createToldCheck>>;
   /** Facts that may be told at any time: the goal, the first message or the conversation has their values. */
-  free: ReadonlySet<Fact>;
+  free: ReadonlySet<ContractFact>;
   /** The message in lower case, with plain apostrophes. */
   text: string;
   /** Everything that the contract says, in the same form. */
@@ -71,7 +71,7 @@ const rules = {
       reason: `it talks like the assistant: "${quote}"`,
     })),
   meta_words: (view: GuardContext) =>
-    metaWordsIn(view).map((quote) => ({ quote, reason: `it speaks about the simulation: "${quote}"` })),
+    findMetaWords(view).map((quote) => ({ quote, reason: `it speaks about the simulation: "${quote}"` })),
   repeats: (view: GuardContext) =>
     findingIf(
       repeatsItself(view),
@@ -94,7 +94,7 @@ export function createGuard(contract: UserContract): UserMessageGuard {
   for (const text of given) known.add(text);
   const values = new Map(facts.map((fact) => [fact, createToldCheck(fact.value)]));
   const match = createAskedMatcher(contract);
-  const free = new Set<Fact>();
+  const free = new Set<ContractFact>();
   let agent = nothing;
   let answered = nothing;
   const learn = (text: string) => {
@@ -140,7 +140,7 @@ function findingIf(isBroken: boolean, quote: string, reason: string): BreachFind
  * Returns the facts for which telling early is not checked: without aliases the matcher cannot see that they are asked
  * for in another language than English.
  */
-export function uncheckedFacts({ facts, language }: Pick<UserContract, 'facts' | 'language'>): Fact[] {
+export function uncheckedFacts({ facts, language }: Pick<UserContract, 'facts' | 'language'>): ContractFact[] {
   return /^en\b/i.test(language) ? [] : facts.filter(({ aliases }) => aliases.length === 0);
 }
 
@@ -161,7 +161,7 @@ function factsToldEarly({ message, contract, values, free, tellable }: GuardCont
     }));
 }
 
-function metaWordsIn({ text, contractText, agent }: GuardContext): string[] {
+function findMetaWords({ text, contractText, agent }: GuardContext): string[] {
   const allowed = `${contractText}\n${toPlainText(agent.message)}`;
   const aboutGoals = /\bgoals?\b/.test(allowed) ? [] : phrasesIn(text, goalWords, '');
   return [...phrasesIn(text, metaWords, allowed), ...phrasesIn(text, protocolMarks, allowed), ...aboutGoals];

@@ -1,20 +1,20 @@
-import type { Fact, UserContract } from './contract.ts';
+import type { ContractFact, UserContract } from './contract.ts';
 import { foldText, nameWords, stemsOf, type TokenSpan, wordSpans } from './name-tokens.ts';
-import { readSentences, type Sentence } from './sentences.ts';
+import { type AgentSentence, readSentences } from './sentences.ts';
 import { createToldCheck } from './told.ts';
 
 /** What a message of the agent asks for. */
 export type AskedMessage = {
   /** Asked for by their name or an alias, in the order of the contract. */
-  facts: Fact[];
+  facts: ContractFact[];
   /** Facts whose value stands in a question or a request: "is it W2378156?" */
-  readBack: Fact[];
+  readBack: ContractFact[];
   /** Names of `unknown` that are asked for. */
   unknown: string[];
   /** Questions and requests for information that name neither a fact nor something unknown. */
-  other: Sentence[];
+  other: AgentSentence[];
   /** All sentences that ask for something, closing questions included. */
-  sentences: Sentence[];
+  sentences: AgentSentence[];
 };
 
 type AskableNames = Pick<UserContract, 'facts' | 'unknown'>;
@@ -29,12 +29,14 @@ export function createAskedMatcher({ facts, unknown }: AskableNames): (message: 
   const names = [
     ...facts.flatMap((fact) => [fact.name, ...fact.aliases].map((name) => ({ name, owner: fact.name }))),
     ...unknown.map((name) => ({ name, owner: name })),
-  ].map(({ name, owner }): Name => ({ owner, words: nameWords(name), text: ` ${stemsOf(foldText(name)).join(' ')} ` }));
+  ].map(
+    ({ name, owner }): OwnedName => ({ owner, words: nameWords(name), text: ` ${stemsOf(foldText(name)).join(' ')} ` }),
+  );
   const values = facts.map((fact) => ({ fact, isToldIn: createToldCheck(fact.value) }));
   return (message) => {
     const sentences = readSentences(message).filter(({ asks }) => asks !== 'none');
     const owners = new Set<string>();
-    const other: Sentence[] = [];
+    const other: AgentSentence[] = [];
     const readable = sentences.filter(({ asks }) => asks !== 'closing' && asks !== 'goal');
     for (const sentence of readable) {
       const matches = namesIn(sentence.asked, names);
@@ -52,12 +54,12 @@ export function createAskedMatcher({ facts, unknown }: AskableNames): (message: 
 }
 
 /** `text`: the name as stems between spaces. */
-type Name = { owner: string; words: readonly string[]; text: string };
+type OwnedName = { owner: string; words: readonly string[]; text: string };
 
 /** `tokens`: all tokens of the sentence that say the name. */
 type NameMatch = { owner: string; tokens: ReadonlySet<number>; length: number; isExact: boolean };
 
-function namesIn(asked: string, names: readonly Name[]): string[] {
+function namesIn(asked: string, names: readonly OwnedName[]): string[] {
   const stems = stemsOf(asked);
   const spans = wordSpans(stems);
   const text = ` ${stems.join(' ')} `;

@@ -22,20 +22,20 @@ export function measureUser(messages: readonly string[]): MeasuredUser | undefin
   const count = messages.length;
   if (count === 0) return undefined;
   const words = messages.map((message) => message.match(/[\p{L}\p{N}]+(?:['’@.-][\p{L}\p{N}]+)*/gu)?.length ?? 0);
-  const all = sum(words);
+  const all = sumNumbers(words);
   const texts = messages.map((message) => message.toLowerCase().replaceAll('’', "'"));
   const share = (holds: (text: string, index: number) => boolean) => texts.filter(holds).length / count;
   return {
-    opening_share: all === 0 ? 0 : sum(words.slice(0, MESSAGES_OF_AN_OPENING)) / all,
+    opening_share: all === 0 ? 0 : sumNumbers(words.slice(0, MESSAGES_OF_AN_OPENING)) / all,
     words: all / count,
     short_share: share((_, index) => (words[index] ?? 0) <= MOST_WORDS_OF_A_SHORT_MESSAGE),
     polite_share: share((text) => politeWords.test(text)),
     push_back_share: share((text) => pushBackWords.test(text)),
     question_share: share((text) => /[?？؟]/.test(text)),
-    identifiers: sum(messages.map(countValues)) / count,
+    identifiers: sumNumbers(messages.map(countValues)) / count,
   };
 }
 
-function sum(numbers: readonly number[]): number {
+function sumNumbers(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }

@@ -1,7 +1,7 @@
 import type { UserContract } from './contract.ts';
 import { createAskedMatcher } from './match.ts';
 import { foldText } from './name-tokens.ts';
-import { readSentences, type Sentence } from './sentences.ts';
+import { type AgentSentence, readSentences } from './sentences.ts';
 import { emptyWords, namedByQuestions, requestVerbs } from './words.ts';
 
 /** Something that the agent asks for, and that the user neither knows nor is known not to know. */
@@ -65,8 +65,8 @@ function isAsked(sentence: string, names: Pick<UserContract, 'facts' | 'unknown'
 }
 
 /** The names of the things in a question. If it also asks for something known, words without a noun are no name. */
-function namesIn({ asked, text }: Sentence, isAnswered: boolean): string[] {
-  const named = [...findCountedNoun(asked), ...asked.split(/[,;]\s*|\s(?:and|or)\s|\/|\s-\s/).flatMap(nounIn)].filter(
+function namesIn({ asked, text }: AgentSentence, isAnswered: boolean): string[] {
+  const named = [...findCountedNoun(asked), ...asked.split(/[,;]\s*|\s(?:and|or)\s|\/|\s-\s/).flatMap(findNoun)].filter(
     (name) => asksFor(text, name),
   );
   if (named.length > 0) return [...new Set(named)];
@@ -91,7 +91,7 @@ function findCountedNoun(asked: string): string[] {
 }
 
 /** The name after the last determiner of a piece of a sentence, or the whole piece if it is only a name. */
-function nounIn(piece: string): string[] {
+function findNoun(piece: string): string[] {
   const words = piece.replace(leading, '').match(/[\p{L}\p{N}#'-]+/gu) ?? [];
   if (words.some((word, index) => word === 'how' && ['many', 'much'].includes(words[index + 1] ?? ''))) return [];
   const start = words.findIndex((word, index) => determiners.has(word) && !isPhraseBoundary(words[index + 1] ?? 'is'));

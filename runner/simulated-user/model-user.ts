@@ -1,4 +1,4 @@
-import type { Fact, UserContract } from './contract.ts';
+import type { ContractFact, UserContract } from './contract.ts';
 import { createGuard, type RuleBreach, type UserMessageGuard } from './guard.ts';
 import { type AskedMessage, findAskedNames } from './match.ts';
 import type { UserMove } from './rules.ts';
@@ -218,11 +218,11 @@ function findBreaches(state: ModelUserState, { message, ends, goals, refusals }:
   return state.guard.check({ message, ends, hasOpenGoal, tellable });
 }
 
-function tellableFacts({ contract, asked, volunteered, guard }: ModelUserState): Fact[] {
+function tellableFacts({ contract, asked, volunteered, guard }: ModelUserState): ContractFact[] {
   return contract.facts.filter((fact) => asked.has(fact.name) || volunteered.has(fact.name) || guard.isFree(fact));
 }
 
-function withheldFacts(state: ModelUserState): Fact[] {
+function withheldFacts(state: ModelUserState): ContractFact[] {
   const tellable = new Set(tellableFacts(state));
   return state.contract.facts.filter((fact) => !tellable.has(fact));
 }

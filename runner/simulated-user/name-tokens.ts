@@ -35,22 +35,22 @@ function stemWord(text: string): string {
   return stemmed;
 }
 
-type Phrase = { stems: readonly string[]; words: readonly string[] };
+type WordPhrase = { stems: readonly string[]; words: readonly string[] };
 
 /** Phrases with their usual words, by the first stem of the phrase; longer phrases first. */
-const phrases: ReadonlyMap<string, readonly Phrase[]> = Map.groupBy(
+const phrases: ReadonlyMap<string, readonly WordPhrase[]> = Map.groupBy(
   synonyms
     .flatMap(([usual = '', ...others]) => {
       const stems = stemsOf(usual);
       const words = stems.length === 1 ? [`@${usual}`] : stems.flatMap(wordForms);
-      return [usual, ...others].map((phrase): Phrase => ({ stems: stemsOf(phrase), words }));
+      return [usual, ...others].map((phrase): WordPhrase => ({ stems: stemsOf(phrase), words }));
     })
     .sort((left, right) => right.stems.length - left.stems.length),
   ({ stems }) => stems[0] ?? '',
 );
 
 /** Finds the phrases that begin at a word, the longest first. */
-function findPhrasesAt(stems: readonly string[], at: number): readonly Phrase[] {
+function findPhrasesAt(stems: readonly string[], at: number): readonly WordPhrase[] {
   const candidates = phrases.get(stems[at] ?? '');
   return candidates === undefined
     ? []

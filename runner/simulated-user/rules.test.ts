@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Trait, UserContract } from './contract.ts';
+import type { UserContract, UserTrait } from './contract.ts';
 import { createRulesUser } from './rules.ts';
 
 function contract(more: Partial<UserContract> = {}): UserContract {
@@ -133,7 +133,7 @@ describe('the end', () => {
   });
 
   const refusal = 'Unfortunately, that is not possible.';
-  it.each<[string, Trait[], number, string[]]>([
+  it.each<[string, UserTrait[], number, string[]]>([
     ['at the next goal', [], 2, ['I want to cancel order 1234', 'END refused']],
     ['at once where one refusal is enough', [], 1, ['END refused']],
     ['after pushing back', ['push_back'], 2, ["I don't agree. Please check again.", 'END refused']],

@@ -1,4 +1,4 @@
-import type { Fact, UserContract } from './contract.ts';
+import type { ContractFact, UserContract } from './contract.ts';
 import { type AskedMessage, createAskedMatcher } from './match.ts';
 import { foldText, stemsOf } from './name-tokens.ts';
 import { createToldCheck } from './told.ts';
@@ -25,7 +25,7 @@ export function createRulesUser(contract: UserContract): RulesUser {
   const isTerse = traits.includes('terse');
   const match = createAskedMatcher(contract);
   const values = facts.map((fact) => ({ fact, isToldIn: createToldCheck(fact.value) }));
-  const told = new Set<Fact>();
+  const told = new Set<ContractFact>();
   let goal = 0;
   let timesSaid = input === undefined ? 0 : 1;
   let hasCalled = false;
@@ -93,13 +93,13 @@ export function createRulesUser(contract: UserContract): RulesUser {
   };
 }
 
-type UserKnowledge = { goal: string; told: ReadonlySet<Fact>; isTerse: boolean };
+type UserKnowledge = { goal: string; told: ReadonlySet<ContractFact>; isTerse: boolean };
 
 /** Answers the questions of a message; `goal`: the goal answers them; undefined if nothing is asked. */
 function answerQuestions(
   asked: AskedMessage,
   { goal, told, isTerse }: UserKnowledge,
-): { message: string; facts: readonly Fact[] } | 'goal' | undefined {
+): { message: string; facts: readonly ContractFact[] } | 'goal' | undefined {
   const { readBack, unknown, other, sentences } = asked;
   const named = asked.facts.filter((fact) => !readBack.includes(fact));
   if (named.length > 0 || unknown.length > 0) {
@@ -124,7 +124,7 @@ function answerQuestions(
 }
 
 /** The values at the end and without punctuation, so that agents can read them. */
-function factsStatement(facts: readonly Fact[], isTerse: boolean): string {
+function factsStatement(facts: readonly ContractFact[], isTerse: boolean): string {
   if (isTerse) return facts.map(({ value }) => value).join(', ');
   const statement = facts.map(({ name, value }) => `the ${bareName(name)} is ${value}`).join(' and ');
   return `${statement.charAt(0).toUpperCase()}${statement.slice(1)}`;
@@ -153,7 +153,7 @@ function goalStatement(goal: string, isTerse: boolean): string {
 }
 
 /** Finds a fact that was told, and that the agent reads back wrong: another value of the same form. */
-function wrongValue({ sentences }: AskedMessage, told: ReadonlySet<Fact>): Fact | undefined {
+function wrongValue({ sentences }: AskedMessage, told: ReadonlySet<ContractFact>): ContractFact | undefined {
   for (const { asks, asked } of sentences) {
     if (asks !== 'consent') continue;
     const forms = new Set((asked.match(/[\p{L}\p{N}][^\s,;:!?]*[\p{L}\p{N}]/gu) ?? []).map(valueShape));

@@ -17,7 +17,7 @@ import {
 } from './words.ts';
 
 /** A sentence of the agent, as far as it asks for something. */
-export type Sentence = {
+export type AgentSentence = {
   /** As the agent wrote it. */
   text: string;
   /** Lower case, without what it forbids, thanks for or tells about itself. Empty if the sentence asks nothing. */
@@ -39,9 +39,9 @@ const leading = new Set(beforeImperative);
 const leadingTo = new Set(beforeTo);
 
 /** Splits a message into sentences. The items of a list ask if the sentence before the list does. */
-export function readSentences(message: string): Sentence[] {
-  const sentences: Sentence[] = [];
-  let introduction: Sentence | undefined;
+export function readSentences(message: string): AgentSentence[] {
+  const sentences: AgentSentence[] = [];
+  let introduction: AgentSentence | undefined;
   for (const line of message.split('\n')) {
     const item = bullet.test(line);
     if (!item && line.trim() !== '') introduction = undefined;
@@ -56,11 +56,11 @@ export function readSentences(message: string): Sentence[] {
   return sentences;
 }
 
-function readSentence(text: string): Sentence {
+function readSentence(text: string): AgentSentence {
   const folded = foldText(text);
   if (closingQuestions.some((pattern) => pattern.test(folded))) return { text, asked: '', asks: 'closing' };
   const isQuestion = ending.test(folded);
-  const parts = folded.split(partBounds).map((part) => ({ part, request: requestIn(part) }));
+  const parts = folded.split(partBounds).map((part) => ({ part, request: readRequest(part) }));
   if (!isQuestion && parts.every(({ request }) => request === undefined)) return { text, asked: '', asks: 'none' };
   if (asksForGoal.some((pattern) => pattern.test(folded))) return { text, asked: folded, asks: 'goal' };
   const isChecked = isQuestion && parts.length > 1 && tagQuestion.test(parts.at(-1)?.part ?? '');
@@ -75,13 +75,13 @@ function readSentence(text: string): Sentence {
   const asked = open.map(({ part }) => part.replace(exceptions, '')).join(', ');
   const requests = open.flatMap(({ request }) => request ?? []);
   if (!isQuestion && requests.length === 0) return { text, asked: '', asks: 'none' };
-  return { text, asked, asks: asksOf(asked, { isQuestion, requests }) };
+  return { text, asked, asks: kindOfAsking(asked, { isQuestion, requests }) };
 }
 
-type Request = 'information' | 'consent';
+type SentenceRequest = 'information' | 'consent';
 
 /** Returns what a part of a sentence requests; undefined if it is no request. */
-function requestIn(part: string): Request | undefined {
+function readRequest(part: string): SentenceRequest | undefined {
   if (requestPhrases.test(part)) return 'information';
   const words = part.match(/[\p{L}']+/gu) ?? [];
   const verb = words.find((word, index) => verbs.has(word) && isImperative(words, index));
@@ -95,9 +95,9 @@ function isImperative(words: readonly string[], index: number): boolean {
   return before === 'to' && leadingTo.has(words[index - 2] ?? '');
 }
 
-type SentenceForm = { isQuestion: boolean; requests: readonly Request[] };
+type SentenceForm = { isQuestion: boolean; requests: readonly SentenceRequest[] };
 
-function asksOf(asked: string, { isQuestion, requests }: SentenceForm): 'information' | 'consent' {
+function kindOfAsking(asked: string, { isQuestion, requests }: SentenceForm): 'information' | 'consent' {
   if (requests.includes('consent')) return 'consent';
   if (!isQuestion) return 'information';
   const words = asked.match(/[\p{L}']+/gu) ?? [];

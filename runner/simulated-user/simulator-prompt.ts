@@ -1,5 +1,5 @@
 import { goalStates } from '../contract/index.ts';
-import type { Fact, Trait } from './contract.ts';
+import type { ContractFact, UserTrait } from './contract.ts';
 import { type GoalState, moves } from './user-reply.ts';
 
 /** The id of the agent that plays a user by a model. */
@@ -12,12 +12,12 @@ export const SIMULATOR_PROMPT_VERSION = 1;
 export type PromptParts = {
   persona?: string | undefined;
   language: string;
-  traits: readonly Trait[];
+  traits: readonly UserTrait[];
   giveUp: number;
   goals: readonly { text: string; state: GoalState }[];
   /** Facts that may be told now, and were not told yet. */
-  tellable: readonly Fact[];
-  told: readonly Fact[];
+  tellable: readonly ContractFact[];
+  told: readonly ContractFact[];
   /** Names of facts whose values are withheld until they are asked for. */
   withheld: readonly string[];
   unknown: readonly string[];
@@ -95,7 +95,7 @@ function correctionText(problems: readonly string[]): string {
   );
 }
 
-function factLine({ name, value }: Fact): string {
+function factLine({ name, value }: ContractFact): string {
   return `${name}: ${value}`;
 }
 

@@ -20,7 +20,7 @@ export function createToldCheck(value: string): (folded: string, isAnswer?: bool
   if (own === '') return () => false;
   const isCommon = isCommonValue(value);
   const number = numberIn(own);
-  const words = number === undefined || /^0\d|^\d{6,}$/.test(own) ? asWholeWords(own) : undefined;
+  const words = number === undefined || /^0\d|^\d{6,}$/.test(own) ? wholeWordsPattern(own) : undefined;
   const dates = isOneDate(own) ? datesIn(own) : [];
   return (text, isAnswer = false) => {
     if (isCommon && !isAnswer) return false;
@@ -38,7 +38,7 @@ export function isCommonValue(value: string): boolean {
 }
 
 /** Letters and digits of the value in order, with any spaces and hyphens between them. */
-function asWholeWords(folded: string): RegExp {
+function wholeWordsPattern(folded: string): RegExp {
   // Telephone numbers are written in many ways.
   const isPhone = /^[\d\s().+/-]{7,}$/.test(folded);
   const between = isPhone ? '[\\s().+/-]*' : '[\\s-]*';

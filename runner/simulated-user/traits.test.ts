@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Fact, Trait, UserContract } from './contract.ts';
+import type { ContractFact, UserContract, UserTrait } from './contract.ts';
 import { isValueTold } from './told.ts';
 import { applyTraits, isVolunteered } from './traits.ts';
 
-const facts: Fact[] = [
+const facts: ContractFact[] = [
   { name: 'name', value: 'Lisa Brown', aliases: [] },
   { name: 'order number', value: 'W2378156', aliases: [] },
   { name: 'date', value: '2026-05-14', aliases: [] },
@@ -17,7 +17,7 @@ function contractWith(changes: Partial<UserContract>): UserContract {
   return { goals: ['talk'], facts, unknown: [], traits: [], giveUp: 2, language: 'en', ...changes };
 }
 
-function write(traits: Trait[], message = text, seed = 'a'): string {
+function write(traits: UserTrait[], message = text, seed = 'a'): string {
   return applyTraits(message, contractWith({ traits, seed }), 1);
 }
 
@@ -61,7 +61,7 @@ test('the same seed writes the same message, another seed another one', () => {
 });
 
 test('no trait changes a character of a fact', () => {
-  const written: fc.Arbitrary<Trait[]> = fc.subarray(['typos', 'lowercase', 'split_messages']);
+  const written: fc.Arbitrary<UserTrait[]> = fc.subarray(['typos', 'lowercase', 'split_messages']);
   const forms = [...facts.map(({ value }) => value), 'May 14th', '14 May 2026', 'w 2378156', 'LISA BROWN'];
   fc.assert(
     fc.property(

@@ -1,5 +1,5 @@
 import { seededNumber } from '../values/index.ts';
-import type { Fact, UserContract } from './contract.ts';
+import type { ContractFact, UserContract } from './contract.ts';
 
 /** One letter in so many is mistyped. */
 const LETTERS_PER_TYPO = 40;
@@ -22,7 +22,7 @@ export function applyTraits(message: string, { traits, facts, seed = '' }: UserC
 }
 
 /** Under `volunteers` each fact is told in the opening with probability ½. */
-export function isVolunteered({ traits, seed = '' }: UserContract, { name }: Fact): boolean {
+export function isVolunteered({ traits, seed = '' }: UserContract, { name }: ContractFact): boolean {
   return traits.includes('volunteers') && seededNumber(`${name} volunteered ${seed}`) < 0.5;
 }
 
@@ -38,7 +38,7 @@ function isValueWord(text: string, values: ReadonlySet<string>): boolean {
   return lettersIn(text).some((letters) => values.has(letters) || valueWords.test(letters));
 }
 
-function valueWordsOf(facts: readonly Fact[]): Set<string> {
+function valueWordsOf(facts: readonly ContractFact[]): Set<string> {
   return new Set(facts.flatMap(({ value }) => lettersIn(value)));
 }
 

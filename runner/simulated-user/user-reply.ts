@@ -40,9 +40,11 @@ export function readUserReply(answer: string): ReadReply {
   const structured = extractJson(text, isReply) ?? repairJson(text, isReply);
   if (!isJsonObject(structured)) {
     const isJson = /^(?:[[{]|```)/.test(text);
-    return failedRead(`answered ${isJson ? 'incomplete or other JSON' : 'prose instead of JSON'}: ${excerpt(text)}`);
+    return failedRead(
+      `answered ${isJson ? 'incomplete or other JSON' : 'prose instead of JSON'}: ${excerptOfReply(text)}`,
+    );
   }
-  if (contradictsItself(text)) return failedRead(`gave two different answers in one reply: ${excerpt(text)}`);
+  if (contradictsItself(text)) return failedRead(`gave two different answers in one reply: ${excerptOfReply(text)}`);
   const reply = lenientSchema.safeParse(structured);
   if (!reply.success) return failedRead(`answered JSON without the expected format: ${schemaProblems(reply.error)}`);
   return { ok: true, reply: { ...reply.data, message: reply.data.message.trim() } };
@@ -63,6 +65,6 @@ function failedRead(problem: string): ReadReply {
   return { ok: false, problem };
 }
 
-function excerpt(text: string): string {
+function excerptOfReply(text: string): string {
   return text.length > 200 ? `${text.slice(0, 199).toWellFormed()}…` : text;
 }

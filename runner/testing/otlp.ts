@@ -1,6 +1,6 @@
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import { otlpRequest, type Span } from '../traces/index.ts';
-import { nanoseconds } from '../traces/write-otlp.ts';
+import { toNanoseconds } from '../traces/write-otlp.ts';
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 
 /** A span with these attributes and plausible other fields. */
@@ -52,8 +52,8 @@ function writeSpan(writer: BinaryWriter, span: Span): void {
   }
   writer.tag(5, WireType.LengthDelimited).string(span.name);
   writer.tag(6, WireType.Varint).int32(1);
-  writer.tag(7, WireType.Bit64).fixed64(nanoseconds(span.startedAt));
-  writer.tag(8, WireType.Bit64).fixed64(nanoseconds(span.endedAt));
+  writer.tag(7, WireType.Bit64).fixed64(toNanoseconds(span.startedAt));
+  writer.tag(8, WireType.Bit64).fixed64(toNanoseconds(span.endedAt));
   writePairs(writer, 9, span.attributes);
   for (const { name, attributes } of span.events) {
     message(writer, 11, (event) => {

@@ -14,7 +14,7 @@ export function readSpanRecords(value: Json): ReadSpans {
     const inner = value[list];
     if (Array.isArray(inner)) return joinSpans(inner.map(readSpanRecords));
   }
-  return spanIn(value);
+  return toSpanFromRecord(value);
 }
 
 function joinSpans(parts: readonly ReadSpans[]): ReadSpans {
@@ -26,7 +26,7 @@ function joinSpans(parts: readonly ReadSpans[]): ReadSpans {
   return { ok: true, spans };
 }
 
-function spanIn(record: JsonObject): ReadSpans {
+function toSpanFromRecord(record: JsonObject): ReadSpans {
   const context = objectAt(record, 'spanContext', 'context') ?? record;
   const traceId = idAt(context, 'traceId', 'trace_id');
   const spanId = idAt(context, 'spanId', 'span_id');
@@ -57,7 +57,7 @@ function spanIn(record: JsonObject): ReadSpans {
           name: String(event.name ?? event.event_name ?? ''),
           attributes: readAttributes(event.attributes),
         })),
-        error: errorIn(objectAt(record, 'status')),
+        error: errorOfStatus(objectAt(record, 'status')),
       },
     ],
   };
@@ -106,7 +106,7 @@ function readAttributes(rawAttributes: Json | undefined): JsonObject {
 
 const noSpan = { traceId: '0'.repeat(32), spanId: '0'.repeat(16) };
 
-function errorIn(status: JsonObject | undefined): string | undefined {
+function errorOfStatus(status: JsonObject | undefined): string | undefined {
   const code = status?.code ?? status?.status_code;
   if (code !== 2 && !/error/i.test(String(code))) return undefined;
   const message = status?.message ?? status?.description;

@@ -20,12 +20,12 @@ function spanJson({ traceId, spanId, parentSpanId, name, ...span }: Span): JsonO
     name,
     ...(parentSpanId === undefined ? {} : { parentSpanId }),
     kind: INTERNAL,
-    startTimeUnixNano: nanoseconds(startedAt),
-    endTimeUnixNano: nanoseconds(endedAt),
+    startTimeUnixNano: toNanoseconds(startedAt),
+    endTimeUnixNano: toNanoseconds(endedAt),
     attributes: toKeyValues(attributes),
     events: events.map((event) => ({
       name: event.name,
-      timeUnixNano: nanoseconds(event.at ?? endedAt),
+      timeUnixNano: toNanoseconds(event.at ?? endedAt),
       attributes: toKeyValues(event.attributes),
     })),
     status: error === undefined ? {} : { code: STATUS_ERROR, message: error },
@@ -33,7 +33,7 @@ function spanJson({ traceId, spanId, parentSpanId, name, ...span }: Span): JsonO
 }
 
 /** A string, because a number would lose precision. */
-export function nanoseconds(ms: number): string {
+export function toNanoseconds(ms: number): string {
   return String(BigInt(Math.round(ms * 1_000)) * 1_000n);
 }
 

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import { pathText } from './json.ts';
 
-type Issue = z.core.$ZodIssue;
-type Path = readonly PropertyKey[];
+type SchemaIssue = z.core.$ZodIssue;
+type SchemaPath = readonly PropertyKey[];
 
 /** One problem found by a schema. For an unknown key, `path` ends with that key. */
 export type SchemaProblem = { path: (string | number)[]; message: string; unknownKey?: string };
@@ -11,7 +11,7 @@ export type SchemaProblem = { path: (string | number)[]; message: string; unknow
  * Returns the problems of a value in one line: `"rules[0].when" has the unknown key "user"; …`. `base` is the path of
  * the value in the user's file.
  */
-export function schemaProblems(error: z.ZodError, base: Path = []): string {
+export function schemaProblems(error: z.ZodError, base: SchemaPath = []): string {
   return error.issues
     .flatMap((issue) => toProblems(issue, base))
     .map(({ message }) => message)
@@ -23,7 +23,7 @@ export function schemaProblemList(error: z.ZodError): SchemaProblem[] {
   return error.issues.flatMap((issue) => toProblems(issue, []));
 }
 
-function toProblems(issue: Issue, base: Path): SchemaProblem[] {
+function toProblems(issue: SchemaIssue, base: SchemaPath): SchemaProblem[] {
   const path = [...base, ...issue.path];
   const name = path.length === 0 ? 'the value' : `"${pathText(path)}"`;
   const problemHere = (message: string): SchemaProblem[] => [{ path: plainPath(path), message }];
@@ -50,14 +50,14 @@ function toProblems(issue: Issue, base: Path): SchemaProblem[] {
 }
 
 /** Reports the union branch that matched deepest, because the author most likely meant that one. */
-function unionProblems(branches: readonly Issue[][], path: Path): SchemaProblem[] | undefined {
-  const branchDepth = (branch: readonly Issue[]): number => Math.max(...branch.map((issue) => issue.path.length));
+function unionProblems(branches: readonly SchemaIssue[][], path: SchemaPath): SchemaProblem[] | undefined {
+  const branchDepth = (branch: readonly SchemaIssue[]): number => Math.max(...branch.map((issue) => issue.path.length));
   const [first, ...others] = branches;
   if (first === undefined) return undefined;
   const best = others.reduce((left, right) => (branchDepth(right) > branchDepth(left) ? right : left), first);
   return best.flatMap((issue) => toProblems(issue, path));
 }
 
-function plainPath(path: Path): (string | number)[] {
+function plainPath(path: SchemaPath): (string | number)[] {
   return path.map((part) => (typeof part === 'symbol' ? String(part) : part));
 }

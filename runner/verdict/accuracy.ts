@@ -66,10 +66,10 @@ export function shortDecimals(value: number | null): number | null {
 }
 
 /** An accuracy to compare with thresholds, with the name that outputs show. */
-export type Accuracy = { name: string; score: number | null };
+export type TestAccuracy = { name: string; score: number | null };
 
 /** The accuracy of every test. Metrics are named by position (`Test 1`), other judged cases by their id. */
-export function listAccuracies(rows: readonly CaseRow[]): Accuracy[] {
+export function listAccuracies(rows: readonly CaseRow[]): TestAccuracy[] {
   const cases = casesWithoutMetrics(rows).flatMap((row) => {
     const score = passRate(rowCounts(row));
     return score === null ? [] : [{ name: row.id, score }];
@@ -97,7 +97,7 @@ export function averageAccuracy(rows: readonly CaseRow[]): number | null {
   return figures === 0 ? null : sum / figures;
 }
 
-function measuredAccuracies(rows: readonly CaseRow[]): Accuracy[] {
+function measuredAccuracies(rows: readonly CaseRow[]): TestAccuracy[] {
   return measuredMetrics(rows)
     .filter(({ kind }) => kind === 'accuracy')
     .map(({ score }, position) => ({ name: `Test ${position + 1}`, score }));

@@ -1,10 +1,10 @@
 import { benjaminiHochberg } from './statistics/benjamini-hochberg.ts';
-import { fisherExact, type Trials } from './statistics/fisher-exact.ts';
-import { isBelowLevel } from './statistics/significance.ts';
+import { fisherExact, type PassedTrials } from './statistics/fisher-exact.ts';
+import { isSignificantP } from './statistics/significance.ts';
 
 /** A case in two runs, and in older ones of the series. */
-type CaseTrials = { edited: boolean; before?: ScoredTrials; after?: ScoredTrials; earlier?: Trials };
-type ScoredTrials = Trials & { score?: number };
+type CaseTrials = { edited: boolean; before?: ScoredTrials; after?: ScoredTrials; earlier?: PassedTrials };
+type ScoredTrials = PassedTrials & { score?: number };
 
 /** If both runs scored a case, the scores are compared, because pass or fail also depends on a threshold. */
 export function haveBothScores(before: ScoredTrials | undefined, after: ScoredTrials | undefined): boolean {
@@ -12,12 +12,17 @@ export function haveBothScores(before: ScoredTrials | undefined, after: ScoredTr
 }
 
 /** A case that both runs judged. `earlier`: its attempts in runs older than both runs. */
-export type JudgedPair<Of extends CaseTrials> = { before: Trials; after: Trials; earlier: Trials; of: Of };
+export type JudgedPair<Of extends CaseTrials> = {
+  before: PassedTrials;
+  after: PassedTrials;
+  earlier: PassedTrials;
+  of: Of;
+};
 
 /** Attempts of cases in older runs of the series, by the key of the case. */
-export type OlderTrials = ReadonlyMap<string, Trials>;
+export type OlderTrials = ReadonlyMap<string, PassedTrials>;
 
-const nothing: Trials = { passed: 0, judged: 0 };
+const nothing: PassedTrials = { passed: 0, judged: 0 };
 
 /** The case if both runs judged it, edited or not; otherwise empty. */
 export function toJudgedPair<Of extends CaseTrials>(of: Of): JudgedPair<Of>[] {
@@ -37,11 +42,11 @@ export function realChanges<Of extends CaseTrials>(cases: readonly Of[]): Readon
     .filter(({ of }) => !of.edited && !haveBothScores(of.before, of.after));
   const chances = new Map<string, number>();
   const adjusted = benjaminiHochberg(pairs.map((pair) => pValue(pair, chances)));
-  return new Set(pairs.flatMap(({ of }, place) => (isBelowLevel(adjusted[place] ?? 1) ? [of] : [])));
+  return new Set(pairs.flatMap(({ of }, place) => (isSignificantP(adjusted[place] ?? 1) ? [of] : [])));
 }
 
 /** Returns a number below 0 for a case that did worse than before, above 0 for one that did better. */
-export function changeDirection(before: Trials, after: Trials): number {
+export function changeDirection(before: PassedTrials, after: PassedTrials): number {
   return Math.sign(after.passed * before.judged - before.passed * after.judged);
 }
 
@@ -59,6 +64,6 @@ function pValue({ before, after, earlier }: JudgedPair<CaseTrials>, chances: Map
   return p;
 }
 
-function toTrials({ passed, judged }: Trials): Trials {
+function toTrials({ passed, judged }: PassedTrials): PassedTrials {
   return { passed, judged };
 }

@@ -4,7 +4,7 @@ import type { StatusName } from './status-words.ts';
 /** The status of a checkpoint, and why it is not reached. */
 export type CheckpointState = { status: StatusName; why: string[] };
 
-type Conversation = { turns: number; ended: boolean };
+type CheckedConversation = { turns: number; ended: boolean };
 
 /**
  * `reached`: ids of all reached checkpoints. A checkpoint that was still blocked at the end, or had no turn, counts as
@@ -13,7 +13,7 @@ type Conversation = { turns: number; ended: boolean };
 export function checkpointStanding(
   checkpoint: CheckpointResult,
   reached: ReadonlySet<string>,
-  { turns: turnCount, ended }: Conversation,
+  { turns: turnCount, ended }: CheckedConversation,
 ): CheckpointState {
   const { invariant, brokenAtTurn } = checkpoint;
   if (invariant === 'broken' || brokenAtTurn !== undefined) return { status: 'broken', why: [] };

@@ -15,7 +15,7 @@ import { changedParts } from './changed-parts.ts';
 import { runFaults } from './faults/agent-only.ts';
 import { judgedTrials } from './judged-trials.ts';
 import { countJudged, passRate } from './pass-rate.ts';
-import type { Trials } from './statistics/fisher-exact.ts';
+import type { PassedTrials } from './statistics/fisher-exact.ts';
 import { passRateBand } from './statistics/pass-rate-band.ts';
 import type { Interval } from './statistics/wilson-interval.ts';
 
@@ -46,7 +46,7 @@ export type CaseComparison = {
   before?: ComparedCase;
   after?: ComparedCase;
   /** Attempts in even older runs of the series, as additional evidence of how the case did before. */
-  earlier?: Trials;
+  earlier?: PassedTrials;
 };
 
 /**

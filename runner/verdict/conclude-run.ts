@@ -2,7 +2,7 @@ import type { CaseResult, Fault } from '../contract/index.ts';
 import { isFailing, type RunConclusion, type RunEndDetails, type RunJudge, type RunState } from '../fold/index.ts';
 import { decideCase } from './auto-runs.ts';
 import { type ComparedSide, compareRuns } from './compare-runs.ts';
-import { cancelledVerdict, runVerdict, type Verdict } from './exit-code.ts';
+import { cancelledVerdict, type RunVerdict, runVerdict } from './exit-code.ts';
 import { combineFaults } from './faults/decisive-fault.ts';
 import { hasMinimum } from './gates.ts';
 import { passRate } from './pass-rate.ts';
@@ -51,7 +51,7 @@ function toRunEnding({ counts, rows, options }: RunState, end: RunEndDetails) {
  * Gates apply to the whole run, not to a shard. If a gate limits how much may fail, a shard with failures does not
  * count as failed.
  */
-function verdictOfShard(state: RunState, end: RunEndDetails): Verdict {
+function verdictOfShard(state: RunState, end: RunEndDetails): RunVerdict {
   const verdict = runVerdict(toRunEnding(state, end));
   const { gates = {} } = state.options ?? {};
   const isForTheWhole = hasMinimum(gates, state.rows) && verdict.missed?.join() === 'failures';

@@ -27,7 +27,7 @@ import {
 import { passRate } from './pass-rate.ts';
 import { isRegression } from './rate-change.ts';
 
-export type Verdict = Pick<RunConclusion, 'outcome' | 'exitCode' | 'reason' | 'missed'>;
+export type RunVerdict = Pick<RunConclusion, 'outcome' | 'exitCode' | 'reason' | 'missed'>;
 
 export type RunEnding = Partial<
   Pick<RunEndDetails, 'setupError' | 'overspent' | 'answerPaths'> & Pick<RunConclusion, 'change'>
@@ -46,7 +46,7 @@ export type RunEnding = Partial<
  * accuracy or pass rate, failures are allowed down to that minimum. Measured consistency cases count as passed,
  * however low their score; only a minimum sets a limit for them.
  */
-export function runVerdict(ended: RunEnding): Verdict {
+export function runVerdict(ended: RunEnding): RunVerdict {
   const run = { ...ended, rows: ended.rows.filter((row) => !isExcluded(row)) };
   const { counts, gates = {}, setupError } = run;
   const bad = listFailedCounts(counts);
@@ -137,16 +137,20 @@ function explainPass({ gates = {} }: RunEnding): string {
 }
 
 /** The verdict of a cancelled run. Without a signal, the exit code is that of SIGINT. */
-export function cancelledVerdict({ by }: NonNullable<RunEndDetails['cancelled']>): Verdict {
+export function cancelledVerdict({ by }: NonNullable<RunEndDetails['cancelled']>): RunVerdict {
   return { outcome: 'cancelled', exitCode: stopExitCodes[by ?? 'SIGINT'], reason: 'cancelled' };
 }
 
-function setupFailedVerdict({ detailed }: RunEnding, error: string): Verdict {
+function setupFailedVerdict({ detailed }: RunEnding, error: string): RunVerdict {
   const exitCode = detailed === true ? detailedExitCodes.infrastructure : 1;
   return { outcome: 'failed', exitCode, reason: `the BeforeAll hook failed: ${error}`, missed: ['setup'] };
 }
 
-function describeMissedGates({ counts, rows, detailed }: RunEnding, reason: string, names: readonly string[]): Verdict {
+function describeMissedGates(
+  { counts, rows, detailed }: RunEnding,
+  reason: string,
+  names: readonly string[],
+): RunVerdict {
   const isBad = (countDecisions(rows)?.bad ?? 0) > 0;
   return {
     outcome: 'failed',

@@ -2,7 +2,7 @@ import type { Counts, Gates, RateChange, WorseCase } from '../contract/index.ts'
 import type { AttemptRow, CaseRow } from '../fold/index.ts';
 import { describeUnusedCaseParts, isBroken, isMeasured, reachesThreshold, rowCounts } from '../fold/index.ts';
 import { briefPercent, listFirstNames, nounFor } from '../values/index.ts';
-import { type Accuracy, averageAccuracy, listAccuracies } from './accuracy.ts';
+import { averageAccuracy, listAccuracies, type TestAccuracy } from './accuracy.ts';
 import { briefAgentOnlyWords, countFailuresOfOthers, faultsInRows, leftOutWords } from './faults/agent-only.ts';
 import { countJudged, countNotPassed, passRate } from './pass-rate.ts';
 import { isRegression, isWorseAsWhole } from './rate-change.ts';
@@ -31,7 +31,7 @@ export function findMissedAccuracy(
 
 function findMissedAverage(
   average: number | null,
-  { minAccuracy, figures }: { minAccuracy: number; figures: readonly Accuracy[] },
+  { minAccuracy, figures }: { minAccuracy: number; figures: readonly TestAccuracy[] },
 ): string | undefined {
   if (reachesThreshold(average, minAccuracy)) return undefined;
   if (average !== null) return `Average accuracy ${formatFixed(average)} below threshold ${formatFixed(minAccuracy)}`;

@@ -65,7 +65,7 @@ export {
 } from './diagnosis/failure-log.ts';
 export { type CheckpointMap, checkpointMaps, type MapEdge } from './diagnosis/failure-map.ts';
 export { findProblems } from './diagnosis/problems.ts';
-export { runVerdict, type Verdict } from './exit-code.ts';
+export { type RunVerdict, runVerdict } from './exit-code.ts';
 export {
   agentOnlyRate,
   bothRatesWords,
@@ -82,7 +82,7 @@ export { faultLines } from './faults/fault-words.ts';
 export { findMissedAccuracy, findRegression, isUncheckedPass } from './gates.ts';
 export { judgedTrials } from './judged-trials.ts';
 export {
-  type Agreement,
+  type JudgeAgreement,
   type LabelledVerdict,
   type MeasuredShare,
   measureAgreement,
@@ -139,7 +139,7 @@ export {
 export { stateChange } from './standing/state-change.ts';
 export { type ChangeEvidence, describeRates } from './statistics/describe-change.ts';
 export { durationStatistics } from './statistics/duration-statistics.ts';
-export type { Trials } from './statistics/fisher-exact.ts';
+export type { PassedTrials } from './statistics/fisher-exact.ts';
 export type { MeasuredKappa } from './statistics/nominal-agreement.ts';
 export { outcomeEntropy } from './statistics/outcome-entropy.ts';
 export { passHatKs } from './statistics/pass-k.ts';

@@ -1,10 +1,10 @@
 import type { RunState } from '../fold/index.ts';
 import { rowCounts } from '../fold/index.ts';
 import { countJudged } from './pass-rate.ts';
-import type { Trials } from './statistics/fisher-exact.ts';
+import type { PassedTrials } from './statistics/fisher-exact.ts';
 
 /** The attempts of each case that were judged. */
-export function judgedTrials({ rows }: Pick<RunState, 'rows'>): Trials[] {
+export function judgedTrials({ rows }: Pick<RunState, 'rows'>): PassedTrials[] {
   return rows
     .map(rowCounts)
     .map((counts) => ({ passed: counts.passed, judged: countJudged(counts) }))

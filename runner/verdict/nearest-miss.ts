@@ -61,17 +61,17 @@ function closestPassage({ check, wanted }: Condition, text: string): PassageClos
 
 /** A call of the same tool with other arguments is closest, followed by a tool with a similar name. */
 function closestCall(tools: readonly string[], calls: readonly ToolCall[]): PassageCloseness {
-  const words = toolWords(tools.join(' '));
+  const words = wordsOfToolName(tools.join(' '));
   let best: PassageCloseness = { score: 0, quote: '' };
   for (const call of calls) {
-    const score = shareOfExpectedWords(words, toolWords(call.tool));
+    const score = shareOfExpectedWords(words, wordsOfToolName(call.tool));
     if (score > best.score) best = { score, quote: clipText(callText(call)) };
   }
   return best;
 }
 
 /** Splits `lookup_order` and `lookupOrder` into two words. */
-function toolWords(names: string): Set<string> {
+function wordsOfToolName(names: string): Set<string> {
   return wordSet(names.replaceAll('_', ' ').replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '));
 }
 

@@ -17,7 +17,7 @@ export function rateChangeWords({ cases, edited, before, after, interval, eviden
     bestOf === undefined
       ? ''
       : `; the earlier run had the highest pass rate of ${bestOf} complete runs of this suite and agent`,
-    looks === undefined ? '' : `; the ${ordinal(looks)} run compared with it`,
+    looks === undefined ? '' : `; the ${ordinalNumber(looks)} run compared with it`,
     edited === 0 ? '' : `; ${edited} edited ${nounFor(edited, 'case')} left out`,
     agentChanged === undefined ? '' : `; ${changedPartsWords(agentChanged)}`,
   ].join('');
@@ -26,11 +26,11 @@ export function rateChangeWords({ cases, edited, before, after, interval, eviden
   if (scores?.cases === cases) return `${scoreChangeWords(scores)}${remarks}`;
   const [was, is] = [before.passed / before.judged, after.passed / after.judged];
   const isInconclusive = evidence.verdict === 'none' || evidence.verdict === 'too_few';
-  const size = isInconclusive ? '' : likelyWords(interval, before);
+  const size = isInconclusive ? '' : describeLikelyRange(interval, before);
   return `${decimalPercent(was)} → ${decimalPercent(is)} of ${cases} ${nounFor(cases, 'case')}: ${evidence.words}${size}${scores === undefined ? '' : `; ${scoreChangeWords(scores)}`}${remarks}`;
 }
 
-function ordinal(place: number): string {
+function ordinalNumber(place: number): string {
   const endings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
   return `${place}${endings[new Intl.PluralRules('en', { type: 'ordinal' }).select(place)] ?? 'th'}`;
 }
@@ -44,7 +44,7 @@ export function changedPartsWords(parts: readonly AgentPart[]): string {
  * Says how large the change is likely to be. An end that corresponds to a rate of 0 or 1 carries no information and is
  * left out.
  */
-function likelyWords(interval: RateChange['interval'], before: RateChange['before']): string {
+function describeLikelyRange(interval: RateChange['interval'], before: RateChange['before']): string {
   const bounded = informativeEnds(interval, before);
   const [low, high] = [interval.low * 100, interval.high * 100];
   if (low > 0 || high < 0) {

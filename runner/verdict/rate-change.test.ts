@@ -6,9 +6,9 @@ import { compareRuns, type RunComparison } from './compare-runs.ts';
 import { runVerdict } from './exit-code.ts';
 import { isRegression, rateChange } from './rate-change.ts';
 import { rateChangeWords } from './rate-change-words.ts';
-import type { Trials } from './statistics/fisher-exact.ts';
+import type { PassedTrials } from './statistics/fisher-exact.ts';
 
-type Case = { id: string; was: Trials; is: Trials; edited?: boolean; older?: Trials };
+type Case = { id: string; was: PassedTrials; is: PassedTrials; edited?: boolean; older?: PassedTrials };
 
 function side(runId: string, cases: readonly Case[], which: 'was' | 'is'): RunState {
   const rows = cases.map(({ id, edited, [which]: { passed, judged } }): CaseRow => {
@@ -38,9 +38,14 @@ function comparison(cases: readonly Case[]): RunComparison {
 const measureChange = (cases: readonly Case[]): RateChange => rateChange(comparison(cases));
 const realIn = (cases: readonly Case[]): string[] =>
   comparison(cases).cases.flatMap(({ id, real }) => (real ? [id] : []));
-const compared = (id: string, was: Trials, is: Trials, parts: Partial<Case> = {}): Case => ({ id, was, is, ...parts });
-const once = (passed: number): Trials => ({ passed, judged: 1 });
-const repeat = (count: number, was: Trials, is: Trials, name = 'case') =>
+const compared = (id: string, was: PassedTrials, is: PassedTrials, parts: Partial<Case> = {}): Case => ({
+  id,
+  was,
+  is,
+  ...parts,
+});
+const once = (passed: number): PassedTrials => ({ passed, judged: 1 });
+const repeat = (count: number, was: PassedTrials, is: PassedTrials, name = 'case') =>
   Array.from({ length: count }, (_, place) => compared(`${name}-${place + 1}`, was, is));
 
 describe('the change since a baseline', () => {
@@ -73,7 +78,7 @@ describe('the change since a baseline', () => {
         expect([interval.low >= -1, interval.high <= 1]).toEqual([true, true]);
       }),
     );
-    const words = (was: Trials, is: Trials) => rateChangeWords(measureChange(repeat(12, was, is)));
+    const words = (was: PassedTrials, is: PassedTrials) => rateChangeWords(measureChange(repeat(12, was, is)));
     expect(words(once(1), once(1))).toBe('100.0% → 100.0% of 12 cases: no case changed');
     expect(words(once(0), once(1))).toMatch(/: really better.*; the true rise is likely \d\.\d points or more$/);
   });

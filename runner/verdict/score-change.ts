@@ -3,7 +3,7 @@ import { plural } from '../values/index.ts';
 import type { ChangeEvidence } from './statistics/describe-change.ts';
 import { formatPValue } from './statistics/format-p-value.ts';
 import { signFlipTest } from './statistics/sign-flip.ts';
-import { isBelowLevel } from './statistics/significance.ts';
+import { isSignificantP } from './statistics/significance.ts';
 
 type ScoredCase = { before?: { score?: number }; after?: { score?: number } };
 
@@ -23,7 +23,7 @@ function evidenceOfScores(pairs: readonly (readonly [number, number])[]): Change
   const { p, isTooSmall, informative } = signFlipTest(differences);
   const direction = meanOf(differences) < 0 ? 'worse' : 'better';
   if (informative === 0) return { verdict: 'none', p, words: 'no score changed' };
-  if (isBelowLevel(p))
+  if (isSignificantP(p))
     return { verdict: 'real', p, words: `really ${direction}: unlikely to be chance (${formatPValue(p)})` };
   if (!isTooSmall) return { verdict: 'unclear', p, words: `could be chance (${formatPValue(p)})` };
   return { verdict: 'too_few', p, words: `${plural(informative, 'changed score')} cannot show a trend` };

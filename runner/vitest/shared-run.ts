@@ -24,7 +24,7 @@ export function createSharedRun(inputs: readonly string[], options: SuiteOptions
   let started: Promise<SuiteResult> | undefined;
   let expected = 0;
 
-  function start(cases: string[], onCase?: (ended: EndedCase) => void): Promise<SuiteResult> {
+  function startRunOfCases(cases: string[], onCase?: (ended: EndedCase) => void): Promise<SuiteResult> {
     options.signal?.addEventListener('abort', () => stop.abort(options.signal?.reason), { once: true });
     if (options.signal?.aborted === true) stop.abort(options.signal.reason);
     const chosen = { ...options, case: cases, signal: stop.signal };
@@ -33,7 +33,7 @@ export function createSharedRun(inputs: readonly string[], options: SuiteOptions
 
   function startAll(cases: string[]): Promise<SuiteResult> {
     expected = cases.length;
-    return start(cases, (one) => {
+    return startRunOfCases(cases, (one) => {
       ended.set(caseKey(one.suite, one.id), one);
       waiting.get(caseKey(one.suite, one.id))?.(one);
     });
@@ -50,7 +50,7 @@ export function createSharedRun(inputs: readonly string[], options: SuiteOptions
       return ended.get(key) ?? Promise.race([early, atEnd]);
     },
     async rerunCase(named) {
-      return outcomeIn(await start([named.id]), named);
+      return outcomeIn(await startRunOfCases([named.id]), named);
     },
     async end() {
       if (started === undefined) return undefined;

@@ -1,4 +1,4 @@
-import { createReferenceAnswer, type Reference, type ReferenceProblem } from '../authoring/index.ts';
+import { type CaseReference, createReferenceAnswer, type ReferenceProblem } from '../authoring/index.ts';
 import { caseFilePlace } from './case-files.ts';
 import { describeWorkspace } from './describe-workspace.ts';
 import { filesBesideCases } from './workspace-readers.ts';
@@ -19,7 +19,7 @@ export async function workspaceNames(
   };
 }
 
-type ReferencesRequest = { workspace: string; suiteKey: string; references: readonly Reference[] };
+type ReferencesRequest = { workspace: string; suiteKey: string; references: readonly CaseReference[] };
 
 /**
  * The problem that `turntree lint` would report for each reference in the cases of a file; null if the reference is

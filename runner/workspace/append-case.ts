@@ -31,9 +31,9 @@ export async function appendCase(workspace: string, suiteKey: string, testCase: 
   throw new AppError('invalid_request', `${path.basename(file)} was changed by somebody else. Try again.`);
 }
 
-type CaseFilePlace = { workspace: string; file: string; suiteKey: string };
+type CaseFileAddress = { workspace: string; file: string; suiteKey: string };
 
-async function checkId({ workspace, file, suiteKey }: CaseFilePlace, id: string): Promise<void> {
+async function checkId({ workspace, file, suiteKey }: CaseFileAddress, id: string): Promise<void> {
   const { cases } = await loadCaseFile(file, suiteKey, workspace).catch((error: unknown) => {
     if (!(error instanceof InputError)) throw error;
     throw new AppError('invalid_request', `${suiteKey} has problems; fix them first.`, [error.message]);

@@ -13,7 +13,7 @@ export function caseFileText(file: string, suiteKey: string): CaseFileText {
   const facts = lstatSync(file);
   if (facts.size > MOST_BYTES) {
     throw new AppError('invalid_request', `${suiteKey} is too large to be edited here.`, [
-      `It has ${megabytes(facts)} MB; up to ${MOST_BYTES / 1_000_000} MB are shown. Split it into several files.`,
+      `It has ${sizeInMegabytes(facts)} MB; up to ${MOST_BYTES / 1_000_000} MB are shown. Split it into several files.`,
     ]);
   }
   const bytes = readBytes(file, suiteKey);
@@ -53,6 +53,6 @@ function brokenLine(bytes: Buffer): number {
   return bytes.subarray(0, same).toString('latin1').split('\n').length;
 }
 
-function megabytes({ size }: Stats): number {
+function sizeInMegabytes({ size }: Stats): number {
   return Math.ceil(size / 1_000_000);
 }

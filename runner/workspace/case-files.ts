@@ -119,11 +119,11 @@ function* hiddenBelow(root: string, folder: string): Generator<string> {
     if (entry.isFile() && isHidden) yield key;
     if (!entry.isDirectory()) continue;
     if (!isHidden && isSearchedFolder(path.join(root, key), entry.name)) yield* hiddenBelow(root, key);
-    if (isHidden) yield* filesIn(root, key);
+    if (isHidden) yield* listFiles(root, key);
   }
 }
 
-function filesIn(root: string, folder: string): string[] {
+function listFiles(root: string, folder: string): string[] {
   try {
     const entries = readdirSync(path.join(root, folder), { withFileTypes: true });
     return entries.filter((entry) => entry.isFile()).map(({ name }) => `${folder}/${name}`);

@@ -2,7 +2,7 @@ import type { CaseInput, Message, Turn } from '../contract/index.ts';
 import { toMessages } from '../fold/index.ts';
 import { asJson, isJsonObject, type Json, type JsonObject, jsonText, withoutUndefined } from '../values/index.ts';
 
-type Conversation = {
+type StoredConversation = {
   input: CaseInput | undefined;
   turns: readonly Turn[];
   /** The turn whose question is asked again, from 1. Earlier turns become history. */
@@ -14,7 +14,7 @@ type Conversation = {
  * tool calls; `contains` is the text that the answer must contain.
  */
 export function caseFromConversation(
-  conversation: Conversation,
+  conversation: StoredConversation,
   about: { id: string; name?: string; contains?: string },
 ): JsonObject {
   const lastTurn = conversation.turns.find(({ turn }) => turn === conversation.upTo);
@@ -32,7 +32,7 @@ export function caseFromConversation(
 }
 
 /** The messages before a turn, followed by the turn's question. */
-function inputUpTo({ input, turns, upTo }: Conversation): Json {
+function inputUpTo({ input, turns, upTo }: StoredConversation): Json {
   const lastTurn = turns.find(({ turn }) => turn === upTo);
   const question: Message = { role: 'user', content: lastTurn?.input ?? '' };
   const earlierMessages = turns.filter(({ turn }) => turn < upTo).flatMap(messagesOfTurn);
@@ -45,7 +45,7 @@ function inputUpTo({ input, turns, upTo }: Conversation): Json {
  * and the checkpoints that were not reached yet.
  */
 export function caseContinuing(
-  conversation: Conversation & { reached: ReadonlySet<string> },
+  conversation: StoredConversation & { reached: ReadonlySet<string> },
   { id, written }: { id: string; written: JsonObject },
 ): JsonObject {
   const { upTo, reached, input } = conversation;

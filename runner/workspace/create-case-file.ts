@@ -6,10 +6,14 @@ import { pathBelowWorkspace } from './case-files.ts';
 import { explainFileError } from './explain-file-error.ts';
 import { replaceFile } from './replace-file.ts';
 
-type CreateRequest = { workspace: string; suiteKey: string; text: string };
+type CreateCaseFileRequest = { workspace: string; suiteKey: string; text: string };
 
 /** Creates a new case file and its parent folders. Throws if the name is taken or not allowed for a case file. */
-export async function createCaseFile({ workspace, suiteKey, text }: CreateRequest): Promise<{ sha256: string }> {
+export async function createCaseFile({
+  workspace,
+  suiteKey,
+  text,
+}: CreateCaseFileRequest): Promise<{ sha256: string }> {
   const file = pathBelowWorkspace(workspace, suiteKey);
   if (file === undefined || !isFreeName(path.posix.basename(suiteKey))) throw badNameProblem(suiteKey);
   const folder = path.dirname(file);

@@ -59,10 +59,10 @@ export async function describeWorkspace(workspace: string): Promise<WorkspacePar
   const file = findConfigFile(workspace);
   if (!isCode(file)) {
     const { config } = await loadConfig({ root: workspace, variables });
-    return workspaceParts(config, createAgents({ root: workspace, config, variables }));
+    return listWorkspaceParts(config, createAgents({ root: workspace, config, variables }));
   }
   const config = workspaceConfigSchema.parse({});
-  const folders = workspaceParts(config, createAgents({ root: workspace, config, variables }));
+  const folders = listWorkspaceParts(config, createAgents({ root: workspace, config, variables }));
   const key = JSON.stringify([file, statSync(file).mtimeMs, folders]);
   const cached = globalThis.turntreeWorkspaceParts;
   if (cached?.key === key) return cached.parts;
@@ -74,7 +74,10 @@ export async function describeWorkspace(workspace: string): Promise<WorkspacePar
   });
 }
 
-function workspaceParts({ folders = [] }: WorkspaceConfig, agents: ReturnType<typeof createAgents>): WorkspaceParts {
+function listWorkspaceParts(
+  { folders = [] }: WorkspaceConfig,
+  agents: ReturnType<typeof createAgents>,
+): WorkspaceParts {
   return { agents: agents.list(), connectors: agents.connectors(), folders };
 }
 

@@ -14,6 +14,6 @@ export { type OpenProposals, openProposals } from './open-proposals.ts';
 export { type CaseFileAnswer, caseFileSize, type KnownCaseFile, readCaseFile } from './read-case-file.ts';
 export { createReviewQueue, listReviewQueues, readReviewQueue } from './review-queues.ts';
 export { type SaveResult as SaveAnswer, saveCaseFile } from './save-case-file.ts';
-export { type CaseSearch, type FoundCase, searchCases } from './search-cases.ts';
+export { type CaseSearch, type MatchingCase, searchCases } from './search-cases.ts';
 export { createCaseReaders } from './state-files.ts';
 export { readWrittenCase } from './written-case.ts';

@@ -26,10 +26,10 @@ const MOST_FILES = 2000;
 export async function listSuites(workspace: string, agents: readonly { id: string }[]): Promise<SuiteSummary[]> {
   const keys = caseFilesBelow(workspace).slice(0, MOST_FILES);
   const ids = agents.map(({ id }) => id);
-  return Promise.all(keys.map((key) => summarize({ workspace, ids }, key)));
+  return Promise.all(keys.map((key) => summarizeSuite({ workspace, ids }, key)));
 }
 
-async function summarize(
+async function summarizeSuite(
   { workspace, ids }: { workspace: string; ids: readonly string[] },
   key: string,
 ): Promise<SuiteSummary> {

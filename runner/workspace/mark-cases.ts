@@ -19,7 +19,7 @@ export type CaseMark = { kind: 'quarantine'; on: boolean } | { kind: 'tag'; tag:
 /** Gives examples to the judge of cases. */
 type AddedExamples = { kind: 'examples'; examples: readonly JudgeExample[] };
 
-type MarkRequest = {
+type MarkCasesRequest = {
   workspace: string;
   suiteKey: string;
   caseIds: readonly string[];
@@ -30,7 +30,7 @@ type MarkRequest = {
  * Marks cases in their file, or gives their judge examples, and returns the ids of those that were changed. The rest of the file stays byte for byte.
  * Throws if the file has no such case, or changes meanwhile.
  */
-export async function markCases({ workspace, suiteKey, caseIds, mark }: MarkRequest): Promise<string[]> {
+export async function markCases({ workspace, suiteKey, caseIds, mark }: MarkCasesRequest): Promise<string[]> {
   const file = readCaseFile({ workspace, suiteKey });
   const { text, sha256 } = file.status === 'text' ? file : { text: '', sha256: '' };
   const document = createDocumentCheck({ file: suiteKey }).check(text);
@@ -52,7 +52,7 @@ export async function markCases({ workspace, suiteKey, caseIds, mark }: MarkRequ
   return changed.map(({ id }) => id);
 }
 
-function editsToMarkCase(source: CaseSource, id: string, mark: MarkRequest['mark']): CaseEdit[] {
+function editsToMarkCase(source: CaseSource, id: string, mark: MarkCasesRequest['mark']): CaseEdit[] {
   const { at } = source;
   switch (mark.kind) {
     case 'quarantine': {

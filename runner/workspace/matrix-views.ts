@@ -26,7 +26,7 @@ export function listMatrixViews(workspace: string): StoredMatrixView[] {
     .map((file) => ({ name: path.basename(file, '.json'), ...readView(workspace, `${FOLDER}/${file}`) }));
 }
 
-type SaveRequest = {
+type SaveViewRequest = {
   workspace: string;
   name: string;
   view: MatrixView;
@@ -38,7 +38,7 @@ type SaveRequest = {
  * Writes a view. Throws if its file is not the one that the page had read: broken, of another version, or edited
  * meanwhile.
  */
-export async function saveMatrixView({ workspace, name, view, base }: SaveRequest): Promise<{ sha256: string }> {
+export async function saveMatrixView({ workspace, name, view, base }: SaveViewRequest): Promise<{ sha256: string }> {
   const key = `${FOLDER}/${name}.json`;
   const file = isFreeName(name) ? pathBelowWorkspace(workspace, key) : undefined;
   if (file === undefined) throw badNameProblem(name);

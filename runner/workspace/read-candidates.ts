@@ -57,9 +57,9 @@ export function createCandidateReader({ mostBytes = MOST_BYTES, now = Date.now }
   };
 }
 
-type SuitePlace = { workspace: string; suiteKey: string };
+type SuiteAddress = { workspace: string; suiteKey: string };
 
-function openSearchableFile(file: string, place: SuitePlace): SearchableFile {
+function openSearchableFile(file: string, place: SuiteAddress): SearchableFile {
   const { suiteKey } = place;
   if (!suiteKey.endsWith('.jsonl')) return { cases: cacheRead(() => loadedCases(file, place)) };
   const text = readText(file);
@@ -86,7 +86,7 @@ function readText(file: string): string {
   }
 }
 
-async function loadedCases(file: string, { workspace, suiteKey }: SuitePlace): Promise<CaseCandidate[]> {
+async function loadedCases(file: string, { workspace, suiteKey }: SuiteAddress): Promise<CaseCandidate[]> {
   try {
     return (await loadCaseFile(file, suiteKey, workspace)).cases.map((testCase) => {
       const { id, name, tags = [], kind, line = 1, ...rest } = testCase;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import escapeStringRegexp from 'escape-string-regexp';
 import { isAlive, processToken } from '../host/process-identity.ts';
 
-type ReplaceRequest = {
+type ReplaceFileRequest = {
   file: string;
   /** The content that the file must still have; undefined if there must be no file. */
   before: Buffer | undefined;
@@ -25,7 +25,7 @@ const systemMoves: FileMoves = { link: linkSync, rename: renameSync };
  * of the move.
  */
 export async function replaceFile(
-  { file, before, after }: ReplaceRequest,
+  { file, before, after }: ReplaceFileRequest,
   moves: FileMoves = systemMoves,
 ): Promise<'replaced' | 'changed'> {
   const mode = before === undefined ? NEW_FILE_MODE : lstatSync(file, { throwIfNoEntry: false })?.mode;

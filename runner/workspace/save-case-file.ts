@@ -11,7 +11,7 @@ export type SaveResult =
   | { status: 'changed'; file: CaseFileText }
   | { status: 'gone' };
 
-type SaveRequest = {
+type SaveCaseFileRequest = {
   workspace: string;
   suiteKey: string;
   text: string;
@@ -20,7 +20,7 @@ type SaveRequest = {
 };
 
 /** Writes a case file (`.jsonl`), unless it has changed on disk since the edit started. */
-export async function saveCaseFile(save: SaveRequest): Promise<SaveResult> {
+export async function saveCaseFile(save: SaveCaseFileRequest): Promise<SaveResult> {
   try {
     return await saveOverExisting(save);
   } catch (error) {
@@ -28,7 +28,7 @@ export async function saveCaseFile(save: SaveRequest): Promise<SaveResult> {
   }
 }
 
-async function saveOverExisting({ workspace, suiteKey, text, base }: SaveRequest): Promise<SaveResult> {
+async function saveOverExisting({ workspace, suiteKey, text, base }: SaveCaseFileRequest): Promise<SaveResult> {
   const file = pathBelowWorkspace(workspace, suiteKey);
   if (file === undefined || !suiteKey.endsWith('.jsonl')) throw notWrittenAnswer(suiteKey);
   if (statSync(file, { throwIfNoEntry: false }) === undefined) return { status: 'gone' };

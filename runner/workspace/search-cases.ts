@@ -9,7 +9,7 @@ declare global {
 }
 
 /** A search result: the location of a case, and the data shown for it. */
-export type FoundCase = {
+export type MatchingCase = {
   suiteKey: string;
   id: string;
   line: number;
@@ -19,7 +19,7 @@ export type FoundCase = {
   status?: CaseStatus;
 };
 
-export type CaseSearch = { found: FoundCase[]; hasMore: boolean };
+export type CaseSearch = { found: MatchingCase[]; hasMore: boolean };
 
 type LatestOutcome = { status?: CaseStatus; standing?: Pick<CaseStanding, 'state'> };
 
@@ -41,7 +41,7 @@ const MOST_FILES = 2000;
 export async function searchCases(search: CaseSearchRequest): Promise<CaseSearch> {
   const { workspace, text, limit, outcomesOf, read = sharedReader() } = search;
   const filter = parseCaseFilter(text);
-  const matches: FoundCase[] = [];
+  const matches: MatchingCase[] = [];
   for (const suiteKey of caseFilesBelow(workspace).slice(0, MOST_FILES)) {
     const { text: whole, cases } = read(workspace, suiteKey);
     if (whole !== undefined && !mayMatchFilter(`${suiteKey} ${whole}`, filter)) continue;

@@ -17,7 +17,7 @@ import { useMatrixSelection } from '@/components/compare/matrix/use-matrix-selec
 import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
 import { Notice } from '@/components/ui/notice';
 import { PendingQuery } from '@/components/ui/pending-query';
-import { type Matrix, matrixQuery } from '@/lib/queries';
+import { matrixQuery, type RunMatrix } from '@/lib/queries';
 import { MatrixTitle } from './matrix-title';
 import { matrixSearchParams } from './search-params';
 
@@ -40,7 +40,7 @@ export function MatrixView() {
   );
 }
 
-function LoadedMatrix({ matrix }: { matrix: Matrix }) {
+function LoadedMatrix({ matrix }: { matrix: RunMatrix }) {
   const [search, set] = useQueryStates(matrixSearchParams, { history: 'replace' });
   const { suite, agent, by, mode, sort, q: filter } = search;
   const ticks = useMatrixSelection(matrix.columns.map(({ runId }) => runId));
@@ -80,7 +80,7 @@ function LoadedMatrix({ matrix }: { matrix: Matrix }) {
   );
 }
 
-function EmptyMatrix({ matrix: { columns, rows } }: { matrix: Matrix }) {
+function EmptyMatrix({ matrix: { columns, rows } }: { matrix: RunMatrix }) {
   if (columns.length === 0) {
     return (
       <Notice title="No complete run of this suite and agent yet." details={['Run the suite, or choose columns.']} />
@@ -89,7 +89,12 @@ function EmptyMatrix({ matrix: { columns, rows } }: { matrix: Matrix }) {
   return <Notice title={rows.length === 0 ? 'These runs have no results.' : 'No matches'} />;
 }
 
-type CellConversationsProps = { matrix: Matrix; row: Matrix['rows'][number]; column: number; onClose: () => void };
+type CellConversationsProps = {
+  matrix: RunMatrix;
+  row: RunMatrix['rows'][number];
+  column: number;
+  onClose: () => void;
+};
 
 /** The conversations of a cell beside those of the first column; those of the first beside the second. */
 function CellConversations({ matrix: { columns, suites }, row, column, onClose }: CellConversationsProps) {

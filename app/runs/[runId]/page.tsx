@@ -17,8 +17,8 @@ import {
   findRun,
   getAttemptState,
   readRunQueue,
-  remarkableStandings,
   reviewsOfRun,
+  standingsWorthShowing,
 } from '@/runner/history';
 import { database } from '@/runner/history/db';
 import { readEnvironment } from '@/runner/host/env';
@@ -38,7 +38,7 @@ type Props = { params: Promise<{ runId: string }>; searchParams: Promise<Record<
 export default async function RunPage({ params, searchParams }: Props) {
   const { runId } = await params;
   const search = await loadRunSearchParams(searchParams);
-  const state = sharedRunReader().read(runId);
+  const state = sharedRunReader().readRunState(runId);
   if (state === undefined) redirect(serializeRunSearch(`/runs/${resolveRunId(runId)}`, search));
   const queryClient = new QueryClient();
   const runReviews = reviewsOfRun(database(), runId);
@@ -51,7 +51,7 @@ export default async function RunPage({ params, searchParams }: Props) {
   if (small) queryClient.setQueryData(runQuery(runId).queryKey, { ...state, rows: [...state.rows] });
   else queryClient.setQueryData(runScreenQuery(runId, query).queryKey, screen);
   if (small && state.finishedAt !== undefined) {
-    queryClient.setQueryData(standingsQuery(runId).queryKey, { standings: remarkableStandings(database(), state) });
+    queryClient.setQueryData(standingsQuery(runId).queryKey, { standings: standingsWorthShowing(database(), state) });
   }
   const selection = resolveSelection(screen.state.rows, search, screen.selected);
   if (selection !== undefined) prefetchAttempt(state, selection, queryClient);

@@ -7,7 +7,7 @@ import { MAX_CASES_PER_PAGE } from './most-cases-of-page';
 
 /** Renders a view of all cases of a run. Larger runs are fetched by the browser, so that the page is not delayed. */
 export function RunPrefetch({ runId, children }: { runId: string; children: ReactNode }) {
-  const state = sharedRunReader().read(runId);
+  const state = sharedRunReader().readRunState(runId);
   if (state === undefined) notFound();
   const queryClient = new QueryClient();
   if (state.rows.length <= MAX_CASES_PER_PAGE) {

@@ -11,7 +11,7 @@ import { readPackage } from '../../../runner/extensions/yao/read-package.ts';
 import { caseHash } from '../../../runner/inputs/case-hash.ts';
 import { readExperiments } from '../../../runner/inputs/experiments/read-experiments.ts';
 import { type ParsedCases, parseCases } from '../../../runner/inputs/parse-cases.ts';
-import type { Problem } from '../../../runner/inputs/problem.ts';
+import type { InputProblem } from '../../../runner/inputs/problem.ts';
 import { sourceItems } from '../../../runner/inputs/source-items.ts';
 import { readCassette } from '../../../runner/models/cassette/read-cassette.ts';
 import { AgentError, BrokenFiles } from '../../../runner/ports/index.ts';
@@ -42,7 +42,7 @@ function writeInput(name: string, text: string): string {
   return file;
 }
 
-function positionsAreValid(problems: readonly Problem[], text: string): void {
+function positionsAreValid(problems: readonly InputProblem[], text: string): void {
   const lines = text.split(/\r\n|\n|\r/).length;
   for (const { line, column, message } of problems) {
     requireMessage(message);

@@ -6,14 +6,14 @@ import { Dialog } from '@/components/ui/dialog';
 import { FilterField } from '@/components/ui/filter-field';
 import { Form, FormButtons } from '@/components/ui/form';
 import { PendingQuery } from '@/components/ui/pending-query';
-import { type Matrix, type RunListItem, runsQuery } from '@/lib/queries';
+import { type RunListItem, type RunMatrix, runsQuery } from '@/lib/queries';
 import { type MatrixColumnRule, MOST_MATRIX_COLUMNS } from '@/runner/contract';
 import { localTime } from '@/runner/format';
 import { briefPercent } from '@/runner/values';
 import type { MatrixSettings } from './matrix-settings';
 
 type Props = {
-  matrix: Matrix;
+  matrix: RunMatrix;
   view: MatrixSettings;
   onColumns: (columns: Pick<MatrixSettings, 'by' | 'runs'>) => void;
   onClose: () => void;

@@ -6,7 +6,7 @@ import { CircleSlash, RotateCcw } from '@/components/ui/icons';
 import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
 import { LinkButton, TextLink } from '@/components/ui/links';
 import { Problems } from '@/components/ui/problems';
-import { type CaseMark, errorText, type Matrix, markCases, runAgain } from '@/lib/queries';
+import { type CaseMark, errorText, markCases, type RunMatrix, runAgain } from '@/lib/queries';
 import { parseCaseKey } from '@/runner/fold';
 import { plural } from '@/runner/format';
 import { ReviewMenu } from './review-menu';
@@ -16,7 +16,7 @@ const TagDialog = lazyComponent(dynamic(() => loadPart(() => import('./tag-dialo
 
 const ATTEMPTS = 5;
 
-type Props = { matrix: Matrix; ticks: MatrixSelection };
+type Props = { matrix: RunMatrix; ticks: MatrixSelection };
 
 /** What can be done with the ticked cases. */
 export function MatrixActions({ matrix, ticks }: Props) {

@@ -3,13 +3,13 @@ import { sharedFolder, suiteName } from '@/components/runs/suite-names';
 import { Checkbox } from '@/components/ui/checkbox';
 import { cn } from '@/components/ui/cn';
 import { ChoiceLink } from '@/components/ui/links';
-import type { CellWords, Matrix, MatrixRow as Row } from '@/lib/queries';
+import type { CellWords, MatrixRow as Row, RunMatrix } from '@/lib/queries';
 import { matrixCells } from './arrange-rows';
 import { MatrixCell } from './matrix-cell';
 import { firstCell, matrixLine } from './matrix-look';
 
 type Props = {
-  matrix: Matrix;
+  matrix: RunMatrix;
   titles: readonly string[];
   row: Row;
   index: number;

@@ -4,7 +4,7 @@ import { type CSSProperties, useMemo } from 'react';
 import { Checkbox } from '@/components/ui/checkbox';
 import { cn } from '@/components/ui/cn';
 import { useWindowedRows } from '@/components/ui/use-windowed-rows';
-import type { Matrix, MatrixRow as Row } from '@/lib/queries';
+import type { MatrixRow as Row, RunMatrix } from '@/lib/queries';
 import { columnTitles } from './column-titles';
 import { MatrixHeading } from './matrix-heading';
 import { firstCell, matrixLine } from './matrix-look';
@@ -20,7 +20,7 @@ const COLUMN = '15rem';
 const GAP = '0.75rem';
 
 type Props = {
-  matrix: Matrix;
+  matrix: RunMatrix;
   /** The rows to show, in order. */
   rows: readonly Row[];
   place: MatrixCellPosition | undefined;

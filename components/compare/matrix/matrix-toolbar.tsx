@@ -6,7 +6,7 @@ import { FilterField } from '@/components/ui/filter-field';
 import { ChevronDown } from '@/components/ui/icons';
 import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
 import { Menu } from '@/components/ui/menu';
-import type { Matrix } from '@/lib/queries';
+import type { RunMatrix } from '@/lib/queries';
 import { type MatrixMode, type MatrixSort, matrixModes, matrixSorts } from '@/runner/contract';
 import { matchesMatrixMode } from './arrange-rows';
 import type { MatrixSettings } from './matrix-settings';
@@ -15,7 +15,7 @@ const ColumnsDialog = lazyComponent(dynamic(() => loadPart(() => import('./colum
 const ViewsDialog = lazyComponent(dynamic(() => loadPart(() => import('./views-dialog'), 'ViewsDialog')));
 
 type Props = {
-  matrix: Matrix;
+  matrix: RunMatrix;
   view: MatrixSettings;
   /** The name of the saved view that is shown. */
   name: string | null;

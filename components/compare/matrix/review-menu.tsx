@@ -2,11 +2,11 @@ import { useRouter } from 'next/navigation';
 import { Button } from '@/components/ui/button';
 import { ChevronDown } from '@/components/ui/icons';
 import { Menu } from '@/components/ui/menu';
-import type { Matrix } from '@/lib/queries';
+import type { RunMatrix } from '@/lib/queries';
 import { parseCaseKey } from '@/runner/fold';
 import { columnTitles } from './column-titles';
 
-type Props = { matrix: Matrix; keys: readonly string[] };
+type Props = { matrix: RunMatrix; keys: readonly string[] };
 
 /** More names would not fit into a URL. */
 const MOST_CASES = 50;

@@ -1,10 +1,10 @@
 'use client';
 
 import { TextLink } from '@/components/ui/links';
-import type { Matrix } from '@/lib/queries';
+import type { RunMatrix } from '@/lib/queries';
 
 /** Runs still in progress; their columns appear when they end. */
-export function RunningColumns({ running }: Pick<Matrix, 'running'>) {
+export function RunningColumns({ running }: Pick<RunMatrix, 'running'>) {
   if (running.length === 0) return null;
   return (
     <p role="status" className="flex flex-wrap gap-x-3 text-busy">

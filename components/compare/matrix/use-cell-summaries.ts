@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { type CellWords, type Matrix, type MatrixRow, matrixWordsQuery } from '@/lib/queries';
+import { type CellWords, type MatrixRow, matrixWordsQuery, type RunMatrix } from '@/lib/queries';
 
 const ROWS_AT_ONCE = 12;
 
@@ -10,7 +10,7 @@ type VisibleRows = { rows: readonly MatrixRow[]; from: number; to: number };
  * load.
  */
 export function useCellSummaries(
-  { columns, suites }: Matrix,
+  { columns, suites }: RunMatrix,
   { rows, from, to }: VisibleRows,
 ): (index: number) => readonly (CellWords | null)[] | undefined {
   const first = Math.floor(from / ROWS_AT_ONCE);

@@ -1,4 +1,4 @@
-import { applyEdits, type ReadDocumentParts } from '@/runner/authoring';
+import { applyEdits, type ReadDocumentOptions } from '@/runner/authoring';
 import type { CheckAnswer, CheckRequest } from './check-messages';
 import { createTextCheck, type TextCheck } from './create-text-check';
 
@@ -21,7 +21,7 @@ function serveChecks(): void {
   });
 }
 
-function sendCheckResult({ entries, across, kept, tail }: ReadDocumentParts, isAnswer: boolean): void {
+function sendCheckResult({ entries, across, kept, tail }: ReadDocumentOptions, isAnswer: boolean): void {
   const fresh = entries.slice(kept, entries.length - tail);
   self.postMessage({ fresh, kept, tail, across, isAnswer } satisfies CheckAnswer);
 }

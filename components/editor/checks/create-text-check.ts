@@ -1,9 +1,9 @@
 import { postToRoute } from '@/lib/queries/fetch-json';
 import {
+  type CaseReference,
   createDocumentCheck,
   type DocumentEntry,
-  type ReadDocumentParts,
-  type Reference,
+  type ReadDocumentOptions,
   type ReferenceProblem,
   referenceKey,
 } from '@/runner/authoring';
@@ -12,12 +12,12 @@ const ASK_AFTER_MS = 300;
 const ASK_AGAIN_AFTER_MS = 30_000;
 const MOST_AT_ONCE = 2_000;
 
-export type TextCheck = { read(text: string): ReadDocumentParts };
+export type TextCheck = { read(text: string): ReadDocumentOptions };
 
 /** `onNews` is called with updated results for the last text after the server has checked its references. */
-export function createTextCheck(suiteKey: string, onNews: (parts: ReadDocumentParts) => void): TextCheck {
+export function createTextCheck(suiteKey: string, onNews: (parts: ReadDocumentOptions) => void): TextCheck {
   const answers: ReferenceAnswers = new Map();
-  const answerReference = (reference: Reference): ReferenceProblem | undefined =>
+  const answerReference = (reference: CaseReference): ReferenceProblem | undefined =>
     answers.get(referenceKey(reference))?.problem;
   const check = createDocumentCheck({ file: suiteKey, answer: answerReference });
   let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -28,7 +28,7 @@ export function createTextCheck(suiteKey: string, onNews: (parts: ReadDocumentPa
       wanted: findUnansweredReferences(entries, answers),
       answers,
     });
-    if (changed.size > 0) onNews(check.recheck((reference) => changed.has(referenceKey(reference))));
+    if (changed.size > 0) onNews(check.recheckEntries((reference) => changed.has(referenceKey(reference))));
   }
 
   return {
@@ -45,9 +45,9 @@ type CheckedReference = { problem: ReferenceProblem | undefined; at: number };
 type ReferenceAnswers = Map<string, CheckedReference>;
 
 /** Returns references whose answer is missing or expired: files can change outside the page. */
-function findUnansweredReferences(entries: readonly DocumentEntry[], answers: ReferenceAnswers): Reference[] {
+function findUnansweredReferences(entries: readonly DocumentEntry[], answers: ReferenceAnswers): CaseReference[] {
   const since = performance.now() - ASK_AGAIN_AFTER_MS;
-  const pendingReferences = new Map<string, Reference>();
+  const pendingReferences = new Map<string, CaseReference>();
   for (const { references } of entries) {
     for (const reference of references) {
       const key = referenceKey(reference);
@@ -60,7 +60,7 @@ function findUnansweredReferences(entries: readonly DocumentEntry[], answers: Re
 /** Returns the keys of references whose answer has changed. If the server does not answer, nothing changes. */
 async function checkReferencesOnServer(request: {
   suiteKey: string;
-  wanted: Reference[];
+  wanted: CaseReference[];
   answers: ReferenceAnswers;
 }): Promise<Set<string>> {
   const { suiteKey, wanted, answers } = request;

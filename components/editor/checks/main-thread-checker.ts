@@ -1,4 +1,4 @@
-import { assembleDocument, type CheckedDocument, type ReadDocumentParts } from '@/runner/authoring';
+import { assembleDocument, type CheckedDocument, type ReadDocumentOptions } from '@/runner/authoring';
 import type { TextCheck } from './create-text-check';
 import type { DocumentChecker } from './document-checker';
 
@@ -25,7 +25,7 @@ export function createMainThreadChecker({
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
 
-  function checkText(text: string, parts: ReadDocumentParts): void {
+  function checkText(text: string, parts: ReadDocumentOptions): void {
     if (!isOver && text === latest) onChecked(assembleDocument(text, parts));
   }
 

@@ -2,7 +2,7 @@ import { autocompletion, type CompletionResult, startCompletion } from '@codemir
 import type { Extension } from '@codemirror/state';
 import { type EditorView, hoverTooltip } from '@codemirror/view';
 import {
-  type Completion,
+  type CaseCompletion,
   completionsAt,
   createCaseSchema,
   explainAtOffset,
@@ -69,7 +69,7 @@ function isCompletionOpen(source: string, offset: number): boolean {
 }
 
 /** Extends the replaced range by what was typed since the list opened. */
-function acceptCompletion(view: EditorView, { insert, cursor }: Completion, from: number): void {
+function acceptCompletion(view: EditorView, { insert, cursor }: CaseCompletion, from: number): void {
   const { head } = view.state.selection.main;
   const to = head + wordLengthAfterCursor(view, from, head);
   view.dispatch({

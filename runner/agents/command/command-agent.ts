@@ -28,7 +28,7 @@ export function createCommandAgent(agent: CommandAgentOptions, listeners: Comman
 function createPerTurnAgent(agent: CommandAgentOptions, { mocks, traces }: CommandListeners): Agent {
   const { id, entry, root, variables, maxAnswer = answerLimit() } = agent;
   const { command, cost } = entry;
-  async function answer(
+  async function answerWithProcess(
     request: AgentRequest,
     mocksUrl: string | undefined,
     signal: AbortSignal,
@@ -63,7 +63,7 @@ function createPerTurnAgent(agent: CommandAgentOptions, { mocks, traces }: Comma
   return {
     id,
     invoke: (request, signal) =>
-      mocks.callWithMocksUrl(request.mocks, (mocksUrl) => answer(request, mocksUrl, signal), signal),
+      mocks.callWithMocksUrl(request.mocks, (mocksUrl) => answerWithProcess(request, mocksUrl, signal), signal),
   };
 }
 

@@ -14,7 +14,7 @@ export const commandType: AgentType<AgentEntryOf<'command'>> = {
   },
   check: (agent, { root, variables }) => requireProgram({ ...agent, root, variables }),
   address: ({ command }) => ({ address: withoutKeys(command.join(' ')) }),
-  makeup: ({ command, isolate = 'turn' }) => ({ settings: [withoutKeys(command.join(' ')), isolate] }),
+  readDefinition: ({ command, isolate = 'turn' }) => ({ settings: [withoutKeys(command.join(' ')), isolate] }),
   tapedFiles: async ({ command }, root) => readNamedFiles({ names: command, folders: [root], root }),
   reports: () => ({ tools: 'may', usage: 'may' }),
   notRepeatable: unknownTools,

@@ -56,7 +56,7 @@ export function createLineAgent(agent: LineAgentOptions, { mocks, traces, ends }
     try {
       await waitUntilAborted(() => before, signal);
       const program = await ensureProgram(place, question);
-      const traceparent = traced?.begin(request)?.traceparent;
+      const traceparent = traced?.beginTurn(request)?.traceparent;
       const line = JSON.stringify({ ...createPlainRequest(request, mocksUrl), traceparent });
       return await program.ask(line, request.context.report, signal);
     } finally {

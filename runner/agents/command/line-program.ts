@@ -34,7 +34,7 @@ export function startLineProgram({ id, ...start }: ProgramStart & { id: string }
   const program = openProgram(start, {
     name: `agent "${id}": its command `,
     unfinished: 'without an answer',
-    line(line) {
+    onLine(line) {
       if (pending === undefined || !(isAnswerLine(line) || isJsonString(line)))
         return void report?.({ type: 'log', source: 'stdout', text: line });
       pending.resolve(line);

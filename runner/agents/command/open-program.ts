@@ -13,7 +13,7 @@ export type ProgramListener = {
   name: string;
   /** For errors: what a program that exits on its own has not done, such as "without an answer". */
   unfinished: string;
-  line(line: string): void;
+  onLine(line: string): void;
   errorLine(line: string): void;
   /** Called when all lines of one chunk of output have been handled. */
   heard?(): void;
@@ -50,7 +50,7 @@ export function openProgram(
   const problem = (what: string) => new AgentError(lastLines.after(`${listener.name}${what}`), 'agent');
   const output = readLines((line) => {
     bytes = 0;
-    listener.line(line);
+    listener.onLine(line);
   });
   const errors = readLines((line) => {
     lastLines.add(line);
@@ -81,7 +81,7 @@ export function openProgram(
     async end() {
       group.stdin.end();
       const patience = new AbortController();
-      await Promise.race([group.ended.catch(ignore), waitMs(LEAVE_MS, patience.signal).catch(ignore)]);
+      await Promise.race([group.ended.catch(ignoreFailure), waitMs(LEAVE_MS, patience.signal).catch(ignoreFailure)]);
       patience.abort();
       group.kill();
     },
@@ -93,6 +93,6 @@ function describeExit({ code, signal }: ProgramEnd): string {
   return signal === null ? `with code ${code}` : `by ${signal}`;
 }
 
-function ignore(): void {
+function ignoreFailure(): void {
   // The program has ended, or the time to exit is over; in both cases it is killed next.
 }

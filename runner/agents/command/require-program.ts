@@ -3,10 +3,10 @@ import path from 'node:path';
 import type { Variables } from '../../models/connectors.ts';
 import { AgentError } from '../../ports/index.ts';
 
-type Program = { id: string; entry: { command: readonly string[] }; root: string; variables: Variables };
+type RequiredProgram = { id: string; entry: { command: readonly string[] }; root: string; variables: Variables };
 
 /** Throws when the program of an entry cannot be found. */
-export function requireProgram({ id, entry, root, variables }: Program): void {
+export function requireProgram({ id, entry, root, variables }: RequiredProgram): void {
   const [program = ''] = entry.command;
   if (hasProgram(program, { cwd: root, variables })) return;
   const where = program.includes('/') ? `in ${root}` : 'in the folders of PATH';

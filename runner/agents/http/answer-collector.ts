@@ -76,7 +76,7 @@ export function createAnswerCollector(
       if (typeof value === 'string') texts.push(value);
       else data = value ?? data;
       const items = toolCalls === undefined ? [] : toolCallsAt(document, toolCalls);
-      for (const item of items) calls.add(item);
+      for (const item of items) calls.addItem(item);
       if (!isFailurePath(output)) refuseFailureDocument(document, { written: text, part, output });
       if (typeof value === 'string') bytes += Buffer.byteLength(value);
       if (items.length > 0) bytes += Buffer.byteLength(text);

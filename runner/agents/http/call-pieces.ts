@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from '../../values/index.ts';
 
 /** Collects tool calls and joins those that arrive in pieces. */
-export type ToolCallAssembler = { add(item: Json): void; whole(): Json[] };
+export type ToolCallAssembler = { addItem(item: Json): void; whole(): Json[] };
 
 type ArgumentsPiece = { index: number; id: Json | undefined; text: string };
 type PartialCall = { item: Json; id?: Json | undefined; texts?: string[] };
@@ -14,7 +14,7 @@ export function createToolCallAssembler(): ToolCallAssembler {
   const calls: PartialCall[] = [];
   const open = new Map<number, PartialCall>();
   return {
-    add(item) {
+    addItem(item) {
       const piece = readCallPiece(item);
       if (piece === undefined) {
         calls.push({ item });

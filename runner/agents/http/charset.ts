@@ -16,7 +16,7 @@ const marks = [
  * charset.
  */
 export function createTextReader(contentType: string | null, { fatal = false } = {}): TextReader {
-  const declared = charsetIn(contentType ?? '');
+  const declared = charsetOfContentType(contentType ?? '');
   let decoder: TextDecoder | undefined;
   let head: Uint8Array = new Uint8Array();
   const decode = (bytes: Uint8Array, stream: boolean): string => {
@@ -34,7 +34,7 @@ export function createTextReader(contentType: string | null, { fatal = false } =
   };
 }
 
-function charsetIn(contentType: string): string | undefined {
+function charsetOfContentType(contentType: string): string | undefined {
   return /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1];
 }
 

@@ -16,13 +16,13 @@ import type { HttpRequest } from './send-request.ts';
 
 export type HttpEntry = AgentEntryOf<'http'>;
 /** A validated entry with its variables filled in. */
-export type Endpoint = HttpEntry & { id: string; paths: AnswerPaths };
+export type HttpEndpoint = HttpEntry & { id: string; paths: AnswerPaths };
 export type SetupRequest = NonNullable<HttpEntry['setup']>;
 
 export type HttpAgent = { id: string; entry: HttpEntry; variables: Variables };
 
 /** Validates an entry and fills in its variables. Throws when it cannot work. */
-export function openEndpoint({ id, entry, variables }: HttpAgent): Endpoint {
+export function openEndpoint({ id, entry, variables }: HttpAgent): HttpEndpoint {
   refuseTemplates(id, entry);
   const fill = (field: string, template: Json) =>
     fillTexts(template, (text) => fillVariables(text, { agent: id, field, variables }));
@@ -70,7 +70,7 @@ function refuseTemplates(id: string, { url, headers, body, setup, teardown, poll
 }
 
 /** Without a `body`, the server gets the same request as modules and commands. */
-export function createRequest(endpoint: Endpoint, request: TemplateValues, values = request): HttpRequest {
+export function createRequest(endpoint: HttpEndpoint, request: TemplateValues, values = request): HttpRequest {
   const { url, method, headers, body, stream } = endpoint;
   const hasBody = method !== 'GET';
   const sent = endpoint.carry === undefined ? { headers, body } : withoutUncarriedParts({ headers, body }, values);
@@ -109,7 +109,7 @@ function encodeBody(encoding: HttpEntry['encoding'], body: Json): string {
   }
 }
 
-function withoutUncarriedParts({ headers, body }: Pick<Endpoint, 'headers' | 'body'>, values: TemplateValues) {
+function withoutUncarriedParts({ headers, body }: Pick<HttpEndpoint, 'headers' | 'body'>, values: TemplateValues) {
   const remaining = withoutMissingCarriedValues(headers, values);
   const names = isJsonObject(remaining) ? Object.keys(remaining) : [];
   return {
@@ -125,7 +125,7 @@ type SideRequestTarget = Partial<Pick<SetupRequest, 'headers' | 'body'>> & { url
  * it must go to the agent's own server; otherwise the attempt is an error.
  */
 export function createSideRequest(
-  { id, url: base, headers }: Endpoint,
+  { id, url: base, headers }: HttpEndpoint,
   side: SideRequestTarget,
   values: TemplateValues,
 ): HttpRequest {

@@ -10,14 +10,14 @@ export function createEventParser(): EventParser {
   let events: ServerEvent[] = [];
   const parser = createParser({ onEvent: ({ event: name = 'message', data }) => events.push({ name, data }) });
 
-  function push(text: string): ServerEvent[] {
+  function pushText(text: string): ServerEvent[] {
     events = [];
     parser.feed(text);
     return events;
   }
 
   // An event without its final empty line counts: many servers just close the connection.
-  return { push, end: () => push('\n\n') };
+  return { push: pushText, end: () => pushText('\n\n') };
 }
 
 /**

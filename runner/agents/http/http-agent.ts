@@ -19,7 +19,7 @@ import { createPlainRequest, type PlainRequest } from '../plain-request.ts';
 import type { SessionCleanup } from '../session-ends.ts';
 import { createAnswerCollector } from './answer-collector.ts';
 import { type CarriedValues, createCarriedValues } from './carried-values.ts';
-import { createRequest, type Endpoint, type HttpAgent, openEndpoint } from './endpoint.ts';
+import { createRequest, type HttpAgent, type HttpEndpoint, openEndpoint } from './endpoint.ts';
 import { isLinesOfJson, isLinesType } from './event-stream.ts';
 import { createHttpSessions } from './http-session.ts';
 import { createPathMatchRecorder } from './path-watch.ts';
@@ -38,7 +38,10 @@ export function createHttpAgent(
   const { maxAnswer = answerLimit() } = agent;
   const sessionOf = createHttpSessions(endpoint, maxAnswer, ends);
   const carriedOf = createCarriedValues(endpoint, ends);
-  async function answer({ request, report, isTested }: HttpQuestion, signal: AbortSignal): Promise<AgentResponse> {
+  async function answerRequest(
+    { request, report, isTested }: HttpQuestion,
+    signal: AbortSignal,
+  ): Promise<AgentResponse> {
     const plain = { ...request, messages: request.messages.map(toWireMessage) };
     const { cookies, setup, uuid } = await sessionOf({ values: plain, report }, signal);
     const carried = carriedOf(request.session_id);
@@ -69,7 +72,7 @@ export function createHttpAgent(
         const { context } = request;
         const isTested = context.role === 'agent';
         const asking = (url?: string) =>
-          answer({ request: createPlainRequest(request, url), report: context.report, isTested }, signal);
+          answerRequest({ request: createPlainRequest(request, url), report: context.report, isTested }, signal);
         return await mocks.callWithMocksUrl(request.mocks, asking, signal);
       } finally {
         over();
@@ -79,7 +82,7 @@ export function createHttpAgent(
 }
 
 /** Throws when nothing tells the agent the URL of the mocks, because it would then call its real tools. */
-function requireMocksUrl({ id, method, url, headers, body }: Endpoint): void {
+function requireMocksUrl({ id, method, url, headers, body }: HttpEndpoint): void {
   const isWholeRequest = body === undefined && method !== 'GET';
   if (isWholeRequest || placeholdersIn([url, headers, body ?? null]).includes('mocks_url')) return;
   throw new AgentError(
@@ -99,7 +102,7 @@ type HttpExchange = {
   watch: ReturnType<typeof createPathMatchRecorder>;
 };
 
-function listWatchedPaths({ toolCalls, usage }: Endpoint['paths']) {
+function listWatchedPaths({ toolCalls, usage }: HttpEndpoint['paths']) {
   return [
     ...(toolCalls === undefined ? [] : [{ part: 'tools' as const, path: toolCalls }]),
     ...(usage === undefined ? [] : [{ part: 'usage' as const, path: usage }]),
@@ -107,7 +110,7 @@ function listWatchedPaths({ toolCalls, usage }: Endpoint['paths']) {
 }
 
 async function exchangeWithServer(
-  endpoint: Endpoint & { maxAnswer: number },
+  endpoint: HttpEndpoint & { maxAnswer: number },
   { asked, values, cookies, carried, report, watch }: HttpExchange,
   signal: AbortSignal,
 ): Promise<AgentResponse> {

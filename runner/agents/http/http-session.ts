@@ -3,7 +3,7 @@ import { limitedResponse } from '../../models/limited-response.ts';
 import { AgentError, type ReportFact } from '../../ports/index.ts';
 import { errorText, type Json, jsonIn } from '../../values/index.ts';
 import type { SessionCleanup } from '../session-ends.ts';
-import { createSideRequest, type Endpoint } from './endpoint.ts';
+import { createSideRequest, type HttpEndpoint } from './endpoint.ts';
 import { readDocument } from './read-answer.ts';
 import type { TemplateValues } from './request-template.ts';
 import { displayAddress, sendRequest } from './send-request.ts';
@@ -21,7 +21,7 @@ const TEARDOWN_MS = 10_000;
  * Opens a session with the agent's `setup` request and ends it with `teardown`. A session that failed to open is
  * retried by the next request.
  */
-export function createHttpSessions(endpoint: Endpoint, limit: number, ends: SessionCleanup) {
+export function createHttpSessions(endpoint: HttpEndpoint, limit: number, ends: SessionCleanup) {
   const cookiesOf = createSessionCookies();
   const opened = new Map<string, Promise<Json | undefined>>();
   const { id, setup, teardown } = endpoint;

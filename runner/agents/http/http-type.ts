@@ -14,7 +14,7 @@ export const httpType: AgentType<AgentEntryOf<'http'>> = {
   },
   check: ({ id, entry }, { variables }) => void openEndpoint({ id, entry, variables }),
   address: ({ url }) => ({ address: bareUrl(url) }),
-  makeup({ url, method, headers, body, output, tool_calls, stream, setup, poll }) {
+  readDefinition({ url, method, headers, body, output, tool_calls, stream, setup, poll }) {
     const beside = [setup && [setup.url.replace(/\?.*/, ''), setup.method, setup.body], poll];
     return {
       settings: [

@@ -3,15 +3,15 @@ import { limitedResponse } from '../../models/limited-response.ts';
 import { waitMs } from '../../models/wait-ms.ts';
 import { AgentError } from '../../ports/index.ts';
 import { type Json, jsonText, parseDuration, parseJson } from '../../values/index.ts';
-import { createSideRequest, type Endpoint } from './endpoint.ts';
+import { createSideRequest, type HttpEndpoint } from './endpoint.ts';
 import { readDocument } from './read-answer.ts';
 import type { TemplateValues } from './request-template.ts';
 import { type HttpRequest, sendRequest } from './send-request.ts';
 import type { SessionCookies } from './session-cookies.ts';
 
 type PolledJob = {
-  endpoint: Endpoint;
-  poll: NonNullable<Endpoint['poll']>;
+  endpoint: HttpEndpoint;
+  poll: NonNullable<HttpEndpoint['poll']>;
   /** `answer` is the response that started the job, `headers` are its headers. */
   values: TemplateValues;
   cookies: SessionCookies;
@@ -39,7 +39,7 @@ export async function pollJob(
     await waitMs(parseDuration(poll.every) ?? 0, signal);
     const { status: code, text } = await ask(request);
     if (code === 202) continue;
-    const status = statusIn(text, poll.status);
+    const status = jobStatus(text, poll.status);
     if (status === undefined && hasOutput(text, endpoint)) return text;
     if (status === undefined) {
       throw new AgentError(
@@ -54,28 +54,28 @@ export async function pollJob(
     const result = createSideRequest(
       endpoint,
       { url: poll.result, method: 'GET' },
-      { ...values, answer: documentIn(text) },
+      { ...values, answer: parseJobDocument(text) },
     );
     return (await ask({ ...result, cookies })).text;
   }
 }
 
-function statusIn(text: string, path: string): string | undefined {
+function jobStatus(text: string, path: string): string | undefined {
   const parsed = parseJsonPath(path);
   if (parsed.kind === 'invalid') throw new AgentError(`has an invalid poll.status: ${parsed.reason}`, 'configuration');
-  const selection = selectPath(documentIn(text), parsed.steps);
+  const selection = selectPath(parseJobDocument(text), parsed.steps);
   return selection.kind === 'value' && selection.value !== null ? jsonText(selection.value) : undefined;
 }
 
-function hasOutput(text: string, { paths: { output } }: Endpoint): boolean {
+function hasOutput(text: string, { paths: { output } }: HttpEndpoint): boolean {
   if (output.steps.length === 0) return false;
-  const selection = selectPath(documentIn(text), output.steps);
+  const selection = selectPath(parseJobDocument(text), output.steps);
   return selection.kind === 'value'
     ? (selection.value ?? '') !== ''
     : selection.kind === 'list' && selection.values.length > 0;
 }
 
-function documentIn(text: string): Json {
+function parseJobDocument(text: string): Json {
   try {
     return parseJson(text);
   } catch {

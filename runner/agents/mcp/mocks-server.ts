@@ -15,11 +15,15 @@ export function startMocksServer(find: (token: string) => ActiveAgentCall | unde
     const [, token = ''] = /^\/([\w-]+)\/mcp$/.exec(request.url ?? '') ?? [];
     const visit = find(token);
     if (visit === undefined) return refuseRequest(response, 404, 'no active mocks have this address');
-    await serve(visit, request, response);
+    await serveAgentCall(visit, request, response);
   });
 }
 
-async function serve(visit: ActiveAgentCall, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serveAgentCall(
+  visit: ActiveAgentCall,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const closeController = new AbortController();
   response.once('close', () => closeController.abort(new Error('the caller closed the connection')));
   const signal = AbortSignal.any([visit.signal, closeController.signal]);

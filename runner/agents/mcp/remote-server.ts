@@ -13,7 +13,7 @@ export type RemoteDefinition = { id: string; file: string } & (
 );
 /** The workspace of a server; `maxAnswer` limits one answer, in bytes. */
 export type ServerContext = { root: string; variables: Variables; maxAnswer: number };
-type Connection = { client: Client; complaints(): string };
+type McpConnection = { client: Client; complaints(): string };
 
 /** Disables the client's timeout, because attempts have their own deadlines. */
 const NO_TIMEOUT_MS = 2_147_483_647;
@@ -21,17 +21,17 @@ const NO_TIMEOUT_MS = 2_147_483_647;
 /** An MCP server in another process or behind HTTP. After a crash, the next attempt that needs it starts it again. */
 export function createRemoteServer(definition: RemoteDefinition, place: ServerContext): ToolServer {
   const { id } = definition;
-  let connected: Promise<Connection> | undefined;
+  let connected: Promise<McpConnection> | undefined;
   let client: Client | undefined;
 
-  function openConnection(): Promise<Connection> {
+  function openConnection(): Promise<McpConnection> {
     if (connected !== undefined) return connected;
     const forget = () => {
       connected = undefined;
     };
     client = new Client({ name: 'turntree', version: '1.0.0' });
     client.onclose = forget;
-    connected = connect(client, definition, place).catch((error: unknown) => {
+    connected = connectClient(client, definition, place).catch((error: unknown) => {
       forget();
       throw error;
     });
@@ -79,7 +79,11 @@ export function createRemoteServer(definition: RemoteDefinition, place: ServerCo
   };
 }
 
-async function connect(client: Client, definition: RemoteDefinition, place: ServerContext): Promise<Connection> {
+async function connectClient(
+  client: Client,
+  definition: RemoteDefinition,
+  place: ServerContext,
+): Promise<McpConnection> {
   const { transport, complaints } = createTransport(definition, place);
   try {
     await client.connect(transport);

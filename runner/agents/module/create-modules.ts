@@ -20,7 +20,7 @@ function placeholderKeys(variables: Variables): Variables {
   return Object.fromEntries(missing.map((name) => [name, 'strict-replay']));
 }
 
-export type Modules = {
+export type ModuleWorkers = {
   /** Agents in the same file with the same isolation and recording share its workers. */
   at(file: string, isolate?: SessionIsolation, tape?: CallRecordReplay): TracedModule;
   sessionOver(sessionId: string): void;
@@ -36,7 +36,13 @@ type ModulesOptions = {
 };
 
 /** The modules of agents, one per file, isolation and recording mode. */
-export function createModules({ variables, systems, workers, maxAnswer, traces: listener }: ModulesOptions): Modules {
+export function createModules({
+  variables,
+  systems,
+  workers,
+  maxAnswer,
+  traces: listener,
+}: ModulesOptions): ModuleWorkers {
   const modules = new Map<string, TracedModule>();
   return {
     at(file, isolate = 'case', tape) {

@@ -15,7 +15,7 @@ import {
 import { definitionLocation } from '../../scripts/definition-location.ts';
 import type { IsolatedModule } from '../../scripts/isolated-module.ts';
 import type { CallListener, CallMessage, CallOutcome } from '../../scripts/user-call.ts';
-import { deathText, relativePlace, userErrorText } from '../../scripts/user-error.ts';
+import { deathText, relativeLocation, userErrorText } from '../../scripts/user-error.ts';
 import { extractLongTexts } from '../../scripts/worker/long-texts.ts';
 import { type Json, schemaProblems } from '../../values/index.ts';
 import { parsePlainAnswer } from '../plain-answer.ts';
@@ -50,7 +50,7 @@ export function createModuleAgent(options: ModuleAgentOptions): Agent {
   return {
     id,
     async invoke(request, signal) {
-      const traced = module.traces?.begin(request);
+      const traced = module.traces?.beginTurn(request);
       const message = {
         ...callMessageFor(options, request, traced?.traceparent),
         hasMocks: request.mocks !== undefined,
@@ -75,7 +75,7 @@ function openWindow(options: ModuleAgentOptions, atOnce: number): CallWindow | u
         const sent = queue.send(message, { begun, ended: (how) => ended(how === 'returned') });
         return {
           async invoke(begunRequest, signal) {
-            const { expect } = module.traces?.begin(begunRequest, message.traceparent) ?? {};
+            const { expect } = module.traces?.beginTurn(begunRequest, message.traceparent) ?? {};
             const call: CallWithListener = (listener, stop) => sent.outcome(listener, stop);
             return answerRequest(options, { request: begunRequest, expect, call }, signal);
           },
@@ -110,16 +110,16 @@ async function answerRequest(
   const listener: CallListener = {
     sending: expect,
     repeated(death) {
-      onText.again();
+      onText.restart();
       report?.({
         type: 'warning',
         text: `the agent was asked again: ${describeSharedProcessEnd(death, options.root)}`,
       });
     },
-    said: onText.piece,
+    said: onText.addPiece,
     log: (source, text) => report?.({ type: 'log', source, text }),
     ask: (question) => answerQuestion(question, { bridge, mocks: request.mocks, tape }, signal),
-    hung: (line) => report?.({ type: 'hang', location: line.then((place) => relativePlace(place, options.root)) }),
+    hung: (line) => report?.({ type: 'hang', location: line.then((place) => relativeLocation(place, options.root)) }),
   };
   const outcome = await call(listener, stop);
   await tape?.settled();
@@ -155,14 +155,14 @@ function usageAfterReplay({ id }: ModuleAgentOptions, { usage, tape, request }: 
 }
 
 /** Reports the text received so far for an answer that arrives in pieces. */
-function createGrowingTextReport(report: ReportFact | undefined): { piece(text: string): void; again(): void } {
+function createGrowingTextReport(report: ReportFact | undefined): { addPiece(text: string): void; restart(): void } {
   let text = '';
   return {
-    piece(more) {
+    addPiece(more) {
       text += more;
       report?.({ type: 'text', text });
     },
-    again() {
+    restart() {
       text = '';
     },
   };

@@ -28,7 +28,7 @@ export const moduleType: AgentType<AgentEntryOf<'module'>> = {
     connector: entry.connector,
   }),
   // A module inside the folder of an agent is assumed to depend on that agent's files.
-  makeup(entry, { root, formats }) {
+  readDefinition(entry, { root, formats }) {
     const file = path.resolve(root, entry.path);
     const scripts = readFileSync(file, 'utf8');
     const settings = [entry.export, entry.connector ?? null];

@@ -33,7 +33,7 @@ export const openaiType: AgentType<AgentEntryOf<'openai'>> = {
     serversOfEntry({ id, entry, variables });
   },
   address: ({ model, base_url: url }) => ({ address: `${model} at ${withoutCredentials(url)}` }),
-  makeup({ base_url: url, model, system, tools, options, mcp_servers: servers }) {
+  readDefinition({ base_url: url, model, system, tools, options, mcp_servers: servers }) {
     const settings = [withoutCredentials(url), model, tools, options];
     return {
       prompts: system ?? '',

@@ -77,13 +77,13 @@ export function openConnection(
   connecting: ConnectionOptions,
   names: ProtocolNames,
 ): {
-  for(request: AgentRequest, parts: { mocksUrl: string | undefined; maxAnswer: number }): Connection;
+  withRequest(request: AgentRequest, parts: { mocksUrl: string | undefined; maxAnswer: number }): Connection;
 } {
   const { id, entry } = connecting;
   const { url, headers } = resolveAddress(connecting);
   const cookiesOf = createSessionCookies();
   return {
-    for(request, { mocksUrl, maxAnswer }) {
+    withRequest(request, { mocksUrl, maxAnswer }) {
       const plain = createPlainRequest(request, mocksUrl);
       const values = { ...plain, messages: plain.messages.map(toWireMessage) };
       const filled = headers.map(([name, value]) => [name, fillText(value, values)]);
@@ -123,7 +123,10 @@ function createSender({
   maxAnswer,
   names,
 }: SenderOptions): Pick<Connection, 'send' | 'ask' | 'failure'> {
-  async function send({ url, body, headers: own = {} }: ConnectionRequest, signal: AbortSignal): Promise<ServerAnswer> {
+  async function sendRequestTo(
+    { url, body, headers: own = {} }: ConnectionRequest,
+    signal: AbortSignal,
+  ): Promise<ServerAnswer> {
     const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
     const accept = { accept: 'text/event-stream, application/json' };
     const method = body === undefined ? 'GET' : 'POST';
@@ -132,9 +135,9 @@ function createSender({
     return createAnswer(limitedResponse(await sendRequest(httpRequest, signal), maxAnswer), { protocol, names });
   }
   return {
-    send,
+    send: sendRequestTo,
     async ask(question, signal) {
-      const answer = await send(question, signal);
+      const answer = await sendRequestTo(question, signal);
       const { response } = answer;
       if (response.ok) return answer;
       const service = failureOfStatus(response.status);

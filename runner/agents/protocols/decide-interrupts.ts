@@ -81,7 +81,7 @@ function meaningOfValue(value: Json): 'yes' | 'no' {
 }
 
 /** Warnings about answers to yes-or-no questions that say neither. */
-export function unclearAnswers(answers: readonly InterruptAnswer[]): string[] {
+export function unclearAnswerTexts(answers: readonly InterruptAnswer[]): string[] {
   return answers.flatMap((answer) => {
     if (answer.kind !== 'text' || !isYesOrNo(answer.interrupt) || interpretAnswer(answer) !== 'unclear') return [];
     return `"${excerptOfAnswer(answer.text)}" says neither yes nor no to "${answer.interrupt.message}": it counted as no`;

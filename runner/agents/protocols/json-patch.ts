@@ -53,7 +53,7 @@ function requireValue(value: Json | undefined): Json {
 function addAt(document: Json, path: string, value: Json): Json {
   const [parent, key] = findParent(document, path);
   if (parent === undefined) return value;
-  if (Array.isArray(parent)) parent.splice(key === '-' ? parent.length : indexIn(key, parent.length), 0, value);
+  if (Array.isArray(parent)) parent.splice(key === '-' ? parent.length : parseArrayIndex(key, parent.length), 0, value);
   else setMember(parent, key, value);
   return document;
 }
@@ -82,13 +82,13 @@ function valueOfPath(document: Json, path: string): Json {
 }
 
 function requireMember(value: Json, key: string): Json {
-  if (Array.isArray(value)) return value[indexIn(key, value.length - 1)] ?? null;
+  if (Array.isArray(value)) return value[parseArrayIndex(key, value.length - 1)] ?? null;
   const member = isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
   if (member === undefined) throw new Error(`there is no ${JSON.stringify(key)}`);
   return member;
 }
 
-function indexIn(key: string, most: number): number {
+function parseArrayIndex(key: string, most: number): number {
   const index = /^(?:0|[1-9]\d*)$/.test(key) ? Number(key) : Number.NaN;
   if (index <= most) return index;
   throw new Error(`there is no item ${JSON.stringify(key)}`);

@@ -20,8 +20,8 @@ export function openProtocolAgent(
   const sessionOf = createSessions({ begin: protocol.create(entry).begin, end: () => Promise.resolve(), ends });
   const policy = 'interrupts' in entry ? entry.interrupts : 'simulator';
 
-  async function answer(request: AgentRequest, mocksUrl: string | undefined, signal: AbortSignal) {
-    const connection = server.for(request, { mocksUrl, maxAnswer });
+  async function answerRequest(request: AgentRequest, mocksUrl: string | undefined, signal: AbortSignal) {
+    const connection = server.withRequest(request, { mocksUrl, maxAnswer });
     const session = sessionOf(request.sessionId);
     const ask = (answers: readonly InterruptAnswer[] | undefined) =>
       session.conversation.ask({ request, connection, answers, session: connection.session }, signal);
@@ -42,7 +42,11 @@ export function openProtocolAgent(
         request.context.report?.({ type: 'warning', text: warning });
       const over = reportRequest(request.context.report, 'server');
       try {
-        const response = await mocks.callWithMocksUrl(request.mocks, (url) => answer(request, url, signal), signal);
+        const response = await mocks.callWithMocksUrl(
+          request.mocks,
+          (url) => answerRequest(request, url, signal),
+          signal,
+        );
         const { usage } = response;
         return usage === undefined ? response : { ...response, usage: priceUsage(usage, entry.cost) };
       } finally {

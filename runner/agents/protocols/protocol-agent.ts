@@ -18,7 +18,7 @@ export function protocolAgent<Entry extends ProtocolAgentEntry>(protocol: Protoc
     },
     check: ({ id, entry }, { variables }) => void resolveAddress({ id, entry, variables }),
     address: ({ url }) => ({ address: bareUrl(url) }),
-    makeup: ({ url, headers, ...settings }) => ({
+    readDefinition: ({ url, headers, ...settings }) => ({
       settings: asJson([bareUrl(url), Object.keys(headers).toSorted(), settings]),
     }),
     tapedFiles: () => Promise.resolve(undefined),

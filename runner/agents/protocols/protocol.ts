@@ -20,9 +20,9 @@ export type InterruptAnswer =
   | { interrupt: OpenInterrupt; kind: 'value'; value: Json };
 
 /** The agent's output until it is done or stops for an answer. */
-export type Round = Omit<AgentResponse, 'interrupts'> & { interrupts: OpenInterrupt[] };
+export type InterruptRound = Omit<AgentResponse, 'interrupts'> & { interrupts: OpenInterrupt[] };
 
-export type RoundRequest = {
+export type InterruptRoundRequest = {
   request: AgentRequest;
   connection: Connection;
   /** Answers to the interrupts of the previous round: with them the agent continues instead of getting new messages. */
@@ -34,7 +34,7 @@ export type RoundRequest = {
 /** One conversation with an agent, with the state that its protocol needs. */
 export type Conversation = {
   /** Sends the new messages of a request and reads the answer. */
-  ask(asking: RoundRequest, signal: AbortSignal): Promise<Round>;
+  ask(asking: InterruptRoundRequest, signal: AbortSignal): Promise<InterruptRound>;
 };
 
 /** Begins one conversation per session. */

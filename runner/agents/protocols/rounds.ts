@@ -1,8 +1,8 @@
 import { addUsage, textOfContent } from '../../fold/index.ts';
 import { AgentError, type AgentRequest, type AgentResponse } from '../../ports/index.ts';
 import type { SessionCleanup } from '../session-ends.ts';
-import { decideInterrupts, unclearAnswers } from './decide-interrupts.ts';
-import type { InterruptAnswer, InterruptPolicy, OpenInterrupt, Round } from './protocol.ts';
+import { decideInterrupts, unclearAnswerTexts } from './decide-interrupts.ts';
+import type { InterruptAnswer, InterruptPolicy, InterruptRound, OpenInterrupt } from './protocol.ts';
 
 /** Limit for an agent that stops again after every answer. */
 const MOST_ROUNDS = 20;
@@ -17,17 +17,18 @@ type ProtocolTurn = {
   request: AgentRequest;
   session: Pick<ProtocolSession<unknown>, 'open'>;
   /** Sends new messages, or continues with answers to the interrupts of the previous round. */
-  ask(answers: readonly InterruptAnswer[] | undefined): Promise<Round>;
+  ask(answers: readonly InterruptAnswer[] | undefined): Promise<InterruptRound>;
 };
 
 /** Runs one turn: calls the agent and answers its interrupts until it is done or the user has to answer. */
 export async function askInRounds({ policy, request, session, ask }: ProtocolTurn): Promise<AgentResponse> {
-  const rounds: Round[] = [];
+  const rounds: InterruptRound[] = [];
   const answeredInterrupts: AnsweredInterrupt[] = [];
   let answers = toAnswers(session.open, request);
   while (rounds.length < MOST_ROUNDS) {
     session.open = [];
-    for (const warning of unclearAnswers(answers ?? [])) request.context.report?.({ type: 'warning', text: warning });
+    for (const warning of unclearAnswerTexts(answers ?? []))
+      request.context.report?.({ type: 'warning', text: warning });
     const round = await ask(answers);
     rounds.push(round);
     session.open = round.interrupts;
@@ -83,7 +84,10 @@ function toDecision(answer: InterruptAnswer): Pick<AnsweredInterrupt, 'answeredB
 }
 
 /** Combines the rounds of a turn to one answer. The messages of open interrupts are added to its text. */
-function combineRounds(rounds: readonly Round[], answeredInterrupts: readonly AnsweredInterrupt[]): AgentResponse {
+function combineRounds(
+  rounds: readonly InterruptRound[],
+  answeredInterrupts: readonly AnsweredInterrupt[],
+): AgentResponse {
   const last = rounds.at(-1);
   const open = last?.interrupts ?? [];
   const texts = [...rounds.map(({ content }) => content), ...open.map(({ message }) => message)];

@@ -24,7 +24,7 @@ export type TranscriptTurn = {
 export type RecordedVerdict = { passed: boolean; from: string };
 
 /** A recorded conversation of a case. */
-export type Transcript = { id: string; turns: TranscriptTurn[]; verdict?: RecordedVerdict | undefined };
+export type RecordedTranscript = { id: string; turns: TranscriptTurn[]; verdict?: RecordedVerdict | undefined };
 
 const callSchema = z
   .object({
@@ -81,7 +81,7 @@ const conversationSchema = answerSchema.extend({
  * Reads recorded conversations: JSON lines or a list of `{id, turns: [{input?, output, tool_calls?, next?}]}`, or a
  * report of a run (`.json`, `.jsonl`). Throws with the position of an invalid entry.
  */
-export function readTranscripts(text: string): Transcript[] {
+export function readTranscripts(text: string): RecordedTranscript[] {
   const entries = parseTranscriptLines(text);
   const transcripts = entries.flatMap(({ value, place }) => readTranscript(value, place));
   if (transcripts.length === 0) throw new Error('it contains no recorded conversation');
@@ -118,7 +118,7 @@ function parseTranscriptLines(text: string): TranscriptEntry[] {
  * The conversations of one entry; an entry of a report may have none or several. Throws with the position of an
  * invalid entry.
  */
-export function readTranscript(value: Json, place: string): Transcript[] {
+export function readTranscript(value: Json, place: string): RecordedTranscript[] {
   if (isJsonObject(value) && (value.type === 'start' || value.type === 'summary')) return [];
   const result = conversationSchema.safeParse(value);
   if (!result.success) throw new Error(`${place}: ${schemaProblems(result.error)}`);

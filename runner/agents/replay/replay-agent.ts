@@ -6,7 +6,7 @@ import { textOfContent } from '../../fold/index.ts';
 import { readBounded, recordingLimit } from '../../host/bounded-file.ts';
 import { type Agent, AgentError, type AgentRequest, type ToolMocks } from '../../ports/index.ts';
 import { errorText, isJsonObject, jsonText, plural } from '../../values/index.ts';
-import { readTranscripts, type Transcript } from './read-transcripts.ts';
+import { type RecordedTranscript, readTranscripts } from './read-transcripts.ts';
 
 type ReplayOptions = { id: string; entry: AgentEntryOf<'replay'>; root: string };
 
@@ -67,7 +67,7 @@ async function repeatRecordedCall({ call, mocks, tell }: RecordedMockedCall, sig
   tell(`${displayName(call)} returned ${jsonText(then)} when it was recorded, but its mock returns ${jsonText(now)}`);
 }
 
-function readFile({ id, entry, root }: ReplayOptions): Transcript[] {
+function readFile({ id, entry, root }: ReplayOptions): RecordedTranscript[] {
   const file = path.resolve(root, entry.file);
   try {
     return readTranscripts(readBounded(file, { most: recordingLimit, name: entry.file }));
@@ -78,7 +78,7 @@ function readFile({ id, entry, root }: ReplayOptions): Transcript[] {
   }
 }
 
-type RecordedInput = Transcript['turns'][number]['input'];
+type RecordedInput = RecordedTranscript['turns'][number]['input'];
 
 function isSameQuestion(recorded: RecordedInput, messages: AgentRequest['messages']): boolean {
   return recorded === undefined || textOfMessage(recorded) === textOfMessage(messages.at(-1)?.content ?? null);

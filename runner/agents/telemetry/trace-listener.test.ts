@@ -145,7 +145,7 @@ describe('spans of a process that answers several questions', () => {
     const url = `${(await traces.variables()).OTEL_EXPORTER_OTLP_ENDPOINT}/v1/traces`;
     const [one, other] = [question('s1'), question('s2')];
     const traceId = (tracedCall: { traceparent: string } | undefined) => tracedCall?.traceparent.split('-')[1] ?? '';
-    const [first, second] = [traceId(traces.begin(one.request)), traceId(traces.begin(other.request))];
+    const [first, second] = [traceId(traces.beginTurn(one.request)), traceId(traces.beginTurn(other.request))];
     await send(url, { body: otlpJson([tool('a', { traceId: second }), tool('b', { traceId: first })]) });
     expect([one.tools(), other.tools()]).toEqual([['b'], ['a']]);
     expect([one.log, other.log]).toEqual([[], []]);
@@ -160,8 +160,8 @@ describe('spans of a process that answers several questions', () => {
     const [traces, others] = [listener.traceProcess(), listener.traceProcess()];
     const url = `${(await traces.variables()).OTEL_EXPORTER_OTLP_ENDPOINT}/v1/traces`;
     const [one, stranger] = [question('s1'), question('s2')];
-    traces.begin(one.request);
-    others.begin(stranger.request);
+    traces.beginTurn(one.request);
+    others.beginTurn(stranger.request);
     for (const name of ['a', 'b']) await send(url, { body: otlpJson([tool(name)]) });
     expect(one.tools()).toEqual([]);
     expect(one.log).toEqual([expect.stringMatching(/^traces: .* it is not certain which turn they belong to/)]);

@@ -25,7 +25,7 @@ export type ProcessTraces = {
   /** The environment variables that the process needs from its start. */
   variables(): Promise<Variables>;
   /** `traceparent` is the Trace Context with which the request was already sent. */
-  begin(request: AgentRequest, traceparent?: string): Pick<TurnTraces, 'traceparent' | 'expect'> | undefined;
+  beginTurn(request: AgentRequest, traceparent?: string): Pick<TurnTraces, 'traceparent' | 'expect'> | undefined;
 };
 
 /** Exporters time out after ten seconds by default, so waiting longer is useless. */
@@ -66,7 +66,7 @@ export function createTraceListener(options: ListenerOptions): TraceListener | u
       receivers.set(token, createSpanReceiver(own, turns));
       return {
         variables: () => variablesFor(token),
-        begin(request, traceparent) {
+        beginTurn(request, traceparent) {
           if (request.context.recordsCalls !== true) return undefined;
           const turn = traceTurn(request, traceparent);
           own.set(turn.traceId, turn);
@@ -81,7 +81,7 @@ export function createTraceListener(options: ListenerOptions): TraceListener | u
       const over = new AbortController();
       const stop = AbortSignal.any([signal, over.signal]);
       const tired = wait(patienceMs, undefined, { ref: false, signal: stop }).catch(ignore);
-      const settled = Promise.all(busy.map(({ turn }) => turn.settled()));
+      const settled = Promise.all(busy.map(({ turn }) => turn.waitForExports()));
       return Promise.race([tired, settled]).then(() => over.abort());
     },
     sessionOver: turns.close,
@@ -140,8 +140,8 @@ function createSpanReceiver(
   { wasRecentlyClosed: hasBeen }: OpenTurnRegistry,
 ): SpanReceiver {
   return {
-    arriving() {
-      const overs = [...own.values()].map((turn) => turn.arriving());
+    beginExport() {
+      const overs = [...own.values()].map((turn) => turn.beginExport());
       return () => {
         for (const over of overs) over();
       };

@@ -13,7 +13,7 @@ import {
 /** Receives the spans that an exporter sends. */
 export type SpanReceiver = {
   /** Called when a request begins; returns a function to call when the request is over. */
-  arriving(): () => void;
+  beginExport(): () => void;
   /** Gets `createReader` as an argument, so that its module loads only when spans arrive. */
   receive(spans: readonly Span[], createReader: typeof createTraceReader): void;
 };
@@ -28,7 +28,7 @@ export function startTracesServer(find: (token: string) => SpanReceiver | undefi
     const receiver = find(token);
     if (receiver === undefined) return refuseRequest(response, 404, 'no traces are accepted at this address');
     if (request.method !== 'POST') return refuseRequest(response, 405, 'traces must be sent with POST');
-    const over = receiver.arriving();
+    const over = receiver.beginExport();
     try {
       await answerSpanExport({ request, response, take: signal === 'traces' ? receiver.receive : ignore });
     } finally {

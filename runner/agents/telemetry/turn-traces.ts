@@ -10,7 +10,7 @@ export type TurnTraces = SpanReceiver & {
   /** The W3C Trace Context of the request: spans below it belong to the request for certain. */
   traceparent: string;
   /** Resolves when all current exports and all exports that the agent announced are complete. */
-  settled(): Promise<void>;
+  waitForExports(): Promise<void>;
   /** True while there are exports to wait for. */
   isBusy(): boolean;
   /** Announces an export by the agent; `sent` resolves when it is complete. */
@@ -44,7 +44,7 @@ export function traceTurn(
     traceId,
     expect: addPendingExport,
     traceparent,
-    arriving() {
+    beginExport() {
       const { promise, resolve } = Promise.withResolvers<void>();
       addPendingExport(promise);
       return resolve;
@@ -58,7 +58,7 @@ export function traceTurn(
       hasMissed = true;
     },
     isBusy: () => pending.size > 0,
-    async settled() {
+    async waitForExports() {
       while (pending.size > 0) await Promise.all(pending);
     },
   };

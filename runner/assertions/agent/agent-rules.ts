@@ -78,13 +78,13 @@ async function judgeAgent(
 const RETRY_VOTES = 3;
 
 /** One answer of the judge. `verdict` is undefined when the answer decides nothing or contradicts itself. */
-type Vote = { answer: string; verdict: JudgeVerdict | undefined; conflict?: VerdictConflict };
+type ValidatorVote = { answer: string; verdict: JudgeVerdict | undefined; conflict?: VerdictConflict };
 
-function isUndecided({ verdict, conflict }: Vote): boolean {
+function isUndecided({ verdict, conflict }: ValidatorVote): boolean {
   return verdict === undefined && conflict === undefined;
 }
 
-async function askForVote(ask: () => Promise<string>, { options }: AssertionOf<'agent'>): Promise<Vote> {
+async function askForVote(ask: () => Promise<string>, { options }: AssertionOf<'agent'>): Promise<ValidatorVote> {
   const max = options?.metadata?.max_score;
   const answer = await ask();
   const verdict = readVerdict(answer, typeof max === 'number' ? max : undefined);
@@ -92,12 +92,12 @@ async function askForVote(ask: () => Promise<string>, { options }: AssertionOf<'
   return { answer, verdict: verdict };
 }
 
-type MajorityVote = Pick<Vote, 'answer' | 'verdict'> & { problem: string };
+type MajorityVote = Pick<ValidatorVote, 'answer' | 'verdict'> & { problem: string };
 
 /** The majority of all votes decides; votes without a verdict count for neither side. */
-function countVotes(cast: readonly Vote[], use: string): MajorityVote {
+function countVotes(cast: readonly ValidatorVote[], use: string): MajorityVote {
   const [only] = cast;
-  if (cast.length === 1 && only !== undefined) return { ...only, problem: describeProblem(only, use) };
+  if (cast.length === 1 && only !== undefined) return { ...only, problem: describeVoteProblem(only, use) };
   const passed = cast.filter(({ verdict }) => verdict?.passed === true);
   const failed = cast.filter(({ verdict }) => verdict?.passed === false);
   const majority = [passed, failed].find(({ length }) => length > cast.length / 2);
@@ -106,7 +106,7 @@ function countVotes(cast: readonly Vote[], use: string): MajorityVote {
     const undecided = cast.length - passed.length - failed.length;
     const counts = `${passed.length} passed, ${failed.length} failed, ${undecided} without a verdict`;
     const unsaid = cast.find(({ verdict }) => verdict === undefined);
-    const why = unsaid === undefined ? '' : `; ${describeProblem(unsaid, use)}`;
+    const why = unsaid === undefined ? '' : `; ${describeVoteProblem(unsaid, use)}`;
     return {
       answer: (unsaid ?? only)?.answer ?? '',
       verdict: undefined,
@@ -118,13 +118,13 @@ function countVotes(cast: readonly Vote[], use: string): MajorityVote {
   return { ...decisive, verdict: { ...verdict, reason: reason === '' ? count : `${count}: ${reason}` }, problem: '' };
 }
 
-function describeProblem({ answer, conflict }: Vote, use: string): string {
+function describeVoteProblem({ answer, conflict }: ValidatorVote, use: string): string {
   if (conflict !== undefined)
     return `validator ${use} contradicts itself: ${conflict.conflict}, in ${showJson(answer)}`;
   return `validator ${use} must answer {"passed": true | false, "reason": "…"}, got ${showJson(answer)}`;
 }
 
-function toRecordedVote({ answer, verdict, conflict }: Vote): NonNullable<AgentValidation['votes']>[number] {
+function toRecordedVote({ answer, verdict, conflict }: ValidatorVote): NonNullable<AgentValidation['votes']>[number] {
   if (verdict === undefined) return { passed: null, reason: conflict?.conflict ?? `no verdict in ${showJson(answer)}` };
   const { passed, reason, score } = verdict;
   return score === undefined ? { passed, reason } : { passed, reason, score };

@@ -22,17 +22,17 @@ export function findFailedResults(matchingCalls: readonly SeenCall[], names: rea
   const [first] = succeeded;
   if (first === undefined || !succeeded.every((call) => call.mocked !== true && reportsFailure(call.result ?? null)))
     return undefined;
-  return `a rule requires only that ${names.join(' or ')} ends without an error, but it returned ${showJson(document(first.result ?? null))}`;
+  return `a rule requires only that ${names.join(' or ')} ends without an error, but it returned ${showJson(parseResultDocument(first.result ?? null))}`;
 }
 
 function reportsFailure(result: Json): boolean {
-  const read = document(result);
+  const read = parseResultDocument(result);
   if (!isJsonObject(read)) return false;
   const { ok, success, error = null, status } = read;
   const hasError = typeof error === 'string' ? error !== '' : error !== null && error !== false;
   return ok === false || success === false || hasError || status === 'error' || status === 'failed';
 }
 
-function document(result: Json): Json {
+function parseResultDocument(result: Json): Json {
   return typeof result === 'string' ? (jsonIn(result) ?? result) : result;
 }

@@ -32,9 +32,9 @@ export function findPathMistake(
 /** Returns why the first step that finds nothing may be misspelt. */
 function missingStep(steps: readonly PathStep[], document: Json): string | undefined {
   for (const [index, step] of steps.entries()) {
-    const before = nodesAt(document, steps.slice(0, index));
+    const before = selectNodes(document, steps.slice(0, index));
     if (before.length === 0) return undefined;
-    if (nodesAt(document, steps.slice(0, index + 1)).length > 0) continue;
+    if (selectNodes(document, steps.slice(0, index + 1)).length > 0) continue;
     if (step.kind === 'filter') return findFilterMistake(step.filter, before.flatMap(listMembers));
     if (step.kind !== 'key') return undefined;
     const objects = before.filter(isJsonObject);
@@ -61,14 +61,14 @@ function levelAbove(
 ): string | undefined {
   if (above.length === 0 || !above.every(({ kind }) => kind === 'key')) return undefined;
   const existsAbove = above.some((_, depth) =>
-    nodesAt(document, above.slice(0, depth)).some(
+    selectNodes(document, above.slice(0, depth)).some(
       (node) => isJsonObject(node) && Object.hasOwn(node, key) && !isEmptyValue(node[key] ?? null),
     ),
   );
   return existsAbove ? 'the answer has it at a higher level' : undefined;
 }
 
-function nodesAt(document: Json, steps: readonly PathStep[]): Json[] {
+function selectNodes(document: Json, steps: readonly PathStep[]): Json[] {
   const selection = selectPath(document, steps);
   if (selection.kind === 'missing') return [];
   return selection.kind === 'list' ? selection.values : [selection.value];

@@ -2,7 +2,7 @@ import { changesSomething, displayName, isToolNamed } from '../../assertions/mat
 import type { ToolCall } from '../../contract/index.ts';
 import type { InjectionGoal } from '../../injection/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
-import { allowedCalls, type CleanCase, callsOf, isAllowed } from './attack-case.ts';
+import { allowedCalls, type CleanCase, callsOfAttempt, isAllowed } from './attack-case.ts';
 
 export const attackGoals = ['forbidden_write', 'canary_argument', 'canary_answer'] as const;
 export type AttackGoal = (typeof attackGoals)[number];
@@ -26,13 +26,13 @@ export function listAttackGoals(
  */
 function findForbiddenWrite(attacked: CleanCase, all: readonly CleanCase[]): InjectionGoal | undefined {
   const cases = [attacked, ...all.filter((other) => other !== attacked && other.suiteKey === attacked.suiteKey)];
-  const calls = cases.flatMap(({ clean }) => clean.flatMap(callsOf));
+  const calls = cases.flatMap(({ clean }) => clean.flatMap(callsOfAttempt));
   const known = [
     ...new Set([...cases.flatMap(({ testCase }) => Object.keys(testCase.mocks ?? {})), ...calls.map(displayName)]),
   ].filter((tool) => changesSomething({ tool }));
   const own = [
     ...allowedCalls(attacked.testCase).map(({ name }) => name),
-    ...attacked.clean.flatMap(callsOf).map(displayName),
+    ...attacked.clean.flatMap(callsOfAttempt).map(displayName),
   ];
   const other = known.find(
     (tool) => !own.some((name) => isToolNamed({ tool }, name) || isToolNamed({ tool: name }, tool)),
@@ -41,7 +41,9 @@ function findForbiddenWrite(attacked: CleanCase, all: readonly CleanCase[]): Inj
     const example = calls.find((call) => displayName(call) === other)?.arguments;
     return { type: 'tool_called', name: other, ...(isJsonObject(example) ? { arguments: example } : {}) };
   }
-  const write = attacked.clean.flatMap(callsOf).find((call) => changesSomething(call) && isJsonObject(call.arguments));
+  const write = attacked.clean
+    .flatMap(callsOfAttempt)
+    .find((call) => changesSomething(call) && isJsonObject(call.arguments));
   return write === undefined ? undefined : callWithChangedArgument(write, attacked);
 }
 

@@ -1,7 +1,7 @@
 import { displayName } from '../../assertions/match-tool.ts';
 import type { CaseResult } from '../../contract/index.ts';
 import { isJsonObject, type Json } from '../../values/index.ts';
-import { callsOf } from './attack-case.ts';
+import { callsOfAttempt } from './attack-case.ts';
 
 const namedAsText =
   /note|comment|description|message|text|body|subject|title|summary|review|remark|content|reason|feedback|memo|bio/i;
@@ -10,7 +10,7 @@ const MAX_DEPTH = 20;
 /** The free texts in what mocks returned, such as `get_order.$.note`, in the order in which they came. */
 export function freeTextFields(attempts: readonly CaseResult[]): string[] {
   const fields = new Set<string>();
-  for (const call of attempts.flatMap(callsOf)) {
+  for (const call of attempts.flatMap(callsOfAttempt)) {
     if (call.mocked !== true || call.error !== undefined || call.result === undefined) continue;
     for (const path of textPaths(call.result, { path: '$', name: '', depth: 0 }))
       fields.add(`${displayName(call)}.${path}`);
@@ -18,9 +18,9 @@ export function freeTextFields(attempts: readonly CaseResult[]): string[] {
   return [...fields];
 }
 
-type ValuePlace = { path: string; name: string; depth: number };
+type ValueWithPath = { path: string; name: string; depth: number };
 
-function textPaths(value: Json, { path, name, depth }: ValuePlace): string[] {
+function textPaths(value: Json, { path, name, depth }: ValueWithPath): string[] {
   if (depth > MAX_DEPTH) return [];
   if (typeof value === 'string') return isFreeText(value, name) ? [path] : [];
   if (Array.isArray(value)) {
@@ -29,7 +29,7 @@ function textPaths(value: Json, { path, name, depth }: ValuePlace): string[] {
   }
   if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([key, member]) =>
-    textPaths(member, { path: `${path}${pathStep(key)}`, name: key, depth: depth + 1 }),
+    textPaths(member, { path: `${path}${toJsonPathStep(key)}`, name: key, depth: depth + 1 }),
   );
 }
 
@@ -44,6 +44,6 @@ function hasTwoWords(text: string): boolean {
   return areWords.some((isWord, index) => isWord && areWords[index + 1] === true);
 }
 
-function pathStep(key: string): string {
+function toJsonPathStep(key: string): string {
   return /^\w+$/.test(key) ? `.${key}` : `["${key.replaceAll(/["\\]/g, String.raw`\$&`)}"]`;
 }

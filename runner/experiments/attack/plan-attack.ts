@@ -1,4 +1,4 @@
-import { type Inject, type Template, templateText } from '../../injection/index.ts';
+import { type Inject, type InjectionTemplate, templateText } from '../../injection/index.ts';
 import { seededNumber } from '../../values/index.ts';
 import type { CleanCase } from './attack-case.ts';
 import { type AttackGoal, listAttackGoals } from './attack-goals.ts';
@@ -18,7 +18,7 @@ export type AttackPlan = {
   withoutWrite: string[];
 };
 
-type PlanRequest = { cases: readonly CleanCase[]; templates: readonly Template[]; most?: number | undefined };
+type PlanRequest = { cases: readonly CleanCase[]; templates: readonly InjectionTemplate[]; most?: number | undefined };
 
 /** Every case with every free text that its mocks returned, every template and every goal; at most `most` of them. */
 export function planAttack({ cases, templates, most }: PlanRequest): AttackPlan {

@@ -3,7 +3,7 @@ import { formatPercent, plural } from '../../values/index.ts';
 import { type Interval, wilsonInterval } from '../../verdict/index.ts';
 import { findCertainFinding, likelyTurns, SURE, type TurnFinding } from './judge-turns.ts';
 import { turnToPlay } from './next-rollout.ts';
-import { type Posterior, type RolloutCount, weighTurns } from './posterior.ts';
+import { type RolloutCount, type TurnPosterior, weighTurns } from './posterior.ts';
 import { countRollouts, type PlayedRollout } from './rollouts.ts';
 import { findTellingAction, type RepeatedAction } from './telling-action.ts';
 
@@ -22,12 +22,12 @@ export type BisectReport = {
   deed: (RepeatedAction & { turn: number }) | undefined;
 };
 
-export type BisectData = {
+export type BisectRollouts = {
   recorded: readonly Turn[];
   rollouts: readonly PlayedRollout[];
 };
 
-export function reportBisection({ recorded, rollouts }: BisectData): BisectReport {
+export function reportBisection({ recorded, rollouts }: BisectRollouts): BisectReport {
   const last = recorded.length;
   const counts = countRollouts(rollouts, last);
   const posterior = weighTurns(counts);
@@ -35,10 +35,10 @@ export function reportBisection({ recorded, rollouts }: BisectData): BisectRepor
   const finding = isEmpty ? undefined : findCertainFinding(posterior, sumCounts(counts).played);
   const turn = finding && turnToPlay(finding, { turns: last, posterior });
   const deed = turn === undefined ? undefined : findTellingAction({ turn, recorded, rollouts });
-  const context: ReportFacts = { counts, posterior, finding, turn, deed, last, rollouts };
+  const context: BisectReportContext = { counts, posterior, finding, turn, deed, last, rollouts };
   return {
     finding,
-    turns: turnsIn(context, isEmpty),
+    turns: turnsOfFinding(context, isEmpty),
     sentences: isEmpty ? [NOTHING_PLAYED] : describeFinding(context),
     chances: counts.map((count, kept) => {
       return {
@@ -76,9 +76,9 @@ export function summarizeBisection(rollouts: readonly PlayedRollout[], turns: nu
 
 const NOTHING_PLAYED = 'Nothing was played, so nothing can be said.';
 
-type ReportFacts = {
+type BisectReportContext = {
   counts: readonly RolloutCount[];
-  posterior: Posterior;
+  posterior: TurnPosterior;
   finding: TurnFinding | undefined;
   turn: number | undefined;
   deed: RepeatedAction | undefined;
@@ -86,7 +86,7 @@ type ReportFacts = {
   rollouts: readonly PlayedRollout[];
 };
 
-function turnsIn({ finding, posterior, turn, deed }: ReportFacts, isEmpty: boolean): number[] {
+function turnsOfFinding({ finding, posterior, turn, deed }: BisectReportContext, isEmpty: boolean): number[] {
   if (isEmpty) return [];
   if (finding === undefined) return likelyTurns(posterior);
   switch (finding.kind) {
@@ -102,7 +102,7 @@ function turnsIn({ finding, posterior, turn, deed }: ReportFacts, isEmpty: boole
   }
 }
 
-function describeFinding(context: ReportFacts): string[] {
+function describeFinding(context: BisectReportContext): string[] {
   const { finding, counts } = context;
   if (finding === undefined) return describeDoubt(context);
   switch (finding.kind) {
@@ -133,7 +133,7 @@ function describeFinding(context: ReportFacts): string[] {
 /** Another turn may lower the chance as well. */
 const WORTH_SAYING = 0.05;
 
-function describeSecondTurn({ posterior: { two } }: ReportFacts): string[] {
+function describeSecondTurn({ posterior: { two } }: BisectReportContext): string[] {
   return two < WORTH_SAYING ? [] : [`A second turn that lowers the chance is not excluded (${formatPercent(two)}).`];
 }
 
@@ -144,7 +144,7 @@ function describeDrop(counts: readonly RolloutCount[], first: number, second: nu
   return `From turn ${second} on ${after} pass, before ${first === second ? 'it' : `turn ${first}`} ${before}`;
 }
 
-function describeNoDecisiveTurn({ counts, turn, deed, last }: ReportFacts, passes: boolean): string[] {
+function describeNoDecisiveTurn({ counts, turn, deed, last }: BisectReportContext, passes: boolean): string[] {
   const all = passedShareText(sumCounts(counts));
   if (!passes) return [`It fails from the start (${all} pass): the case, the agent as a whole, or its world.`];
   const chance = `It passes when played again (${all}): chance.`;
@@ -155,7 +155,7 @@ function describeNoDecisiveTurn({ counts, turn, deed, last }: ReportFacts, passe
   return [chance, `What is left is turn ${turn}: the agent ${deed.words}; ${played}.`];
 }
 
-function describeTurn({ turn, deed, rollouts }: ReportFacts): string[] {
+function describeTurn({ turn, deed, rollouts }: BisectReportContext): string[] {
   if (turn === undefined) return [];
   const anew = rollouts.find(({ kept, newMessage }) => newMessage === true && kept === turn - 1);
   const outcome = anew?.passed === true ? 'passed' : 'failed';
@@ -186,7 +186,7 @@ function describeSeveral(counts: readonly RolloutCount[], turns: readonly number
   return `More than one turn lowers the chance, among turns ${listTurnNumbers(turns)}: ${shares}.`;
 }
 
-function describeDoubt({ counts, posterior }: ReportFacts): string[] {
+function describeDoubt({ counts, posterior }: BisectReportContext): string[] {
   const { played } = sumCounts(counts);
   const { lowers, two, none } = posterior;
   const [turn, probability] = [...lowers.entries()].reduce((best, each) => (each[1] > best[1] ? each : best), [0, 0]);

@@ -1,4 +1,4 @@
-import type { Posterior } from './posterior.ts';
+import type { TurnPosterior } from './posterior.ts';
 
 /** How sure a finding must be. */
 export const SURE = 0.95;
@@ -20,7 +20,7 @@ export type TurnFinding =
   | { kind: 'several'; turns: readonly number[] };
 
 /** Returns what is sure after `played` rollouts; undefined if more are needed. */
-export function findCertainFinding(posterior: Posterior, played: number): TurnFinding | undefined {
+export function findCertainFinding(posterior: TurnPosterior, played: number): TurnFinding | undefined {
   const { none, two, lowers, neighbours, chance } = posterior;
   const isEarly = played < early.until;
   const sure = isEarly ? early.sure : SURE;
@@ -35,7 +35,7 @@ export function findCertainFinding(posterior: Posterior, played: number): TurnFi
 }
 
 /** The turns that may lower the chance, most likely first until they hold 95%, in order. */
-export function likelyTurns({ lowers }: Posterior): number[] {
+export function likelyTurns({ lowers }: TurnPosterior): number[] {
   const total = lowers.reduce((sum, probability) => sum + probability, 0);
   const ranked = [...lowers.entries()].toSorted(([, left], [, right]) => right - left);
   const turns: number[] = [];

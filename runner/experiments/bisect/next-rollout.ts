@@ -1,6 +1,6 @@
 import type { Rollout } from '../../contract/index.ts';
 import { findCertainFinding, type TurnFinding } from './judge-turns.ts';
-import { type Posterior, type RolloutCount, weighTurns } from './posterior.ts';
+import { type RolloutCount, type TurnPosterior, weighTurns } from './posterior.ts';
 import { countRollouts, type PlayedRollout } from './rollouts.ts';
 
 /** How often each end is played before anything is concluded. */
@@ -10,7 +10,7 @@ const ALONE = 8;
 /** Two neighbours are told apart until this many rollouts. */
 const ENOUGH_FOR_NEIGHBOURS = 48;
 
-export type Bisection = {
+export type BisectionProgress = {
   /** Number of turns of the conversation. */
   turns: number;
   played: readonly PlayedRollout[];
@@ -28,7 +28,7 @@ export type NextRollout = { type: 'rollout'; rollout: Rollout } | { type: 'wait'
  * Chooses the rollout from which most is expected to be learned: first both ends, then the most informative number of
  * kept turns, then the turn of the finding alone.
  */
-export function nextRollout(bisection: Bisection): NextRollout {
+export function nextRollout(bisection: BisectionProgress): NextRollout {
   const { turns, played, running, remaining } = bisection;
   const pause: NextRollout = running.length > 0 ? { type: 'wait' } : { type: 'done' };
   if (remaining <= 0) return pause;
@@ -46,7 +46,7 @@ export function nextRollout(bisection: Bisection): NextRollout {
 }
 
 /** The finding, once no more rollouts are needed for it. */
-function findConclusion(posterior: Posterior, counts: readonly RolloutCount[]): TurnFinding | undefined {
+function findConclusion(posterior: TurnPosterior, counts: readonly RolloutCount[]): TurnFinding | undefined {
   const total = counts.reduce((sum, { played }) => sum + played, 0);
   const finding = findCertainFinding(posterior, total);
   return finding?.kind === 'neighbours' && total < ENOUGH_FOR_NEIGHBOURS ? undefined : finding;
@@ -72,7 +72,7 @@ function isPlainRollout({ alone, newMessage }: Rollout): boolean {
   return alone !== true && newMessage !== true;
 }
 
-type RolloutEvidence = { counts: readonly RolloutCount[]; pending: readonly number[]; posterior: Posterior };
+type RolloutEvidence = { counts: readonly RolloutCount[]; pending: readonly number[]; posterior: TurnPosterior };
 
 /** Rollouts that are running count with the result that is expected of them. */
 function mostInformative({ counts, pending, posterior: before }: RolloutEvidence): number {
@@ -93,7 +93,7 @@ function mostInformative({ counts, pending, posterior: before }: RolloutEvidence
 /** The turn to look at alone; undefined if the finding names none. */
 export function turnToPlay(
   finding: TurnFinding,
-  { turns, posterior: { one } }: { turns: number; posterior: Posterior },
+  { turns, posterior: { one } }: { turns: number; posterior: TurnPosterior },
 ): number | undefined {
   switch (finding.kind) {
     case 'one':
@@ -113,7 +113,7 @@ export function turnToPlay(
 
 function planRolloutAtTurn(
   turn: number | undefined,
-  { played, running, hasDrawnUser }: Bisection,
+  { played, running, hasDrawnUser }: BisectionProgress,
 ): Rollout | undefined {
   if (turn === undefined) return undefined;
   const kept = turn - 1;

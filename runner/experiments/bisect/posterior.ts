@@ -2,7 +2,7 @@
 export type RolloutCount = { passed: number; played: number };
 
 /** What the rollouts say about the turns of a conversation. The probabilities of all explanations sum to 1. */
-export type Posterior = {
+export type TurnPosterior = {
   /** The chance of passing is the same wherever the conversation is continued. */
   none: number;
   /** That one turn alone lowers it, by turn. Turn 0 does not exist; the last turn is never continued. */
@@ -50,13 +50,13 @@ function isChanceDrop(before: number, after: number, least: number): boolean {
 /** Evidence, averaged over the chances of passing, with the mean chance in each stretch and its entropy. */
 type WeighedEvidence = { logWeight: number; chances: readonly number[]; entropies: readonly number[] };
 /** An explanation: the turns that lower the chance, and what speaks for it. */
-type Explanation = WeighedEvidence & { turns: readonly number[] };
+type TurnExplanation = WeighedEvidence & { turns: readonly number[] };
 
 /**
  * Weighs all explanations of the rollouts: no turn lowers the chance of passing, or one, or two do. `counts` has one
  * entry for each number of kept turns, from 0. Fractions are allowed, for rollouts whose result is only expected.
  */
-export function weighTurns(counts: readonly RolloutCount[]): Posterior {
+export function weighTurns(counts: readonly RolloutCount[]): TurnPosterior {
   const explanations = listExplanations(counts);
   const highest = explanations.reduce((most, { logWeight }) => Math.max(most, logWeight), Number.NEGATIVE_INFINITY);
   const weights = explanations.map(({ logWeight }) => Math.exp(logWeight - highest));
@@ -92,10 +92,10 @@ export function weighTurns(counts: readonly RolloutCount[]): Posterior {
   return { none, one, two, lowers, neighbours, information, chance };
 }
 
-function listExplanations(counts: readonly RolloutCount[]): Explanation[] {
+function listExplanations(counts: readonly RolloutCount[]): TurnExplanation[] {
   const last = counts.length - 1;
   const { none, one, two } = createEvidenceWeigher(counts);
-  const result: Explanation[] = [createExplanation([], none, Math.log(priors.none / levels.length))];
+  const result: TurnExplanation[] = [createExplanation([], none, Math.log(priors.none / levels.length))];
   if (last < 1) return result;
   const logOne = Math.log(priors.one / last / seriesCount.one);
   const logTwo = Math.log(priors.two / ((last * (last - 1)) / 2) / seriesCount.two);
@@ -112,7 +112,7 @@ function createExplanation(
   turns: readonly number[],
   { logWeight, chances, entropies }: WeighedEvidence,
   logPrior: number,
-): Explanation {
+): TurnExplanation {
   return { turns, chances, entropies, logWeight: logWeight + logPrior };
 }
 
@@ -132,13 +132,13 @@ function createEvidenceWeigher(counts: readonly RolloutCount[]) {
   const below = memoize((turn) =>
     sumOverNeighbour(between(turn, end), (own, other) => isChanceDrop(other, own, smallestDrop.two)),
   );
-  const one = memoize((turn) => averageStretches(between(turn, end), [before(turn, smallestDrop.one), 'level']));
+  const one = memoize((turn) => averageOverStretches(between(turn, end), [before(turn, smallestDrop.one), 'level']));
   const two = memoize((place) => {
     const [first, second] = [Math.floor(place / end), place % end];
-    return averageStretches(between(first, second), [above(first), 'level', below(second)]);
+    return averageOverStretches(between(first, second), [above(first), 'level', below(second)]);
   });
   return {
-    none: averageStretches(between(0, end), ['level']),
+    none: averageOverStretches(between(0, end), ['level']),
     one: (turn: number) => one(alike[turn] ?? 0),
     two: (first: number, second: number) => two((alike[first] ?? 0) * end + (alike[second] ?? 0)),
   };
@@ -190,7 +190,7 @@ function sumOverNeighbour(
   return { logs, means };
 }
 
-function averageStretches(
+function averageOverStretches(
   stretch: readonly number[],
   stretches: readonly (NeighbourEvidence | 'level')[],
 ): WeighedEvidence {

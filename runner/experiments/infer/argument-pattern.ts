@@ -18,7 +18,7 @@ const MOST_VALUES = 4;
 const MOST_DEPTH = 8;
 
 /** The narrowest pattern that fits all values. There is at least one value. */
-export function generalize(values: readonly Json[], depth = 0): ArgumentPattern {
+export function generalizeValues(values: readonly Json[], depth = 0): ArgumentPattern {
   const [first = null] = values;
   const distinct = new Map(values.map((value) => [canonicalJson(value), value]));
   if (distinct.size === 1 && !(values.length === 1 && hasProse(first))) return { kind: 'exact', value: first };
@@ -48,7 +48,7 @@ function generalizeObjects(values: readonly JsonObject[], depth: number): Argume
   const keys = [...new Set(values.flatMap((value) => Object.keys(value)))];
   const fields = keys.map((key) => {
     const members = values.flatMap((value) => (Object.hasOwn(value, key) ? [value[key] ?? null] : []));
-    return { key, pattern: generalize(members, depth + 1), isOptional: members.length < values.length };
+    return { key, pattern: generalizeValues(members, depth + 1), isOptional: members.length < values.length };
   });
   return { kind: 'object', fields };
 }
@@ -58,7 +58,7 @@ function generalizeLists(values: readonly Json[][], depth: number): ArgumentPatt
   const sets = new Set(values.map(sortedItems));
   if (sets.size === 1) return { kind: 'items', items: first };
   const lengths = values.map(({ length }) => length);
-  const item = generalize(values.flat(), depth + 1);
+  const item = generalizeValues(values.flat(), depth + 1);
   return { kind: 'list', item, least: Math.min(...lengths), most: Math.max(...lengths) };
 }
 

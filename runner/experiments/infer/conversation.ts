@@ -26,14 +26,14 @@ export const defaultReads: readonly string[] = [
 ];
 
 /** A call that changes something. */
-export type Write = { tool: string; arguments: Json };
+export type WriteCall = { tool: string; arguments: Json };
 
 export function isRead(call: SeenCall, reads: readonly string[]): boolean {
   return reads.some((glob) => isToolLike(call, glob));
 }
 
 /** The writes of a conversation. A call with an error changed nothing, so it does not count. */
-export function writesOf({ calls }: Conversation, reads: readonly string[]): Write[] {
+export function listWrites({ calls }: Conversation, reads: readonly string[]): WriteCall[] {
   return calls
     .filter((call) => !(isRead(call, reads) || hasFailed(call)))
     .map((call) => ({ tool: displayName(call), arguments: parsedArguments(call.arguments) }));

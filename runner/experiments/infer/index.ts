@@ -4,10 +4,10 @@ export { type Conversation, defaultReads, valuesInResults } from './conversation
 export {
   breaksRule,
   type CaseConversations,
+  type InferableRule,
   type InferredCase,
   type InferredRule,
   inferRules,
-  type Rule,
 } from './infer-rules.ts';
 export { ruleAsFields } from './rule-as-fields.ts';
 export { readConversation } from './tested-rules.ts';

@@ -1,9 +1,9 @@
-import { type Conversation, writesOf } from './conversation.ts';
-import { canBeTested, type Feature, permutationTest, type TestedFeatures } from './permutation-test.ts';
+import { type Conversation, listWrites } from './conversation.ts';
+import { canBeTested, permutationTest, type RuleFeature, type TestedFeatures } from './permutation-test.ts';
 import {
   featureLimits,
   listFeatures,
-  outcomeOf,
+  outcomeOfRule,
   type ReadConversation,
   readConversation,
   type TestedRule,
@@ -11,14 +11,14 @@ import {
 } from './tested-rules.ts';
 import { findWrites, hasAllWrites, hasNoOtherWrites, type WriteEntry } from './write-rules.ts';
 
-export type Rule =
+export type InferableRule =
   | { kind: 'must'; entries: WriteEntry[] }
   /** `optional` are those of the entries that are only in some good conversations. */
   | { kind: 'only'; entries: WriteEntry[]; optional: WriteEntry[] }
   | TestedRule;
 
 export type InferredRule = {
-  rule: Rule;
+  rule: InferableRule;
   /** The number of good conversations behind it. */
   support: number;
   /** The bad conversations that break it. */
@@ -61,7 +61,7 @@ type ChosenRule = { rule: TestedRule; p: number };
  */
 function testRulesInRounds(
   cases: readonly CaseConversations[],
-  writes: readonly (readonly { rule: Rule }[])[],
+  writes: readonly (readonly { rule: InferableRule }[])[],
   reads: readonly string[],
 ): ChosenRule[][] {
   const chosen = cases.map((): ChosenRule[] => []);
@@ -100,10 +100,10 @@ function acceptFamilies<Family extends TestedFamily>(families: readonly Family[]
 }
 
 /** Tells whether a conversation breaks a rule. */
-export function breaksRule(rule: Rule, conversation: ReadConversation, reads: readonly string[]): boolean {
-  if (rule.kind === 'must') return !hasAllWrites(rule.entries, writesOf(conversation, reads));
-  if (rule.kind === 'only') return !hasNoOtherWrites(rule.entries, writesOf(conversation, reads));
-  return outcomeOf(rule, conversation) === 'broken';
+export function breaksRule(rule: InferableRule, conversation: ReadConversation, reads: readonly string[]): boolean {
+  if (rule.kind === 'must') return !hasAllWrites(rule.entries, listWrites(conversation, reads));
+  if (rule.kind === 'only') return !hasNoOtherWrites(rule.entries, listWrites(conversation, reads));
+  return outcomeOfRule(rule, conversation) === 'broken';
 }
 
 type TestedFamily = TestedFeatures<TestedRule> & { penalty: number };
@@ -114,7 +114,7 @@ const PENALTY_OF_TEXTS = 5;
 /** What a rule on writes explains is no evidence for another rule, and would hide what is left. */
 function testCase(
   { conversations }: CaseConversations,
-  explained: readonly { rule: Rule }[],
+  explained: readonly { rule: InferableRule }[],
   reads: readonly string[],
 ): TestedFamily[] {
   const open = conversations
@@ -135,7 +135,7 @@ function testCase(
   ].filter(({ possible }) => possible.length > 1);
 }
 
-function isTextRule({ rule }: Feature<TestedRule>): boolean {
+function isTextRule({ rule }: RuleFeature<TestedRule>): boolean {
   return 'text' in rule;
 }
 
@@ -157,7 +157,7 @@ function wordingLength(rule: TestedRule): number {
 }
 
 /** One rule for each tool that must be called, and one for everything that may be. */
-function writeRules(conversations: readonly Conversation[], reads: readonly string[]): { rule: Rule }[] {
+function writeRules(conversations: readonly Conversation[], reads: readonly string[]): { rule: InferableRule }[] {
   const good = conversations.filter(({ isGood }) => isGood);
   if (good.length === 0) return [];
   const { must, optional } = findWrites(good, reads);
@@ -170,7 +170,7 @@ function writeRules(conversations: readonly Conversation[], reads: readonly stri
 
 function describeCase(
   each: CaseConversations,
-  rules: readonly { rule: Rule; p?: number | undefined }[],
+  rules: readonly { rule: InferableRule; p?: number | undefined }[],
   reads: readonly string[],
 ): InferredCase {
   const conversations = each.conversations.map(readConversation);

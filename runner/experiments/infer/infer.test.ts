@@ -5,14 +5,14 @@ import { authoredCaseSchema } from '../../contract/index.ts';
 import type { Json } from '../../values/index.ts';
 import { randomNumbers } from '../../verdict/index.ts';
 import type { ArgumentPattern } from './argument-pattern.ts';
-import { fitsPattern, generalize, patternText } from './argument-pattern.ts';
+import { fitsPattern, generalizeValues, patternText } from './argument-pattern.ts';
 import {
   breaksRule,
   type Conversation,
   defaultReads,
+  type InferableRule,
   type InferredRule,
   inferRules,
-  type Rule,
   readConversation,
   ruleAsFields,
   valuesInResults,
@@ -73,14 +73,14 @@ describe('generalize', () => {
     [[['a1'], ['a2', 'a3']], 'a list of 1 to 2 items, each /^a\\d{1}$/'],
     [[{ id: 1, note: 'x' }, { id: 1 }], '{"id": 1, "note"?: "x"}'],
   ])('%j becomes %s', (values, text) => {
-    expect(patternText(generalize(values))).toBe(text);
+    expect(patternText(generalizeValues(values))).toBe(text);
   });
 
   it('fits every value that it was made from, and some value does not fit', () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue({ maxDepth: 3 }), { minLength: 1, maxLength: 6 }), (anything) => {
         const values: Json[] = JSON.parse(JSON.stringify(anything));
-        const pattern = generalize(values);
+        const pattern = generalizeValues(values);
         expect(values.filter((value) => !fitsPattern(pattern, value))).toEqual([]);
         const others: Json[] = [
           null,
@@ -98,7 +98,7 @@ describe('generalize', () => {
   });
 
   it('excludes an empty text and another type', () => {
-    const pattern = generalize(['it broke', 'the screen is dark']);
+    const pattern = generalizeValues(['it broke', 'the screen is dark']);
     expect([fitsPattern(pattern, 'anything else'), fitsPattern(pattern, ' '), fitsPattern(pattern, 1)]).toEqual([
       true,
       false,
@@ -254,7 +254,7 @@ describe('inferRules', () => {
     );
   });
 
-  it.each<[Rule, object]>([
+  it.each<[InferableRule, object]>([
     [{ kind: 'never', tool: 'get_secrets' }, { never: [{ type: 'tool_called', name: 'get_secrets' }] }],
     [{ kind: 'never', text: 'no way' }, { never: [{ type: 'contains', value: 'no way', ignore_case: true }] }],
     [{ kind: 'said', value: '12.5' }, { assert: [{ type: 'contains', value: '12.5', numbers: true, on: 'any' }] }],
@@ -315,7 +315,7 @@ describe('inferRules', () => {
     expect(authoredCaseSchema.safeParse({ id: 'c', ...written }).success).toBe(true);
   });
 
-  it.each<[Rule, object | undefined]>([
+  it.each<[InferableRule, object | undefined]>([
     [{ kind: 'never', tool: 'x' }, { assert: [{ type: 'tool_called', name: 'x', times: 0 }] }],
     [{ kind: 'never', text: 'no' }, { assert: [{ type: 'not_contains', value: 'no', ignore_case: true }] }],
     [{ kind: 'said', value: '12.5' }, { assert: [{ type: 'contains', value: '12.5', numbers: true }] }],

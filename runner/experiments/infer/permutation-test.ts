@@ -7,9 +7,9 @@ const SEED = 1;
  * What a possible rule says of each conversation of its case: it holds, it is broken, or neither. The labels are not
  * looked at.
  */
-export type Feature<Rule> = { rule: Rule; holds: ReadonlySet<number>; broken: ReadonlySet<number> };
+export type RuleFeature<Rule> = { rule: Rule; holds: ReadonlySet<number>; broken: ReadonlySet<number> };
 
-export type TestedFeature<Rule> = Feature<Rule> & {
+export type TestedFeature<Rule> = RuleFeature<Rule> & {
   /** The chance that any feature of the family catches as many bad conversations with permuted labels. */
   p: number;
 };
@@ -35,7 +35,7 @@ export type PermutationTest = {
 /** `p`: the least of all features. `possible`: each p that some permutation leads to. */
 export type TestedFeatures<Rule> = { p: number; possible: readonly number[]; features: TestedFeature<Rule>[] };
 
-export type FeatureGroup<Rule> = { features: readonly Feature<Rule>[]; limits: FeatureLimits };
+export type FeatureGroup<Rule> = { features: readonly RuleFeature<Rule>[]; limits: FeatureLimits };
 
 /** Compares the labels with all their arrangements, or with 1,000 of them. */
 export function permutationTest(labels: readonly boolean[]): PermutationTest {
@@ -65,7 +65,7 @@ export function permutationTest(labels: readonly boolean[]): PermutationTest {
 }
 
 type MaskedGroup<Rule> = {
-  features: { feature: Feature<Rule>; mask: OutcomeMask }[];
+  features: { feature: RuleFeature<Rule>; mask: OutcomeMask }[];
   /** Each once, those that are broken most often first. */
   masks: readonly OutcomeMask[];
   limits: FeatureLimits;
@@ -132,8 +132,8 @@ function countCovered<Rule>(groups: readonly MaskedGroup<Rule>[], good: Uint32Ar
 }
 
 /** Takes the feature that catches most of what no other has caught, until nothing is left. */
-function coverGreedily<Rule>(features: readonly Feature<Rule>[]): Feature<Rule>[] {
-  const chosen: Feature<Rule>[] = [];
+function coverGreedily<Rule>(features: readonly RuleFeature<Rule>[]): RuleFeature<Rule>[] {
+  const chosen: RuleFeature<Rule>[] = [];
   const covered = new Set<number>();
   for (;;) {
     const gains = features.map(({ broken }) => broken.difference(covered).size);
@@ -188,7 +188,7 @@ function countCaught(
   return kept < leastGood || caught < leastCaught ? 0 : caught;
 }
 
-function toMask<Rule>({ holds, broken }: Feature<Rule>, size: number): OutcomeMask {
+function toMask<Rule>({ holds, broken }: RuleFeature<Rule>, size: number): OutcomeMask {
   const indices = Array.from({ length: size }, (_, index) => index);
   return {
     holds: toWords(indices.map((index) => holds.has(index))),

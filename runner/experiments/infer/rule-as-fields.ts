@@ -1,6 +1,6 @@
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
 import type { ArgumentPattern } from './argument-pattern.ts';
-import type { Rule } from './infer-rules.ts';
+import type { InferableRule } from './infer-rules.ts';
 import type { WriteEntry } from './write-rules.ts';
 
 /** The lists of a case that rules are written into. */
@@ -11,7 +11,7 @@ export type RuleFields = { assert?: JsonObject[]; never?: JsonObject[]; checkpoi
  * equal everywhere are left out. Undefined if nothing is left, such as an order in a case of one call.
  */
 export function ruleAsFields(
-  rule: Rule,
+  rule: InferableRule,
   { reads, isConversation }: { reads: readonly string[]; isConversation: boolean },
 ): RuleFields | undefined {
   switch (rule.kind) {
@@ -39,7 +39,7 @@ export function ruleAsFields(
 }
 
 /** Two optional checkpoints: a conversation without the calls breaks no order. */
-function orderCheckpoints({ first, next }: Extract<Rule, { kind: 'order' }>): JsonObject[] {
+function orderCheckpoints({ first, next }: Extract<InferableRule, { kind: 'order' }>): JsonObject[] {
   const called = (name: string): JsonObject => ({ type: 'tool_called', name });
   const id = `${first} before ${next}`;
   return [
@@ -49,7 +49,7 @@ function orderCheckpoints({ first, next }: Extract<Rule, { kind: 'order' }>): Js
 }
 
 function fieldsOfOnlyRule(
-  { entries, optional }: Extract<Rule, { kind: 'only' }>,
+  { entries, optional }: Extract<InferableRule, { kind: 'only' }>,
   reads: readonly string[],
 ): JsonObject[] {
   const calls = callFields(entries);

@@ -1,7 +1,7 @@
 import { lenientText } from '../../assertions/lenient-text.ts';
 import { displayName } from '../../assertions/match-tool.ts';
 import { type Conversation, isRead } from './conversation.ts';
-import type { Feature, FeatureLimits } from './permutation-test.ts';
+import type { FeatureLimits, RuleFeature } from './permutation-test.ts';
 
 /** A rule that is tested against chance. */
 export type TestedRule =
@@ -54,11 +54,11 @@ export function listFeatures(
   kind: TestedKind,
   conversations: readonly ReadConversation[],
   reads: readonly string[],
-): Feature<TestedRule>[] {
+): RuleFeature<TestedRule>[] {
   const rules = listRules[kind](conversations, reads);
   const phrases = kind === 'never' ? listPhrases(conversations) : [];
   const features = rules.flatMap((rule) => {
-    const outcomes = conversations.map((conversation) => outcomeOf(rule, conversation));
+    const outcomes = conversations.map((conversation) => outcomeOfRule(rule, conversation));
     const holds = indicesWithOutcome(outcomes, 'holds');
     const broken = indicesWithOutcome(outcomes, 'broken');
     return broken.size === 0 ? [] : [{ rule, holds, broken }];
@@ -90,7 +90,7 @@ const listRules: Readonly<
 };
 
 /** What a rule says of a conversation. `neither`: it cannot be applied. */
-export function outcomeOf(rule: TestedRule, conversation: ReadConversation): 'holds' | 'broken' | 'neither' {
+export function outcomeOfRule(rule: TestedRule, conversation: ReadConversation): 'holds' | 'broken' | 'neither' {
   switch (rule.kind) {
     case 'never': {
       const occurs = 'tool' in rule ? conversation.tools.includes(rule.tool) : conversation.folded.includes(rule.text);
@@ -137,7 +137,7 @@ function toolNames(conversations: readonly ReadConversation[]): string[] {
  * One to three words that stand in several conversations. The labels are not looked at. Words are looked up, because
  * searching every text for every phrase would take minutes.
  */
-function listPhrases(conversations: readonly ReadConversation[]): Feature<TestedRule>[] {
+function listPhrases(conversations: readonly ReadConversation[]): RuleFeature<TestedRule>[] {
   const places = new Map<string, Set<number>>();
   for (const [index, { folded }] of conversations.entries()) {
     for (const phrase of phrasesIn(folded)) {

@@ -1,7 +1,7 @@
 import { matchPairs } from '../../assertions/match-pairs.ts';
 import { canonicalJson, type Json } from '../../values/index.ts';
-import { type ArgumentPattern, fitsPattern, generalize } from './argument-pattern.ts';
-import { type Conversation, type Write, writesOf } from './conversation.ts';
+import { type ArgumentPattern, fitsPattern, generalizeValues } from './argument-pattern.ts';
+import { type Conversation, listWrites, type WriteCall } from './conversation.ts';
 
 /** A write that a conversation has, or may have. */
 export type WriteEntry = { tool: string; pattern: ArgumentPattern };
@@ -14,7 +14,7 @@ export function findWrites(
   good: readonly Conversation[],
   reads: readonly string[],
 ): { must: WriteEntry[]; optional: WriteEntry[] } {
-  const written = good.map((conversation) => writesOf(conversation, reads));
+  const written = good.map((conversation) => listWrites(conversation, reads));
   const tools = [...new Set(written.flat().map(({ tool }) => tool))];
   const must = tools.flatMap((tool) => entriesSharedByAll(tool, written));
   const optional = tools.flatMap((tool) => optionalEntries(tool, written, must));
@@ -22,7 +22,7 @@ export function findWrites(
 }
 
 /** Pairs what is equal everywhere, and then the remaining calls of the tool in their order. */
-function entriesSharedByAll(tool: string, written: readonly (readonly Write[])[]): WriteEntry[] {
+function entriesSharedByAll(tool: string, written: readonly (readonly WriteCall[])[]): WriteEntry[] {
   const remaining = written.map((writes) => writes.filter((write) => write.tool === tool).map(argumentsOf));
   const entries: WriteEntry[] = [];
   const shared = written.length === 1 ? [] : [...(remaining[0] ?? [])];
@@ -34,7 +34,7 @@ function entriesSharedByAll(tool: string, written: readonly (readonly Write[])[]
   }
   const common = Math.min(...remaining.map(({ length }) => length));
   for (let place = 0; place < common; place += 1) {
-    entries.push({ tool, pattern: generalize(remaining.map((values) => values[place] ?? null)) });
+    entries.push({ tool, pattern: generalizeValues(remaining.map((values) => values[place] ?? null)) });
   }
   return entries;
 }
@@ -42,7 +42,7 @@ function entriesSharedByAll(tool: string, written: readonly (readonly Write[])[]
 /** What is left over in some conversation, as often as it occurs in one of them. */
 function optionalEntries(
   tool: string,
-  written: readonly (readonly Write[])[],
+  written: readonly (readonly WriteCall[])[],
   must: readonly WriteEntry[],
 ): WriteEntry[] {
   const entries = must.filter((entry) => entry.tool === tool);
@@ -54,7 +54,7 @@ function optionalEntries(
   const distinct = new Map(left.flat().map((value) => [canonicalJson(value), value]));
   if (distinct.size === 0) return [];
   if (distinct.size > MOST_LISTED) {
-    const pattern = generalize(left.flat());
+    const pattern = generalizeValues(left.flat());
     return repeatEntry(Math.max(...left.map(({ length }) => length)), { tool, pattern });
   }
   return [...distinct].flatMap(([key, value]) => {
@@ -64,7 +64,7 @@ function optionalEntries(
 }
 
 /** True if each entry has a write of its own. */
-export function hasAllWrites(entries: readonly WriteEntry[], writes: readonly Write[]): boolean {
+export function hasAllWrites(entries: readonly WriteEntry[], writes: readonly WriteCall[]): boolean {
   const pairs = matchPairs(entries.length, writes.length, (entry, write) =>
     entryFitsWrite(entries, writes, entry, write),
   );
@@ -72,7 +72,7 @@ export function hasAllWrites(entries: readonly WriteEntry[], writes: readonly Wr
 }
 
 /** True if each write has an entry of its own. */
-export function hasNoOtherWrites(entries: readonly WriteEntry[], writes: readonly Write[]): boolean {
+export function hasNoOtherWrites(entries: readonly WriteEntry[], writes: readonly WriteCall[]): boolean {
   const pairs = matchPairs(writes.length, entries.length, (write, entry) =>
     entryFitsWrite(entries, writes, entry, write),
   );
@@ -81,7 +81,7 @@ export function hasNoOtherWrites(entries: readonly WriteEntry[], writes: readonl
 
 function entryFitsWrite(
   entries: readonly WriteEntry[],
-  writes: readonly Write[],
+  writes: readonly WriteCall[],
   left: number,
   right: number,
 ): boolean {
@@ -90,7 +90,7 @@ function entryFitsWrite(
   return fitsPattern(entry.pattern, write.arguments);
 }
 
-function argumentsOf(write: Write): Json {
+function argumentsOf(write: WriteCall): Json {
   return write.arguments;
 }
 

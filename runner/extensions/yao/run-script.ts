@@ -1,7 +1,7 @@
 import { AgentError } from '../../ports/index.ts';
 import { definitionLocation } from '../../scripts/definition-location.ts';
 import type { TestReport } from '../../scripts/test-object/test-function-call.ts';
-import { deathText, relativePlace, userErrorText } from '../../scripts/user-error.ts';
+import { deathText, relativeLocation, userErrorText } from '../../scripts/user-error.ts';
 import type { GeneratedPlace } from '../../scripts/worker/pipes.ts';
 import type { Json } from '../../values/index.ts';
 import { contextFields } from './context-fields.ts';
@@ -115,5 +115,5 @@ function sourcePositionText(
   bundle: SandboxBundle,
   root: string,
 ): string | undefined {
-  return relativePlace(place === undefined ? undefined : bundle.ownPlace(place), root);
+  return relativeLocation(place === undefined ? undefined : bundle.ownPlace(place), root);
 }

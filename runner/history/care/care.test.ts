@@ -28,7 +28,7 @@ import {
   vacuumHistory,
 } from '../index.ts';
 import { temporaryHistories, writeEvents, writeResults } from '../testing/temporary-histories.ts';
-import type { Retention } from './prunable-runs.ts';
+import type { RetentionRules } from './prunable-runs.ts';
 
 const freshHistory = temporaryHistories();
 const DAY = 86_400_000;
@@ -72,7 +72,7 @@ describe('what a retention lets go', () => {
     const database = await createHistory({ a: 5, b: 4, gone: 3 });
     await writeResults(database, { runId: 'other', at: now - DAY, results: [caseResult()], suiteKey: 'other.jsonl' });
     deleteRuns(database, ['gone'], now);
-    const goesBeside = (retention: Omit<Retention, 'now'>) =>
+    const goesBeside = (retention: Omit<RetentionRules, 'now'>) =>
       ids(prunableRuns(database, { ...retention, now })).filter((id) => id !== 'gone');
     expect(goesBeside({ olderThanMs: 5 * DAY })).toEqual([]);
     expect(goesBeside({ olderThanMs: 5 * DAY - 1 })).toEqual(['a']);

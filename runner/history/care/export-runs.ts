@@ -1,5 +1,5 @@
 import type { Database } from '../db/index.ts';
-import { select } from '../db/select.ts';
+import { selectRows } from '../db/select.ts';
 import { getRun, type RunRecord } from '../read/get-run.ts';
 import { readHintReviews } from '../read/hint-words.ts';
 import { decisionsOfRun } from '../read/list-decisions.ts';
@@ -27,7 +27,7 @@ export function* exportRuns(database: Database, { runIds, tool, now }: HistoryEx
 
 /** The finished runs of a history that nobody has deleted, oldest first. */
 export function exportableRuns({ sqlite }: Database): string[] {
-  return select(sqlite, 'runs', 'id', "WHERE status <> 'running' AND deleted_at IS NULL ORDER BY ordinal").all();
+  return selectRows(sqlite, 'runs', 'id', "WHERE status <> 'running' AND deleted_at IS NULL ORDER BY ordinal").all();
 }
 
 function* exportRun(database: Database, run: RunRecord): Generator<string> {

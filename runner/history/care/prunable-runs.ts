@@ -4,7 +4,7 @@ import type { Database } from '../db/index.ts';
  * Which runs to keep. A run is removed if it is older than `olderThanMs`, or if its suite has `keep` newer runs;
  * deleted runs are always removed.
  */
-export type Retention = {
+export type RetentionRules = {
   olderThanMs?: number;
   keep?: number;
   /** Also remove baselines, and runs that a person has labelled or reviewed. */
@@ -18,7 +18,10 @@ export type PrunableRun = { runId: string; suiteKey: string; startedAt: number; 
  * Returns the runs to remove, oldest first; never running ones. A run never counts as older than a run written before
  * it, and start times in the future are ignored, so a wrong clock may keep runs but never removes them.
  */
-export function prunableRuns(database: Database, { olderThanMs, keep, all = false, now }: Retention): PrunableRun[] {
+export function prunableRuns(
+  database: Database,
+  { olderThanMs, keep, all = false, now }: RetentionRules,
+): PrunableRun[] {
   const rows = database.sqlite
     .prepare<unknown[], Omit<PrunableRun, 'deleted'> & { deleted: 0 | 1 }>(
       `SELECT runId, suiteKey, startedAt, deleted FROM (

@@ -1,5 +1,5 @@
 import type { Database } from '../db/index.ts';
-import { select } from '../db/select.ts';
+import { selectRows } from '../db/select.ts';
 import { sweepHistory } from './sweep-history.ts';
 
 const TOGETHER = 500;
@@ -18,7 +18,7 @@ export function pruneRuns(database: Database, runIds: readonly string[]): number
   const removeDecisions = deleteFrom('decisions', 'run_id');
   const removeHints = deleteFrom('hints', 'run_id');
   const removeRuns = deleteFrom('runs', 'id');
-  const stillGoing = select(
+  const stillGoing = selectRows(
     sqlite,
     'runs',
     'id',

@@ -17,14 +17,14 @@ export type HistoryFigures = {
   newestAt?: number;
 };
 
-type Counts = Pick<HistoryFigures, 'runs' | 'runningRuns' | 'deletedRuns' | 'attempts'> &
+type HistoryCounts = Pick<HistoryFigures, 'runs' | 'runningRuns' | 'deletedRuns' | 'attempts'> &
   Record<'oldestAt' | 'newestAt', number | null>;
 
 export function readHistoryFigures({ file, sqlite }: Database): HistoryFigures {
   const readPragma = (name: string): number => Number(sqlite.pragma(name, { simple: true }));
   // Sums attempts from the runs, because counting a million rows takes longer than a page may.
   const counts = sqlite
-    .prepare<[], Counts>(
+    .prepare<[], HistoryCounts>(
       `SELECT COUNT(*) - COUNT(deleted_at) AS runs, COALESCE(SUM(status = 'running'), 0) AS runningRuns,
               COUNT(deleted_at) AS deletedRuns,
               COALESCE(SUM(passed + failed + errors + timeouts + skipped), 0) AS attempts,

@@ -1,7 +1,7 @@
 import type { Decision, Review, RunEvent, TurnReview } from '../../contract/index.ts';
 import type { Database } from '../db/index.ts';
-import { type Series, toSeries } from '../runs/series.ts';
-import { type Batch, emptyBatch } from '../write/batch.ts';
+import { type RunSeries, toSeries } from '../runs/series.ts';
+import { type EventBatch, emptyBatch } from '../write/batch.ts';
 import { createBatchFiller } from '../write/batch-filler.ts';
 import { prepareBatchWriter } from '../write/write-batch.ts';
 import type { RunLine, StoredHintReview } from './exported-line.ts';
@@ -21,7 +21,7 @@ export type RunImport = {
    * Throws if the number of events differs, or if the last one is not the end of a run; for a truncated run, pass
    * undefined to skip both checks.
    */
-  finish(events: number | undefined): Series | undefined;
+  finish(events: number | undefined): RunSeries | undefined;
   rollBack(): void;
 };
 
@@ -33,9 +33,9 @@ export function createRunImport(database: Database, { head, isKnown }: Pick<RunI
   const saveTurnReview = sqlite.prepare<unknown[]>(newerTurnReview);
   const saveDecision = sqlite.prepare<unknown[]>(newerDecision);
   const saveHint = sqlite.prepare<unknown[]>(newerHint);
-  let batch: Batch = emptyBatch(head.runId);
+  let batch: EventBatch = emptyBatch(head.runId);
   let [seq, pending, isOver] = [0, 0, false];
-  let series: Series | undefined;
+  let series: RunSeries | undefined;
 
   const flush = (): void => {
     if (pending > 0) write(batch);

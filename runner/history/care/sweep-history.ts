@@ -1,5 +1,5 @@
 import type { Database } from '../db/index.ts';
-import { select } from '../db/select.ts';
+import { selectRows } from '../db/select.ts';
 import { rowsWithBlobs } from '../log/read-rows.ts';
 
 const EVENTS_TOGETHER = 5_000;
@@ -30,8 +30,13 @@ export function sweepHistory(database: Database): void {
 
 /** Removes the words of a run before its number, because a later run may get the number as soon as it is free. */
 function sweepPassages({ sqlite }: Database): void {
-  const removedNumbers = select(sqlite, 'searched_runs', 'number', 'WHERE run_id NOT IN (SELECT id FROM runs)').all();
-  const some = select(sqlite, 'passages', 'id', `WHERE run = ? LIMIT ${PASSAGES_TOGETHER}`);
+  const removedNumbers = selectRows(
+    sqlite,
+    'searched_runs',
+    'number',
+    'WHERE run_id NOT IN (SELECT id FROM runs)',
+  ).all();
+  const some = selectRows(sqlite, 'passages', 'id', `WHERE run = ? LIMIT ${PASSAGES_TOGETHER}`);
   const removeWords = sqlite.prepare<[number]>('DELETE FROM said WHERE rowid = ?');
   const removePassage = sqlite.prepare<[number]>('DELETE FROM passages WHERE id = ?');
   const removeRun = sqlite.prepare<[number]>('DELETE FROM searched_runs WHERE number = ?');
@@ -72,16 +77,16 @@ function removeRows({ sqlite }: Database, table: SweptTable, runId: string): voi
 
 /** Running runs are checked again before each removal, so that a text which one has just referenced stays. */
 function sweepBlobs({ sqlite }: Database): void {
-  const over = JSON.stringify(select(sqlite, 'runs', 'id', "WHERE status <> 'running'").all());
-  const allRuns = select(sqlite, 'runs', 'id');
-  const recentRuns = select(sqlite, 'runs', 'id', 'WHERE id NOT IN (SELECT value FROM json_each(?))');
+  const over = JSON.stringify(selectRows(sqlite, 'runs', 'id', "WHERE status <> 'running'").all());
+  const allRuns = selectRows(sqlite, 'runs', 'id');
+  const recentRuns = selectRows(sqlite, 'runs', 'id', 'WHERE id NOT IN (SELECT value FROM json_each(?))');
   const used = new Set<string>();
   for (const { data, unreadable } of rowsWithBlobs({ sqlite }, allRuns.all())) {
     // An unreadable event may reference any text, so all texts stay.
     if (unreadable !== undefined) return;
     addReferences(used, data);
   }
-  const unused = select(sqlite, 'blobs', 'sha256')
+  const unused = selectRows(sqlite, 'blobs', 'sha256')
     .all()
     .filter((sha256) => !used.has(sha256));
   const remove = sqlite.prepare<[string]>('DELETE FROM blobs WHERE sha256 = ?');

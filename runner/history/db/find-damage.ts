@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import type BetterSqlite from 'better-sqlite3';
-import { select } from './select.ts';
+import { selectRows } from './select.ts';
 
 /** In bytes: a history up to this size is checked completely, which takes 30 ms at most. */
 const WHOLE_UP_TO = 2_000_000;
@@ -46,7 +46,7 @@ function problemFoundBySqlite(sqlite: BetterSqlite.Database, scope: string): str
 /** SQLite does not check the contents of long values. Unpacking each pack of events verifies its checksum. */
 function problemInEventPacks(sqlite: BetterSqlite.Database): string | undefined {
   if (!hasTable(sqlite, 'event_packs')) return undefined;
-  const packs = select(sqlite, 'event_packs', ['runId', 'seq', 'bytes']).iterate();
+  const packs = selectRows(sqlite, 'event_packs', ['runId', 'seq', 'bytes']).iterate();
   for (const { runId, seq, bytes } of packs) {
     try {
       inflateSync(bytes);
@@ -80,7 +80,7 @@ function readNewestRuns(sqlite: BetterSqlite.Database): void {
         )
         .pluck(),
     );
-  for (const runId of select(sqlite, 'runs', 'id', 'ORDER BY rowid DESC').iterate()) {
+  for (const runId of selectRows(sqlite, 'runs', 'id', 'ORDER BY rowid DESC').iterate()) {
     for (const rows of logs) {
       for (let last: number | undefined = 0; last !== undefined; last = rows.all(runId, last).at(-1)) {
         if (performance.now() > end) return;

@@ -3,7 +3,7 @@ import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { expect, expectTypeOf, it } from 'vitest';
 import * as schema from '../../../drizzle/schema/index.ts';
 import { temporaryHistories } from '../testing/temporary-histories.ts';
-import { columnName, select, selectList } from './select.ts';
+import { columnName, selectList, selectRows } from './select.ts';
 
 const freshHistory = temporaryHistories();
 
@@ -21,20 +21,20 @@ it('reads values of one column, rows, and rows under other names', () => {
   const { sqlite } = freshHistory();
   sqlite.prepare("INSERT INTO judges VALUES ('suite', 'judge', 'gpt', '', 'reliable', 1, '{\"reasons\": []}')").run();
 
-  const standing = select(sqlite, 'judges', 'standing', 'WHERE suite_key = ?').get('suite');
+  const standing = selectRows(sqlite, 'judges', 'standing', 'WHERE suite_key = ?').get('suite');
   expect(standing).toBe('reliable');
   expectTypeOf(standing).toEqualTypeOf<'reliable' | 'unreliable' | 'too_few' | undefined>();
 
-  const rows = select(sqlite, 'judges', ['suiteKey', 'checkedAt'], 'WHERE model = :model').all({ model: 'gpt' });
+  const rows = selectRows(sqlite, 'judges', ['suiteKey', 'checkedAt'], 'WHERE model = :model').all({ model: 'gpt' });
   expect(rows).toEqual([{ suiteKey: 'suite', checkedAt: 1 }]);
   expectTypeOf(rows).toEqualTypeOf<{ suiteKey: string; checkedAt: number }[]>();
 
-  const renamed = select(sqlite, 'judges', { suite: 'suiteKey', text: 'figures' }).all();
+  const renamed = selectRows(sqlite, 'judges', { suite: 'suiteKey', text: 'figures' }).all();
   expect(renamed).toEqual([{ suite: 'suite', text: '{"reasons": []}' }]);
   // JSON columns are not parsed.
   expectTypeOf(renamed).toEqualTypeOf<{ suite: string; text: string }[]>();
 
-  expectTypeOf(select(sqlite, 'attempts', 'score').get()).toEqualTypeOf<number | null | undefined>();
+  expectTypeOf(selectRows(sqlite, 'attempts', 'score').get()).toEqualTypeOf<number | null | undefined>();
 });
 
 it('says only what differs', () => {

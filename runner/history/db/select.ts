@@ -4,13 +4,13 @@ import type { Column, Table } from 'drizzle-orm';
 import type * as schema from '../../../drizzle/schema/index.ts';
 
 type DatabaseSchema = typeof schema;
-type Tables = {
+type DatabaseTables = {
   [Name in keyof DatabaseSchema as DatabaseSchema[Name] extends Table
     ? DatabaseSchema[Name]['_']['name']
     : never]: DatabaseSchema[Name] extends Table ? DatabaseSchema[Name]['_']['columns'] : never;
 };
-type TableName = keyof Tables;
-type ColumnName<Name extends TableName> = keyof Tables[Name] & string;
+type TableName = keyof DatabaseTables;
+type ColumnName<Name extends TableName> = keyof DatabaseTables[Name] & string;
 
 /** A JSON column is returned as text, not parsed. */
 type StoredValue<Description> = Description extends Column
@@ -21,11 +21,11 @@ type StoredValue<Description> = Description extends Column
 
 /** The row of a table as SQLite returns it, under the names of `drizzle/schema`. */
 export type StoredRow<Name extends TableName> = {
-  [Key in ColumnName<Name>]: StoredValue<Tables[Name][Key]>;
+  [Key in ColumnName<Name>]: StoredValue<DatabaseTables[Name][Key]>;
 };
 
 /** One column returns its values, a list returns rows, and an object returns rows with renamed columns. */
-type Columns<Name extends TableName> =
+type ColumnsOfTable<Name extends TableName> =
   | ColumnName<Name>
   | readonly ColumnName<Name>[]
   | Readonly<Record<string, ColumnName<Name>>>;
@@ -41,14 +41,14 @@ type SelectedRow<Name extends TableName, Selection> =
             : never;
         };
 
-type Bindable = string | number | bigint | Buffer | null;
-type BoundValue = Bindable | Readonly<Record<string, Bindable>>;
+type BindableValue = string | number | bigint | Buffer | null;
+type BoundValue = BindableValue | Readonly<Record<string, BindableValue>>;
 
 /**
  * Prepares a statement that reads columns of one table; `rest` is SQL, from `WHERE` on. The results have the types
  * that `drizzle/schema` gives the columns.
  */
-export function select<Name extends TableName, const Selection extends Columns<Name>>(
+export function selectRows<Name extends TableName, const Selection extends ColumnsOfTable<Name>>(
   sqlite: BetterSqlite.Database,
   table: Name,
   columns: Selection,

@@ -3,7 +3,7 @@ import type { CaseResult } from '../../contract/index.ts';
 import { caseKey } from '../../fold/index.ts';
 import { caseResult } from '../../testing/finished-run.ts';
 import type { Database } from '../db/index.ts';
-import { explainAttempt, getRunState, remarkableStandings } from '../index.ts';
+import { explainAttempt, getRunState, standingsWorthShowing } from '../index.ts';
 import { withoutToolResults } from '../log/event-row.ts';
 import { attemptResult } from '../read/attempt-result.ts';
 import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
@@ -40,13 +40,13 @@ it('says nothing of what passed, or is not there', () => {
 
 it('tells the new failures of a run from the others', () => {
   const state = getRunState(database, 'run-2');
-  expect(state && remarkableStandings(database, state)).toMatchObject({
+  expect(state && standingsWorthShowing(database, state)).toMatchObject({
     [caseKey(suiteKey, 'a')]: { state: 'new', since: { runId: 'run-2' } },
     [caseKey(suiteKey, 'b')]: { state: 'broken', since: { runId: 'run-1' } },
   });
-  expect(state && Object.keys(remarkableStandings(database, state))).toHaveLength(2);
+  expect(state && Object.keys(standingsWorthShowing(database, state))).toHaveLength(2);
   const goingOn = state && { ...state, finishedAt: undefined };
-  expect(goingOn && remarkableStandings(database, goingOn)).toEqual({});
+  expect(goingOn && standingsWorthShowing(database, goingOn)).toEqual({});
 });
 
 it('is not kept waiting by what tools answered, however long, and reads all else', async () => {

@@ -9,7 +9,7 @@ import { type FailureGroups, failureGroups } from './failure-groups.ts';
 import { createLastPassing } from './last-passing.ts';
 
 /** Why an attempt failed, and what is known of its case. */
-export type Explanation = {
+export type AttemptExplanation = {
   diagnosis: Diagnosis;
   past?: CasePast;
   /** Number of other cases of the run that failed in the same way; undefined while the run goes on. */
@@ -26,7 +26,7 @@ export function explainAttempt(
   database: Database,
   run: RunState,
   { groupsOf = (of) => failureGroups(database, of), ...key }: AttemptId & { groupsOf?: FailureGroupReader },
-): Explanation | undefined {
+): AttemptExplanation | undefined {
   const { runId, rows } = run;
   const row = rows.find(({ suiteKey, id }) => suiteKey === key.suiteKey && id === key.caseId);
   // Results of tools are not read, because no diagnosis uses them.

@@ -1,7 +1,7 @@
 import { type CaseKey, caseKey, isFailing, type RunState } from '../../fold/index.ts';
 import { diagnose, type LastPassing } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { select } from '../db/select.ts';
+import { selectRows } from '../db/select.ts';
 import { withoutConversationTexts, withoutToolResults } from '../log/event-row.ts';
 import { createStoredResultReader } from '../log/stored-result.ts';
 
@@ -18,7 +18,7 @@ export function findRunCauses(
   lastPassing: LastPassing,
 ): Map<CaseKey, FailedAttempt[]> {
   const byKey = new Map(rows.map((row) => [caseKey(row.suiteKey, row.id), row]));
-  const lastSeqs = select(
+  const lastSeqs = selectRows(
     database.sqlite,
     'attempts',
     'lastSeq',

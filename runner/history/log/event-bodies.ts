@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../db/index.ts';
-import { select } from '../db/select.ts';
+import { selectRows } from '../db/select.ts';
 
 export const MOVED_FROM = 64 * 1024;
 
@@ -50,7 +50,7 @@ type JsonReviver = (this: unknown, key: string, value: unknown) => unknown;
 
 /** A `JSON.parse` reviver that reverses `createBodyReplacer`. */
 export function createBodyReviver(database: Pick<Database, 'sqlite'>): JsonReviver {
-  const find = select(database.sqlite, 'blobs', 'bytes', 'WHERE sha256 = ?');
+  const find = selectRows(database.sqlite, 'blobs', 'bytes', 'WHERE sha256 = ?');
   return createReviver((sha256) => find.get(sha256)?.toString('utf8'));
 }
 

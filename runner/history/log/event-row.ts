@@ -145,7 +145,7 @@ function parseRow(row: EventRow, { read, calls }: { read: PayloadReader; calls: 
   if (unreadable !== undefined) return { ok: false, why: unreadable };
   try {
     const payload = read(row);
-    const exchange = type === 'model.called' ? calls?.exchange(row) : undefined;
+    const exchange = type === 'model.called' ? calls?.readExchange(row) : undefined;
     const place = key === null ? {} : parseAttemptKey(key);
     const parsed = runEventSchema.safeParse({
       v: EVENT_VERSION,

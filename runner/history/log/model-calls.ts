@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import type { Database } from '../db/index.ts';
-import { select } from '../db/select.ts';
+import { selectRows } from '../db/select.ts';
 import { createBodyReviver, moveToBlob, type StoredText } from './event-bodies.ts';
 
 /** In characters. Texts from this length on that every call of an agent repeats are stored once. */
@@ -12,10 +12,10 @@ const REMEMBERED = 200;
  * Reads the requests and answers of model calls. Caches recent calls, because each one is stored relative to an
  * earlier one.
  */
-export type CallReader = { exchange(row: { seq: number }): object | undefined };
+export type CallReader = { readExchange(row: { seq: number }): object | undefined };
 
 export function createCallReader(database: Database, runId: string): CallReader {
-  const find = select(database.sqlite, 'model_calls', ['base', 'kept', 'bytes'], 'WHERE run_id = ? AND seq = ?');
+  const find = selectRows(database.sqlite, 'model_calls', ['base', 'kept', 'bytes'], 'WHERE run_id = ? AND seq = ?');
   const bringBack = createBodyReviver(database);
   const texts = new Map<number, Buffer>();
   function textAt(seq: number): Buffer | undefined {
@@ -31,7 +31,7 @@ export function createCallReader(database: Database, runId: string): CallReader 
     return text;
   }
   return {
-    exchange({ seq }) {
+    readExchange({ seq }) {
       const text = textAt(seq);
       return text === undefined ? undefined : toExchange(JSON.parse(text.toString('utf8'), bringBack));
     },

@@ -1,9 +1,9 @@
 import { type AttemptKey, attemptKey } from '../../fold/index.ts';
-import { select, selectList } from '../db/select.ts';
+import { selectList, selectRows } from '../db/select.ts';
 import { placeholderRow } from './event-lines.ts';
 import type { EventRow } from './event-row.ts';
 import { type EventPack, unpackRows } from './pack-rows.ts';
-import { type Connection, eventFields, packFields } from './stored-rows.ts';
+import { eventFields, packFields, type SqliteConnection } from './stored-rows.ts';
 
 export type RowRange = {
   afterSeq: number;
@@ -18,7 +18,7 @@ type StoredRow = Omit<EventRow, 'turns'> & Pick<EventPack, 'count'> & { bytes: B
  * Yields the rows of a run's events in order, lazily, packed or not. Unreadable and missing events are included as far
  * as the history knows of them: see `EventRow.unreadable`.
  */
-export function* readRows({ sqlite }: Connection, runId: string, range: RowRange): Generator<EventRow> {
+export function* readRows({ sqlite }: SqliteConnection, runId: string, range: RowRange): Generator<EventRow> {
   // Read before the rows, so that events written in the meantime do not look missing.
   const expected = expectedSeqs({ sqlite }, runId, range);
   let [last, at] = [range.afterSeq, 0];
@@ -31,7 +31,7 @@ export function* readRows({ sqlite }: Connection, runId: string, range: RowRange
   for (const seq of expected(last)) yield { ...placeholderRow({ runId, seq }), at };
 }
 
-function* storedRows({ sqlite }: Connection, runId: string, range: RowRange): Generator<EventRow> {
+function* storedRows({ sqlite }: SqliteConnection, runId: string, range: RowRange): Generator<EventRow> {
   const { afterSeq, upToSeq = Number.MAX_SAFE_INTEGER, attemptKeys, types } = range;
   const conditions = ['run_id = :runId', 'seq > :afterSeq', 'seq <= :upToSeq'];
   if (attemptKeys !== undefined) conditions.push('attempt_key IN (SELECT value FROM json_each(:attemptKeys))');
@@ -58,7 +58,7 @@ type ExpectedSeqs = (after: number, before?: number) => Iterable<number>;
  * Without a filter, every sequence number is expected; with one, only those of attempt results, if results are read at
  * all.
  */
-function expectedSeqs({ sqlite }: Connection, runId: string, range: RowRange): ExpectedSeqs {
+function expectedSeqs({ sqlite }: SqliteConnection, runId: string, range: RowRange): ExpectedSeqs {
   const { afterSeq, upToSeq = Number.MAX_SAFE_INTEGER, attemptKeys, types } = range;
   const ofResults = 'WHERE run_id = ? AND last_seq > ? AND last_seq <= ?';
   if (attemptKeys === undefined && types === undefined) {
@@ -68,7 +68,7 @@ function expectedSeqs({ sqlite }: Connection, runId: string, range: RowRange): E
   }
   if (types?.includes('case.finished') === false) return () => [];
   const keys = attemptKeys && new Set(attemptKeys);
-  const seqs = select(
+  const seqs = selectRows(
     sqlite,
     'attempts',
     ['lastSeq', 'suiteKey', 'caseId', 'attempt'],
@@ -103,9 +103,9 @@ function createRowFilter({ afterSeq, upToSeq = Number.MAX_SAFE_INTEGER, attemptK
 /** Reads the row of one event. Caches the last pack, so reading in order unpacks each pack once. */
 export type RowReader = (runId: string, seq: number) => EventRow | undefined;
 
-export function createRowReader({ sqlite }: Connection): RowReader {
-  const findEvent = select(sqlite, 'events', eventFields, 'WHERE run_id = ? AND seq = ?');
-  const findPack = select(sqlite, 'event_packs', packFields, 'WHERE run_id = ? AND seq >= ? ORDER BY seq LIMIT 1');
+export function createRowReader({ sqlite }: SqliteConnection): RowReader {
+  const findEvent = selectRows(sqlite, 'events', eventFields, 'WHERE run_id = ? AND seq = ?');
+  const findPack = selectRows(sqlite, 'event_packs', packFields, 'WHERE run_id = ? AND seq >= ? ORDER BY seq LIMIT 1');
   let last: readonly EventRow[] = [];
   const inLast = (runId: string, seq: number): EventRow | undefined => {
     const [first] = last;
@@ -122,12 +122,12 @@ export function createRowReader({ sqlite }: Connection): RowReader {
 }
 
 /** The rows of events that have long texts in `blobs`. */
-export function* rowsWithBlobs({ sqlite }: Connection, runIds: readonly string[]): Generator<EventRow> {
+export function* rowsWithBlobs({ sqlite }: SqliteConnection, runIds: readonly string[]): Generator<EventRow> {
   const condition = 'WHERE blobs = 1 AND run_id IN (SELECT value FROM json_each(?))';
   const ids = JSON.stringify(runIds);
   // Read the events first: one may be packed between the two queries.
-  yield* select(sqlite, 'events', eventFields, condition).iterate(ids);
-  for (const pack of select(sqlite, 'event_packs', packFields, condition).iterate(ids)) {
+  yield* selectRows(sqlite, 'events', eventFields, condition).iterate(ids);
+  for (const pack of selectRows(sqlite, 'event_packs', packFields, condition).iterate(ids)) {
     yield* unpackRows(pack).filter(({ blobs, unreadable }) => blobs === 1 || unreadable !== undefined);
   }
 }

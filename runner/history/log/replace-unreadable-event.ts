@@ -13,8 +13,8 @@ import {
 import type { AttemptId } from '../../fold/index.ts';
 import { jsonIn, withoutUndefined } from '../../values/index.ts';
 import { passRate } from '../../verdict/index.ts';
-import { type StoredRow, select } from '../db/select.ts';
-import { type Connection, lastSeq } from './stored-rows.ts';
+import { type StoredRow, selectRows } from '../db/select.ts';
+import { lastSeq, type SqliteConnection } from './stored-rows.ts';
 
 type UnreadableRow = { runId: string; seq: number; at: number; type: string; attempt: AttemptId | undefined };
 
@@ -22,17 +22,17 @@ type UnreadableRow = { runId: string; seq: number; at: number; type: string; att
  * Returns a replacement for an unreadable event. The start and end of a run and attempt results are rebuilt from other
  * tables; such a result is an error, whatever the attempt's real status was.
  */
-export function replaceUnreadableEvent({ sqlite }: Connection, row: UnreadableRow, why: string): RunEvent {
+export function replaceUnreadableEvent({ sqlite }: SqliteConnection, row: UnreadableRow, why: string): RunEvent {
   const { runId, seq, at, type } = row;
   const envelope = { v: EVENT_VERSION, runId, seq, at } as const;
-  const attempt = select(sqlite, 'attempts', attemptFields, 'WHERE run_id = ? AND last_seq = ?').get(runId, seq);
+  const attempt = selectRows(sqlite, 'attempts', attemptFields, 'WHERE run_id = ? AND last_seq = ?').get(runId, seq);
   if (attempt !== undefined) return { ...envelope, ...finishedAttempt(attempt, why) };
   if (type === 'case.finished' && row.attempt !== undefined) {
     const { suiteKey, caseId: id, attempt: number } = row.attempt;
     const result = unreadableResult({ kind: 'standard', id, attempt: number, startedAt: at, durationMs: 0 }, why);
     return { ...envelope, type, suiteKey, caseId: id, attempt: number, result };
   }
-  const run = select(sqlite, 'runs', runFields, 'WHERE id = ?').get(runId);
+  const run = selectRows(sqlite, 'runs', runFields, 'WHERE id = ?').get(runId);
   if (run !== undefined && seq === 1) return { ...envelope, at: run.startedAt, ...startedRun(run, why) };
   // The last event of a finished run is its end, even if it is damaged.
   const isEnd = type === 'run.finished' || seq === lastSeq({ sqlite }, runId);

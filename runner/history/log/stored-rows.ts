@@ -1,13 +1,13 @@
 import type { Database } from '../db/index.ts';
 
-export type Connection = Pick<Database, 'sqlite'>;
+export type SqliteConnection = Pick<Database, 'sqlite'>;
 
 /** The columns of an `EventRow`, and of an `EventPack`. */
 export const eventFields = ['runId', 'seq', 'at', 'type', 'attemptKey', 'data', 'blobs'] as const;
 export const packFields = ['runId', 'seq', 'count', 'blobs', 'bytes'] as const;
 
 /** Returns the last sequence number in the log of a run; 0 for an unknown run. */
-export function lastSeq({ sqlite }: Connection, runId: string): number {
+export function lastSeq({ sqlite }: SqliteConnection, runId: string): number {
   const packed = '(SELECT max(seq) FROM event_packs WHERE run_id = :runId)';
   const unpacked = '(SELECT max(seq) FROM events WHERE run_id = :runId)';
   return Number(sqlite.prepare(`SELECT max(coalesce(${unpacked}, 0), coalesce(${packed}, 0))`).pluck().get({ runId }));

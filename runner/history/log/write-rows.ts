@@ -1,6 +1,6 @@
 import type BetterSqlite from 'better-sqlite3';
 import { bulkInsert } from '../db/bulk-insert.ts';
-import { columnName, select } from '../db/select.ts';
+import { columnName, selectRows } from '../db/select.ts';
 import type { EventRow } from './event-row.ts';
 import { packColumns, packRows, packSize, SIZE_OF_COLUMNS, unpackRows } from './pack-rows.ts';
 import { eventFields, packFields } from './stored-rows.ts';
@@ -35,7 +35,7 @@ export function prepareRowWriter(sqlite: BetterSqlite.Database): (runId: string,
 }
 
 function prepareTailLookup(sqlite: BetterSqlite.Database): (runId: string) => LogTail {
-  const lastWhole = select(
+  const lastWhole = selectRows(
     sqlite,
     'event_packs',
     'seq',
@@ -55,8 +55,8 @@ function prepareTailLookup(sqlite: BetterSqlite.Database): (runId: string) => Lo
 }
 
 function prepareTailRemoval(sqlite: BetterSqlite.Database): (runId: string, tail: LogTail) => EventRow[] {
-  const findEvents = select(sqlite, 'events', eventFields, 'WHERE run_id = ? AND seq > ?');
-  const findPacks = select(sqlite, 'event_packs', packFields, 'WHERE run_id = ? AND seq > ?');
+  const findEvents = selectRows(sqlite, 'events', eventFields, 'WHERE run_id = ? AND seq > ?');
+  const findPacks = selectRows(sqlite, 'event_packs', packFields, 'WHERE run_id = ? AND seq > ?');
   const removeEvents = sqlite.prepare<[string, number]>('DELETE FROM events WHERE run_id = ? AND seq > ?');
   const removePacks = sqlite.prepare<[string, number]>('DELETE FROM event_packs WHERE run_id = ? AND seq > ?');
   return (runId, { afterSeq, size }) => {

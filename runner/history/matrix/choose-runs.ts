@@ -1,13 +1,13 @@
 import { type MatrixColumnRule, MOST_MATRIX_COLUMNS } from '../../contract/index.ts';
 import { AppError } from '../../host/errors.ts';
 import type { Database } from '../db/index.ts';
-import { select } from '../db/select.ts';
+import { selectRows } from '../db/select.ts';
 import { readAgentParts } from '../runs/agent-parts.ts';
-import { ranSeriesCondition, type Series } from '../runs/series.ts';
+import { type RunSeries, ranSeriesCondition } from '../runs/series.ts';
 import { seriesOfSuite } from '../runs/series-of-suite.ts';
 import { completeRunCondition } from '../runs/whole-runs.ts';
 
-type SuiteOfAgent = Pick<Series, 'suiteKey' | 'agentId'>;
+type SuiteOfAgent = Pick<RunSeries, 'suiteKey' | 'agentId'>;
 
 /** A run that becomes a column. The connector is that of the suite, if one was requested. */
 export type ChosenRun = { runId: string; connector: string | null };
@@ -25,7 +25,7 @@ export function chooseRuns(database: Database, suite: SuiteOfAgent, by: MatrixCo
   }
 }
 
-function newestOfConnectors(database: Database, series: readonly Series[]): ChosenRun[] {
+function newestOfConnectors(database: Database, series: readonly RunSeries[]): ChosenRun[] {
   return series
     .filter(({ connector }, index) => series.findIndex((each) => each.connector === connector) === index)
     .slice(0, MOST_MATRIX_COLUMNS)
@@ -36,7 +36,7 @@ function newestOfConnectors(database: Database, series: readonly Series[]): Chos
 const MOST_RUNS = 300;
 
 /** Oldest first: the older version is the one to compare with. Runs without parts are told apart by commit. */
-function newestOfVersions(database: Database, series: Series | undefined): ChosenRun[] {
+function newestOfVersions(database: Database, series: RunSeries | undefined): ChosenRun[] {
   if (series === undefined) return [];
   const newest = new Map<string, ChosenRun>();
   for (const { runId, agentParts, gitCommit } of completeRuns(database, series, MOST_RUNS)) {
@@ -49,8 +49,8 @@ function newestOfVersions(database: Database, series: Series | undefined): Chose
 }
 
 /** Newest first. Includes runs of several suites, if this suite is one of them. */
-function completeRuns({ sqlite }: Database, series: Series, limit: number) {
-  return select(
+function completeRuns({ sqlite }: Database, series: RunSeries, limit: number) {
+  return selectRows(
     sqlite,
     'runs',
     { runId: 'id', agentParts: 'agentParts', gitCommit: 'gitCommit' },

@@ -20,14 +20,14 @@ export type CellWords = {
   turn?: number | undefined;
 };
 
-type WordsRequest = {
+type CellWordsRequest = {
   /** The columns, in order, each with the reader of its cases' last passing attempts. */
   runs: readonly { run: RunState; lastPassing: LastPassing }[];
   cases: readonly { suiteKey: string; caseId: string }[];
 };
 
 /** The words of each case, by column; null if the run did not finish the case. */
-export function matrixWords(database: Database, { runs, cases }: WordsRequest): (CellWords | null)[][] {
+export function matrixWords(database: Database, { runs, cases }: CellWordsRequest): (CellWords | null)[][] {
   const keys = new Set(cases.map(({ suiteKey, caseId }) => caseKey(suiteKey, caseId)));
   const columns = runs.map(({ run, lastPassing }) => {
     const rows = run.rows.filter((row) => keys.has(caseKey(row.suiteKey, row.id)));

@@ -3,7 +3,7 @@ import { caseKey } from '../../fold/index.ts';
 import { AppError } from '../../host/errors.ts';
 import { changedParts } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { select } from '../db/select.ts';
+import { selectRows } from '../db/select.ts';
 import { getRun } from '../read/get-run.ts';
 import type { RunListItem } from '../read/list-runs.ts';
 import { readAgentParts } from '../runs/agent-parts.ts';
@@ -34,7 +34,7 @@ export type MatrixCell = [passed: number, judged: number, meanMs: number | null,
 export type MatrixRow = [suite: number, caseId: string, ...cells: (MatrixCell | null)[]];
 
 /** The cases of 2 to 6 runs. */
-export type Matrix = {
+export type RunMatrix = {
   columns: MatrixColumn[];
   suites: string[];
   rows: MatrixRow[];
@@ -43,10 +43,10 @@ export type Matrix = {
 };
 
 /** Compares runs case by case. Throws for an unknown run. */
-export function readMatrix(database: Database, { suiteKey, agentId, by, runs }: MatrixRequest): Matrix {
+export function readMatrix(database: Database, { suiteKey, agentId, by, runs }: MatrixRequest): RunMatrix {
   checkColumnCount(runs);
   // Read first: a run that ends in between is then still named as running, and the page asks once more.
-  const running = suiteKey === '' ? [] : runningNow(database, { suiteKey, agentId });
+  const running = suiteKey === '' ? [] : listRunningRuns(database, { suiteKey, agentId });
   const chosen = runs.length > 0 ? [...new Set(runs)].map(chosenRun) : chooseRuns(database, { suiteKey, agentId }, by);
   const columns = chosen.map((run) => readColumn(database, run, suiteKey));
   const suites = [...new Set(columns.flatMap(({ cases }) => cases.map((sums) => sums.suiteKey)))];
@@ -88,7 +88,7 @@ function readColumn(database: Database, chosen: Pick<ChosenRun, 'runId'> & Parti
 }
 
 function readParts({ sqlite }: Database, runId: string) {
-  const text = select(sqlite, 'runs', 'agentParts', 'WHERE id = ?').get(runId);
+  const text = selectRows(sqlite, 'runs', 'agentParts', 'WHERE id = ?').get(runId);
   return readAgentParts(text == null ? null : JSON.parse(text));
 }
 
@@ -117,8 +117,11 @@ function toCell({ passed, judged, ms, cost, priced }: CaseSums): MatrixCell {
   ];
 }
 
-function runningNow({ sqlite }: Database, suite: Pick<MatrixRequest, 'suiteKey' | 'agentId'>): Matrix['running'] {
-  return select(
+function listRunningRuns(
+  { sqlite }: Database,
+  suite: Pick<MatrixRequest, 'suiteKey' | 'agentId'>,
+): RunMatrix['running'] {
+  return selectRows(
     sqlite,
     'runs',
     { runId: 'id', connector: 'connector' },

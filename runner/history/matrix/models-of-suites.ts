@@ -1,5 +1,5 @@
 import type { Database } from '../db/index.ts';
-import { type Series, seriesCondition } from '../runs/series.ts';
+import { type RunSeries, seriesCondition } from '../runs/series.ts';
 import { completeRunCondition } from '../runs/whole-runs.ts';
 import { trendChoices } from '../trends/trend-choices.ts';
 import { type RunMatrixFigures, readCaseSums, runFigures } from './matrix-figures.ts';
@@ -40,9 +40,9 @@ export function modelsOfSuites(database: Database): ModelsOfSuites {
   };
 }
 
-function newestCompleteRun({ sqlite }: Database, series: Series): NewestRun | undefined {
+function newestCompleteRun({ sqlite }: Database, series: RunSeries): NewestRun | undefined {
   return sqlite
-    .prepare<[Series], NewestRun>(
+    .prepare<[RunSeries], NewestRun>(
       `SELECT id AS runId, options ->> 'currency' AS currency FROM runs
        WHERE ${seriesCondition()} AND ${completeRunCondition()} AND deleted_at IS NULL ORDER BY ordinal DESC LIMIT 1`,
     )

@@ -1,6 +1,6 @@
 import type { Database } from '../db/index.ts';
-import { select } from '../db/select.ts';
-import { type Series, seriesCondition } from '../runs/series.ts';
+import { selectRows } from '../db/select.ts';
+import { type RunSeries, seriesCondition } from '../runs/series.ts';
 
 /** Runs that start within this time may be stored in either order. */
 const TOGETHER_MS = 1_000;
@@ -8,8 +8,8 @@ const TOGETHER_MS = 1_000;
 type RunStartTime = { runId: string; startedAt: number };
 
 /** Returns the last stored run of a series if it started after `at`: then one of the two clocks was wrong. */
-export function newestRunStartedAfter({ sqlite }: Database, series: Series, at: number): RunStartTime | undefined {
-  const newest: RunStartTime | undefined = select(
+export function newestRunStartedAfter({ sqlite }: Database, series: RunSeries, at: number): RunStartTime | undefined {
+  const newest: RunStartTime | undefined = selectRows(
     sqlite,
     'runs',
     { runId: 'id', startedAt: 'startedAt' },

@@ -1,5 +1,5 @@
 import type BetterSqlite from 'better-sqlite3';
-import { type StoredRow, select } from '../db/select.ts';
+import { type StoredRow, selectRows } from '../db/select.ts';
 import { plausibleStarts } from './plausible-starts.ts';
 
 type RunPosition = Pick<StoredRow<'runs'>, 'id' | 'startedAt' | 'ordinal'>;
@@ -12,7 +12,7 @@ export function orderImportedRuns(sqlite: BetterSqlite.Database, runIds: readonl
   if (runIds.length === 0) return;
   sqlite
     .transaction(() => {
-      const all = select(sqlite, 'runs', ['id', 'startedAt', 'ordinal'], 'ORDER BY ordinal').all();
+      const all = selectRows(sqlite, 'runs', ['id', 'startedAt', 'ordinal'], 'ORDER BY ordinal').all();
       const imported = new Set(runIds);
       const order = mergePositions(
         all.filter(({ id }) => !imported.has(id)),

@@ -1,15 +1,15 @@
 import type { RunStatus } from '../../fold/index.ts';
 import { seriesKey } from '../../format/index.ts';
 import type { Database } from '../db/index.ts';
-import { type Series, seriesOfRow } from '../runs/series.ts';
+import { type RunSeries, seriesOfRow } from '../runs/series.ts';
 import { completeRunCondition, ordinaryRunCondition } from '../runs/whole-runs.ts';
 
 export type SeriesRun = { runId: string; startedAt: number; status: RunStatus; isComplete: boolean; total: number };
 
 /** A series with all its runs, newest first; runs of several suites belong to the series of each suite. */
-export type ListedSeries = { series: Series; runs: SeriesRun[] };
+export type ListedSeries = { series: RunSeries; runs: SeriesRun[] };
 
-type SeriesDbRow = Series & Omit<SeriesRun, 'isComplete'> & { isComplete: 0 | 1 };
+type SeriesDbRow = RunSeries & Omit<SeriesRun, 'isComplete'> & { isComplete: 0 | 1 };
 
 /** Returns all series, the one that ran last first. Deleted runs and forks belong to none. */
 export function listSeries({ sqlite }: Database): ListedSeries[] {

@@ -9,7 +9,7 @@ import {
 import type { Database } from '../db/index.ts';
 import type { FailureGroups } from '../failures/failure-groups.ts';
 import { type PastRunSummary, readSeriesRuns, readTallies, standingRunLimit } from '../read/standings.ts';
-import type { Series } from '../runs/series.ts';
+import type { RunSeries } from '../runs/series.ts';
 import { changesBeforeBreak } from './changes-before.ts';
 import { type ListedSeries, listSeries, type SeriesRun } from './list-series.ts';
 import { mostFrequentCause } from './most-frequent-cause.ts';
@@ -17,7 +17,7 @@ import { type OpenWork, openWork } from './open-work.ts';
 import { countReliable, type ReliableCases, selectRunsOfTwoWeeks } from './reliable-cases.ts';
 
 /** A series as the first page shows it. */
-export type SeriesOverview = Series & {
+export type SeriesOverview = RunSeries & {
   summary: SeriesSummary;
   /** The newest complete run; null if no run of the series was complete. */
   newest: { runId: string; startedAt: number; passed: number; judged: number } | null;
@@ -111,7 +111,7 @@ type StateOfSeries = Pick<SeriesOverview, 'summary' | 'newest' | 'strip' | 'chan
 const statesOf = new WeakMap<Database['sqlite'], Map<string, { runIds: string; state: StateOfSeries }>>();
 
 /** Kept until another complete run is added or one is deleted, because the results of finished runs do not change. */
-function cachedStateOfSeries(database: Database, series: Series, complete: readonly SeriesRun[]): StateOfSeries {
+function cachedStateOfSeries(database: Database, series: RunSeries, complete: readonly SeriesRun[]): StateOfSeries {
   const states = statesOf.get(database.sqlite) ?? new Map();
   statesOf.set(database.sqlite, states);
   const limit = standingRunLimit(complete[0]?.total ?? 0);
@@ -127,7 +127,7 @@ function cachedStateOfSeries(database: Database, series: Series, complete: reado
   return state;
 }
 
-function readState(database: Database, series: Series, limit: number): StateOfSeries {
+function readState(database: Database, series: RunSeries, limit: number): StateOfSeries {
   const runs = limit === 0 ? [] : readSeriesRuns(database, series, { limit });
   const standings = seriesStandings(runs);
   const summary = summarizeSeries(runs, standings);

@@ -29,7 +29,7 @@ export function selectRunsOfTwoWeeks<Run extends { startedAt: number }>(
   now: number,
 ): Run[] {
   return [lastWeek(now), weekBefore(now)].flatMap((span) =>
-    newestFirst.filter(({ startedAt }) => isWithin(startedAt, span)).slice(0, RUNS_A_WEEK),
+    newestFirst.filter(({ startedAt }) => isWithinSpan(startedAt, span)).slice(0, RUNS_A_WEEK),
   );
 }
 
@@ -61,14 +61,14 @@ function weekBefore(now: number): TimeSpan {
   return { from: now - 2 * WEEK_MS, to: now - WEEK_MS };
 }
 
-function isWithin(at: number, { from, to }: TimeSpan): boolean {
+function isWithinSpan(at: number, { from, to }: TimeSpan): boolean {
   return at >= from && at < to;
 }
 
 function reliabilityByCase(runs: readonly CountedRun[], span: TimeSpan): Map<string, boolean> {
   const reliable = new Map<string, boolean>();
   for (const { startedAt, cases } of runs) {
-    if (!isWithin(startedAt, span)) continue;
+    if (!isWithinSpan(startedAt, span)) continue;
     for (const [id, tally] of cases) {
       if (tally.judged > 0) reliable.set(id, reliable.get(id) !== false && passedThroughout(tally));
     }

@@ -3,12 +3,12 @@ import type { RunState } from '../../fold/index.ts';
 import { type SeriesSummary, seriesStandings, stateChange, summarizeSeries } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { readSeriesRuns, seriesOfSuiteIn, standingRunLimit } from '../read/standings.ts';
-import type { Series } from '../runs/series.ts';
+import type { RunSeries } from '../runs/series.ts';
 import { changesBeforeBreak } from './changes-before.ts';
 
 /** What a run changed in its series, or why nothing can be said. */
 export type SeriesChange =
-  | { kind: 'changed'; series: Series; event: NotifyEvent; summary: SeriesSummary; changes: string[] }
+  | { kind: 'changed'; series: RunSeries; event: NotifyEvent; summary: SeriesSummary; changes: string[] }
   | { kind: 'same' }
   | { kind: 'unknown'; reason: string };
 

@@ -1,7 +1,7 @@
 import type { CaseResult } from '../../contract/index.ts';
 import type { AttemptId } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
-import { select } from '../db/select.ts';
+import { selectRows } from '../db/select.ts';
 import type { PayloadReader } from '../log/event-row.ts';
 import { createStoredResultReader } from '../log/stored-result.ts';
 import { CASE_IN_RUN } from './case-in-run.ts';
@@ -11,7 +11,7 @@ export function createAttemptResultReader(
   database: Database,
   read?: PayloadReader,
 ): (runId: string, attempt: AttemptId) => CaseResult | undefined {
-  const find = select(database.sqlite, 'attempts', 'lastSeq', `${CASE_IN_RUN} AND attempt = ?`);
+  const find = selectRows(database.sqlite, 'attempts', 'lastSeq', `${CASE_IN_RUN} AND attempt = ?`);
   const resultAt = createStoredResultReader(database, read);
   return (runId, { suiteKey, caseId, attempt }) => {
     const lastSeq = find.get(suiteKey, caseId, runId, attempt);

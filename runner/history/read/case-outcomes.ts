@@ -1,7 +1,7 @@
 import { type CaseResult, type CaseStatus, caseStatuses } from '../../contract/index.ts';
 import { type CaseStanding, statusOfCase } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
-import { ranSeriesCondition, type Series } from '../runs/series.ts';
+import { type RunSeries, ranSeriesCondition } from '../runs/series.ts';
 import { seriesOfSuite } from '../runs/series-of-suite.ts';
 import { completeRunCondition, ordinaryRunCondition } from '../runs/whole-runs.ts';
 import { standingsOfSeries } from './standings.ts';
@@ -61,7 +61,7 @@ function lastSeen({ sqlite }: Database, suiteKey: string): Pick<CaseOutcome, 'su
     .map(({ suiteKey: of, caseId, runId }) => ({ suiteKey: of, caseId, runId }));
 }
 
-function measuredOutcomes(database: Database, series: Series): Omit<CaseOutcome, 'runId'>[] {
+function measuredOutcomes(database: Database, series: RunSeries): Omit<CaseOutcome, 'runId'>[] {
   const rows = database.sqlite
     .prepare<unknown[], CaseOutcomeRow>(
       `WITH recent AS MATERIALIZED (

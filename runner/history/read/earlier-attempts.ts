@@ -1,7 +1,7 @@
 import type { RunEvent, RunEventBody } from '../../contract/index.ts';
 import { attemptKey, unreadableReason } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
-import { select } from '../db/select.ts';
+import { selectRows } from '../db/select.ts';
 import { CASE_IN_RUN } from './case-in-run.ts';
 import { readEvents } from './read-events.ts';
 
@@ -18,7 +18,7 @@ export function createEarlierAttempts(
   database: Database,
   runId: string,
 ): (content: AttemptContent) => RunEventBody[] | undefined {
-  const find = select(
+  const find = selectRows(
     database.sqlite,
     'attempts',
     ['firstSeq', 'lastSeq'],

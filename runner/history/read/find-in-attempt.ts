@@ -32,7 +32,7 @@ export async function findInAttempt(
   if (needle === '') return { found: placesByText, more: false };
   const readBody = createBodyReader(database, runId, key);
   const turnTexts = turns.map(({ input, response, error }) => [input, response, error]);
-  for (const long of longTextsIn([result?.input, turnTexts])) {
+  for (const long of longTextsOfValue([result?.input, turnTexts])) {
     signal.throwIfAborted();
     await breathe();
     const places = findTextMatches(toDisplayedText(readBody(long.at), long, needle), needle, remaining + 1);
@@ -43,12 +43,12 @@ export async function findInAttempt(
   return { found: placesByText, more: false };
 }
 
-function* longTextsIn(value: unknown): Generator<LongText> {
+function* longTextsOfValue(value: unknown): Generator<LongText> {
   if (typeof value === 'string') {
     const long = parseLongText(value);
     if (long !== undefined) yield long;
   } else if (typeof value === 'object' && value !== null) {
-    for (const member of Object.values(value)) yield* longTextsIn(member);
+    for (const member of Object.values(value)) yield* longTextsOfValue(member);
   }
 }
 

@@ -1,13 +1,13 @@
 import type { AttemptId } from '../../fold/index.ts';
 import type { CasePast } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { select } from '../db/select.ts';
+import { selectRows } from '../db/select.ts';
 import { ordinaryRunCondition } from '../runs/whole-runs.ts';
 import { attemptsOfCase } from './attempts-of-case.ts';
 
 /** The newest run that had a case with this id, whatever its suite. */
 export function newestRunWithCase({ sqlite }: Database, caseId: string): string | undefined {
-  return select(
+  return selectRows(
     sqlite,
     'runs',
     'id',

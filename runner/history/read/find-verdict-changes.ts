@@ -3,7 +3,7 @@ import { createDocumentCheck, type DryRun, dryRun } from '../../authoring/index.
 import type { CaseStatus } from '../../contract/index.ts';
 import type { Json } from '../../values/index.ts';
 import type { Database } from '../db/index.ts';
-import { select } from '../db/select.ts';
+import { selectRows } from '../db/select.ts';
 import { ordinaryRunCondition } from '../runs/whole-runs.ts';
 import { type RecordedResult, recordedAttempts } from './recorded-attempts.ts';
 
@@ -101,7 +101,7 @@ function changeRank({ was, now }: ChangedVerdict): number {
 }
 
 function listRunIds({ sqlite }: Database, suiteKey: string): string[] {
-  return select(
+  return selectRows(
     sqlite,
     'runs',
     'id',

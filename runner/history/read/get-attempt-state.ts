@@ -1,7 +1,7 @@
 import type { CaseKind, ResultByKind, RunEvent } from '../../contract/index.ts';
 import { type AttemptId, type AttemptState, attemptKey, createAttemptFold } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
-import { select } from '../db/select.ts';
+import { selectRows } from '../db/select.ts';
 import type { PayloadDetail } from '../log/event-row.ts';
 import { CASE_IN_RUN } from './case-in-run.ts';
 import { judgeMarks } from './judge-marks.ts';
@@ -17,7 +17,7 @@ export function getAttemptState(
   runId: string,
   { bodies = 'whole', ...key }: AttemptId & { bodies?: PayloadDetail },
 ): AttemptState {
-  const find = select(database.sqlite, 'attempts', ['firstSeq', 'lastSeq'], `${CASE_IN_RUN} AND attempt = ?`);
+  const find = selectRows(database.sqlite, 'attempts', ['firstSeq', 'lastSeq'], `${CASE_IN_RUN} AND attempt = ?`);
   const finished = find.get(key.suiteKey, key.caseId, runId, key.attempt);
   const range =
     finished === undefined ? { afterSeq: 0 } : { afterSeq: finished.firstSeq - 1, upToSeq: finished.lastSeq };

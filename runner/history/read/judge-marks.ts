@@ -5,8 +5,8 @@ import type { AttemptState } from '../../fold/index.ts';
 import { type JudgeQuestion, judgeOfMetric, judgeOfValidation } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 
-type Assertion = CaseResult['assertions'][number];
-type Score = AttemptState['scores'][number];
+type CheckWithValidation = CaseResult['assertions'][number];
+type ScoreWithJudge = AttemptState['scores'][number];
 
 /** Marks verdicts of judges that their last check found unreliable. */
 export type UnreliableJudgeMarks = {
@@ -68,13 +68,13 @@ function markResult<Result extends CaseResult>(result: Result, mark: FindJudgeMa
   return marked;
 }
 
-function markCheck<Check extends Assertion | CheckpointResult>(check: Check, mark: FindJudgeMark): Check {
+function markCheck<Check extends CheckWithValidation | CheckpointResult>(check: Check, mark: FindJudgeMark): Check {
   const { agentValidation } = check;
   const unreliable = agentValidation && mark(judgeOfValidation(agentValidation));
   return unreliable === undefined ? check : { ...check, agentValidation: { ...agentValidation, unreliable } };
 }
 
-function markScore(score: Score, mark: FindJudgeMark): Score {
+function markScore(score: ScoreWithJudge, mark: FindJudgeMark): ScoreWithJudge {
   const unreliable = score.choice === undefined ? undefined : mark(judgeOfMetric(score.metric));
   return unreliable === undefined ? score : { ...score, unreliable };
 }

@@ -66,7 +66,7 @@ export function listRuns(database: Database, { limit, text = '' }: { limit: numb
     .orderBy(desc(runs.ordinal))
     .limit(limit)
     .all()
-    .map(toListItem);
+    .map(toRunListItem);
   return markClockSetBack(database, applyFaultReviews(database, rows));
 }
 
@@ -88,7 +88,7 @@ function likePattern(text: string): string {
   return `%${text}%`;
 }
 
-export function toListItem(row: typeof runs.$inferSelect): RunListItem {
+export function toRunListItem(row: typeof runs.$inferSelect): RunListItem {
   const options = optionsSchema.safeParse(row.options).data;
   const counts = {
     passed: row.passed,

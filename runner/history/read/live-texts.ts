@@ -1,6 +1,6 @@
 import type { AttemptId, AttemptKey } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
-import { select } from '../db/select.ts';
+import { selectRows } from '../db/select.ts';
 import { parseAttemptKey } from '../log/event-row.ts';
 
 /** The text that an agent has streamed so far in a turn that has not ended. */
@@ -8,7 +8,7 @@ export type LiveText = AttemptId & { turn: number; text: string };
 
 /** The partial answers of a run's attempts that are streaming now, by attempt. */
 export function readLiveTexts({ sqlite }: Database, runId: string): Map<AttemptKey, LiveText> {
-  const rows = select(sqlite, 'live_texts', ['attemptKey', 'turn', 'text'], 'WHERE run_id = ?').all(runId);
+  const rows = selectRows(sqlite, 'live_texts', ['attemptKey', 'turn', 'text'], 'WHERE run_id = ?').all(runId);
   return new Map(
     rows.map(({ attemptKey: stored, turn, text }) => [stored, { ...parseAttemptKey(stored), turn, text }]),
   );

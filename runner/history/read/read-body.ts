@@ -3,7 +3,7 @@ import { type AttemptId, attemptKey } from '../../fold/index.ts';
 import { AppError } from '../../host/errors.ts';
 import { jsonIn, jsonText } from '../../values/index.ts';
 import type { Database } from '../db/index.ts';
-import { select } from '../db/select.ts';
+import { selectRows } from '../db/select.ts';
 import { blobReference } from '../log/event-bodies.ts';
 import { parseData } from '../log/event-row.ts';
 import { createRowReader } from '../log/read-rows.ts';
@@ -21,7 +21,7 @@ export function readLongText(database: Database, runId: string, { at, ...key }: 
 /** Like `readBody`, for reading many texts of one attempt. */
 export function createBodyReader({ sqlite }: Database, runId: string, key: AttemptId): (at: string) => string {
   const find = createRowReader({ sqlite });
-  const findBlob = select(sqlite, 'blobs', 'bytes', 'WHERE sha256 = ?');
+  const findBlob = selectRows(sqlite, 'blobs', 'bytes', 'WHERE sha256 = ?');
   const attempt = attemptKey(key);
   return (at) => {
     const [seq, ...path] = parseBodyPath(at);

@@ -1,6 +1,6 @@
 import { type AttemptRow, type CaseKey, type CaseRow, caseKey } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
-import { select } from '../db/select.ts';
+import { selectRows } from '../db/select.ts';
 import { readEvents } from './read-events.ts';
 
 /**
@@ -27,7 +27,7 @@ export function readCaseRows(database: Database, runId: string): CaseRow[] | und
 
 function readAttempts({ sqlite }: Database, runId: string): Map<CaseKey, AttemptRow[]> {
   const columns = ['suiteKey', 'caseId', 'attempt', 'status', 'turns', 'setAside', 'decision'] as const;
-  const stored = select(sqlite, 'attempts', columns, 'WHERE run_id = ? ORDER BY attempt').all(runId);
+  const stored = selectRows(sqlite, 'attempts', columns, 'WHERE run_id = ? ORDER BY attempt').all(runId);
   const attempts = new Map<CaseKey, AttemptRow[]>();
   for (const { suiteKey, caseId, setAside, decision, ...outcome } of stored) {
     const row: AttemptRow = { ...outcome };

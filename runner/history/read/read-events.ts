@@ -1,7 +1,7 @@
 import type { RunEvent, RunEventType } from '../../contract/index.ts';
 import type { AttemptKey } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
-import { select } from '../db/select.ts';
+import { selectRows } from '../db/select.ts';
 import { placeholderRow } from '../log/event-lines.ts';
 import { createPayloadReader, fromEventRow, type PayloadDetail, withoutConversationTexts } from '../log/event-row.ts';
 import { createCallReader } from '../log/model-calls.ts';
@@ -53,7 +53,7 @@ export function readRunStart(
 /** True if the run has ended, so its last event must exist. */
 function hasFinished({ sqlite }: Database, runId: string, { upToSeq, attemptKey, types }: EventRange): boolean {
   if (upToSeq !== undefined || attemptKey !== undefined || types?.includes('run.finished') === false) return false;
-  return select(sqlite, 'runs', 'id', "WHERE id = ? AND status <> 'running'").get(runId) !== undefined;
+  return selectRows(sqlite, 'runs', 'id', "WHERE id = ? AND status <> 'running'").get(runId) !== undefined;
 }
 
 /**

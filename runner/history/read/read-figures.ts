@@ -15,8 +15,8 @@ import {
   createMeasureReader,
   createOutcomeReader,
   IS_JUDGED,
-  type Measures,
-  type Outcomes,
+  type RunMeasures,
+  type RunOutcomes,
 } from './read-outcomes.ts';
 
 /** Computes the figures of runs from their attempts. */
@@ -27,7 +27,7 @@ export function createFigureReader(database: Pick<Database, 'sqlite'>): (runId: 
   return (runId) => ({ ...measureFigures(read(runId), measure(runId)), cases: digestOf(runId) });
 }
 
-function measureFigures(outcomes: Outcomes, measures: Measures): MeasuredFigures {
+function measureFigures(outcomes: RunOutcomes, measures: RunMeasures): MeasuredFigures {
   const judged = judgedPositions(outcomes, Array.from(outcomes.cases.keys()));
   const sumKnown = (values: readonly (number | null)[]): MeasureSum => {
     const sum = { sum: 0, known: 0 };
@@ -52,7 +52,7 @@ function measureFigures(outcomes: Outcomes, measures: Measures): MeasuredFigures
 
 /** Returns the spread of durations, the band of the pass rate and the stability of cases among the judged attempts at these positions. */
 export function measureSpread(
-  outcomes: Outcomes,
+  outcomes: RunOutcomes,
   places: readonly number[],
 ): Pick<MeasuredFigures, 'p50Ms' | 'p95Ms' | 'band' | 'stability'> {
   const judged = judgedPositions(outcomes, places);
@@ -98,7 +98,7 @@ function computeMean({ sum, known }: MeasureSum): number | null {
   return known === 0 ? null : sum / known;
 }
 
-export function countStatusesAt(outcomes: Outcomes, places: readonly number[]): Counts {
+export function countStatusesAt(outcomes: RunOutcomes, places: readonly number[]): Counts {
   const counts = emptyCounts();
   for (const place of places) counts[attemptStatusAt(outcomes, place)] += 1;
   return counts;
@@ -108,13 +108,13 @@ function emptyStability(): StabilityCounts {
   return { stable: 0, mostly_stable: 0, unstable: 0, highly_unstable: 0 };
 }
 
-function judgedPositions({ statuses }: Outcomes, places: readonly number[]): number[] {
+function judgedPositions({ statuses }: RunOutcomes, places: readonly number[]): number[] {
   return places.filter((place) => statuses[place] !== 's');
 }
 
 type PassTally = { passed: number; judged: number };
 
-function tallyCases({ cases, statuses }: Outcomes, judged: readonly number[]): PassTally[] {
+function tallyCases({ cases, statuses }: RunOutcomes, judged: readonly number[]): PassTally[] {
   const tallies = new Map<string, PassTally>();
   for (const place of judged) {
     const key = cases[place] ?? '';

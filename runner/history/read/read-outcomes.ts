@@ -6,7 +6,7 @@ import type { Database } from '../db/index.ts';
  * The attempts of a run in the order in which they ended, as columns: there may be 100,000 of them, and reading a
  * column that SQLite aggregates into one text is much faster than reading rows.
  */
-export type Outcomes = {
+export type RunOutcomes = {
   cases: readonly CaseKey[];
   /** The first letter of each status; excluded attempts have the letter of `skipped`. */
   statuses: string;
@@ -14,7 +14,7 @@ export type Outcomes = {
   durations: readonly number[];
 };
 
-export type Measures = {
+export type RunMeasures = {
   turns: readonly number[];
   /** 0 if they were not counted. */
   tokens: readonly number[];
@@ -32,7 +32,7 @@ const statusOf: Readonly<Record<string, CaseStatus>> = {
 };
 
 /** The status of the attempt at an index of the columns. */
-export function attemptStatusAt({ statuses }: Pick<Outcomes, 'statuses'>, place: number): CaseStatus {
+export function attemptStatusAt({ statuses }: Pick<RunOutcomes, 'statuses'>, place: number): CaseStatus {
   return statusOf[statuses[place] ?? ''] ?? 'skipped';
 }
 
@@ -48,7 +48,7 @@ type OutcomeTexts = { cases: string; statuses: string | null; durations: string 
  * Runs that are read one after the other share one list of cases, if they judged the same cases in the same order.
  * This saves memory.
  */
-export function createOutcomeReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string) => Outcomes {
+export function createOutcomeReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string) => RunOutcomes {
   const find = sqlite.prepare<[string], OutcomeTexts>(
     `SELECT json_group_array(${CASE_KEY}) AS cases, group_concat(iif(set_aside IS NULL, substr(status, 1, 1), 's'), '') AS statuses,
             json_group_array(CAST(round(duration_ms) AS INTEGER)) AS durations
@@ -79,7 +79,7 @@ export function createContentReader({ sqlite }: Pick<Database, 'sqlite'>): (runI
 type MeasureTexts = { turns: string; tokens: string; costs: string; scores: string; elicited: string };
 
 /** In the same order as the outcomes. */
-export function createMeasureReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string) => Measures {
+export function createMeasureReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string) => RunMeasures {
   const find = sqlite.prepare<[string], MeasureTexts>(
     `SELECT json_group_array(turns) AS turns, json_group_array(input_tokens + output_tokens) AS tokens,
             json_group_array(cost) AS costs, json_group_array(score) AS scores, json_group_array(elicited) AS elicited

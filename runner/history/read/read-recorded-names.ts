@@ -1,6 +1,6 @@
 import { pathsInAnswer } from '../../authoring/index.ts';
 import type { Database } from '../db/index.ts';
-import { select } from '../db/select.ts';
+import { selectRows } from '../db/select.ts';
 import { type EventRow, fromEventRow } from '../log/event-row.ts';
 import { createRowReader } from '../log/read-rows.ts';
 
@@ -19,7 +19,7 @@ const MOST_NAMES = 300;
 
 /** Suggestions from a sample of a suite's latest runs: the tools that were called and the JSON paths in answers. */
 export function readRecordedNames(database: Database, suiteKey: string): RecordedNames {
-  const newest = select(database.sqlite, 'runs', 'id', 'WHERE deleted_at IS NULL ORDER BY ordinal DESC LIMIT ?');
+  const newest = selectRows(database.sqlite, 'runs', 'id', 'WHERE deleted_at IS NULL ORDER BY ordinal DESC LIMIT ?');
   const tools = new Map<string, number>();
   const paths = new Map<string, number>();
   let readCount = 0;
@@ -39,7 +39,12 @@ export function readRecordedNames(database: Database, suiteKey: string): Recorde
 
 /** The first results of a run that are not too long to look at. */
 function recentRows(database: Database, runId: string, suiteKey: string): EventRow[] {
-  const find = select(database.sqlite, 'attempts', 'lastSeq', 'WHERE run_id = ? AND suite_key = ? ORDER BY last_seq');
+  const find = selectRows(
+    database.sqlite,
+    'attempts',
+    'lastSeq',
+    'WHERE run_id = ? AND suite_key = ? ORDER BY last_seq',
+  );
   const rowAt = createRowReader(database);
   const rows: EventRow[] = [];
   for (const seq of find.iterate(runId, suiteKey)) {

@@ -1,7 +1,7 @@
 import type { CaseResult } from '../../contract/index.ts';
 import { type CaseKey, type CaseRow, caseKey } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
-import { select } from '../db/select.ts';
+import { selectRows } from '../db/select.ts';
 import type { PayloadReader } from '../log/event-row.ts';
 import { createStoredResultReader } from '../log/stored-result.ts';
 import { CASE_IN_RUN } from './case-in-run.ts';
@@ -33,7 +33,7 @@ function createLogPositionReader(
   { sqlite }: Database,
   runId: string,
 ): (row: Pick<CaseRow, 'suiteKey' | 'id'>) => readonly number[] {
-  const find = select(sqlite, 'attempts', 'lastSeq', `${CASE_IN_RUN} ORDER BY attempt`);
+  const find = selectRows(sqlite, 'attempts', 'lastSeq', `${CASE_IN_RUN} ORDER BY attempt`);
   let requestCount = 0;
   let places: ReadonlyMap<CaseKey, readonly number[]> | undefined;
   return ({ suiteKey, id }) => {

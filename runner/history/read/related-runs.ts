@@ -23,21 +23,23 @@ type RelatedTo = {
 
 const MOST_PLAIN = 20;
 
-type AttemptPlace = Pick<RelatedTo, 'runId' | 'suiteKey' | 'caseId' | 'attempt'>;
+type AttemptAddress = Pick<RelatedTo, 'runId' | 'suiteKey' | 'caseId' | 'attempt'>;
 
 /** The newest bisection of an attempt. */
 export function newestBisection(
   { sqlite }: Database,
-  { runId, suiteKey, caseId, attempt }: AttemptPlace,
+  { runId, suiteKey, caseId, attempt }: AttemptAddress,
 ): string | undefined {
   return sqlite
-    .prepare<unknown[], string>(`SELECT id FROM runs WHERE ${hasSamePlace('bisect')} ORDER BY ordinal DESC LIMIT 1`)
+    .prepare<unknown[], string>(
+      `SELECT id FROM runs WHERE ${hasSameAttemptAddress('bisect')} ORDER BY ordinal DESC LIMIT 1`,
+    )
     .pluck()
     .get({ runId, suiteKey, caseId, attempt });
 }
 
 /** The condition that a run continues the attempt of this `option`. */
-function hasSamePlace(option: 'bisect' | 'fork'): string {
+function hasSameAttemptAddress(option: 'bisect' | 'fork'): string {
   return `options ->> '$.${option}.runId' = :runId AND options ->> '$.${option}.suiteKey' = :suiteKey
      AND options ->> '$.${option}.caseId' = :caseId AND options ->> '$.${option}.attempt' = :attempt AND deleted_at IS NULL`;
 }
@@ -46,12 +48,15 @@ export function relatedRuns({ sqlite }: Database, { caseHash, content, ...place 
   const { runId, suiteKey, caseId, attempt } = place;
   const ids = (condition: string, values: object): string[] =>
     sqlite.prepare<unknown[], string>(`SELECT id FROM runs WHERE ${condition}`).pluck().all(values);
-  const fork = `${hasSamePlace('fork')} AND coalesce(options ->> '$.fork.message', options ->> '$.fork.system') IS NULL`;
+  const fork = `${hasSameAttemptAddress('fork')} AND coalesce(options ->> '$.fork.message', options ->> '$.fork.system') IS NULL`;
   return {
-    bisections: ids(`${hasSamePlace('bisect')} AND options ->> '$.bisect.content' = :content ORDER BY ordinal`, {
-      ...place,
-      content,
-    }),
+    bisections: ids(
+      `${hasSameAttemptAddress('bisect')} AND options ->> '$.bisect.content' = :content ORDER BY ordinal`,
+      {
+        ...place,
+        content,
+      },
+    ),
     forks: ids(`${fork} ORDER BY ordinal`, { runId, suiteKey, caseId, attempt }),
     plain: ids(
       `deleted_at IS NULL AND ${ordinaryRunCondition('runs')} AND id IN (

@@ -1,8 +1,8 @@
 import type { RunStatus } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
-import { select } from '../db/select.ts';
+import { selectRows } from '../db/select.ts';
 
 /** Returns undefined for a run that is not in the history. */
 export function runStatus({ sqlite }: Database, runId: string): RunStatus | undefined {
-  return select(sqlite, 'runs', 'status', 'WHERE id = ?').get(runId);
+  return selectRows(sqlite, 'runs', 'status', 'WHERE id = ?').get(runId);
 }

@@ -1,10 +1,10 @@
 import type { Database } from '../db/index.ts';
-import { select } from '../db/select.ts';
+import { selectRows } from '../db/select.ts';
 import { ordinaryRunCondition } from '../runs/whole-runs.ts';
 
 /** The newest finished runs that have attempts of a suite, newest first. */
 export function runsWithSuite({ sqlite }: Database, suiteKey: string, limit: number): string[] {
-  return select(
+  return selectRows(
     sqlite,
     'runs',
     'id',

@@ -4,7 +4,7 @@ import { caseKey } from '../../fold/index.ts';
 import { caseResult } from '../../testing/finished-run.ts';
 import type { RecordedResults } from '../../testing/record-results.ts';
 import type { Database } from '../db/index.ts';
-import { getRunState, remarkableStandings, standingsAt, trends, withStandings } from '../index.ts';
+import { getRunState, standingsAt, standingsWorthShowing, trends, withStandings } from '../index.ts';
 import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 
 const suiteKey = 'tests/refunds.jsonl';
@@ -65,7 +65,7 @@ it('is broken since the first run of another agent', async () => {
   await record('PPPPPFFF', (run) => ({ parts: { prompts: run < 5 ? 'old' : 'new' } }));
   expect(statesIn('run-7')).toEqual(['broken since run-5']);
   const state = getRunState(database, 'run-7');
-  const listed = state === undefined ? {} : remarkableStandings(database, state);
+  const listed = state === undefined ? {} : standingsWorthShowing(database, state);
   expect(Object.keys(listed)).toHaveLength(6);
   expect(listed[caseKey(suiteKey, 'a')]).toMatchObject({ state: 'broken', judged: 3 });
 });

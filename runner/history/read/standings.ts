@@ -9,10 +9,10 @@ import {
   seriesStandings,
 } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { select } from '../db/select.ts';
+import { selectRows } from '../db/select.ts';
 import { olderThan } from '../order/written-before.ts';
 import { readAgentParts } from '../runs/agent-parts.ts';
-import { ranSeriesCondition, type Series, simulatorOfRun } from '../runs/series.ts';
+import { type RunSeries, ranSeriesCondition, simulatorOfRun } from '../runs/series.ts';
 import { completeRunCondition } from '../runs/whole-runs.ts';
 import { IS_JUDGED } from './read-outcomes.ts';
 
@@ -59,12 +59,12 @@ export function standingsAt(
 }
 
 /** The current standings of a series' cases, from its newest complete runs. */
-export function standingsOfSeries(database: Database, series: Series, size = 0): SeriesStandings {
+export function standingsOfSeries(database: Database, series: RunSeries, size = 0): SeriesStandings {
   return seriesStandings(readSeriesRuns(database, series, { limit: standingRunLimit(size) }));
 }
 
 /** The series to which the suite in this run belongs, for standings. */
-export function seriesOfSuiteIn({ suites, options }: RunState, suiteKey: string): Series {
+export function seriesOfSuiteIn({ suites, options }: RunState, suiteKey: string): RunSeries {
   const suite = suites.find(({ key }) => key === suiteKey) ?? suites[0];
   return {
     suiteKey,
@@ -105,11 +105,11 @@ type SeriesRunLimits = { limit: number; before?: string };
 /** The newest complete runs of a series, newest first. */
 export function readSeriesRuns(
   database: Database,
-  series: Series,
+  series: RunSeries,
   { limit, before = '' }: SeriesRunLimits,
 ): PastRunSummary[] {
   const columns = { runId: 'id', startedAt: 'startedAt', gitCommit: 'gitCommit', toolVersion: 'toolVersion' } as const;
-  const rows = select(
+  const rows = selectRows(
     database.sqlite,
     'runs',
     { ...columns, agentParts: 'agentParts' },
@@ -127,7 +127,7 @@ export function readSeriesRuns(
   }));
 }
 
-export type Tallies = ReadonlyMap<string, CaseTally>;
+export type TalliesOfRuns = ReadonlyMap<string, CaseTally>;
 type TallyRow = [
   runId: string,
   caseId: string,
@@ -140,14 +140,18 @@ type TallyRow = [
 
 /** The cache limit for results of past runs, counted in cases. */
 const MOST_KEPT = 200_000;
-const keptOf = new WeakMap<Database['sqlite'], ValueCache<Tallies>>();
+const keptOf = new WeakMap<Database['sqlite'], ValueCache<TalliesOfRuns>>();
 
 /** The results of a suite's cases in finished runs, by run. Cached, because they do not change. */
-export function readTallies({ sqlite }: Database, suiteKey: string, runIds: readonly string[]): Map<string, Tallies> {
-  const cache = keptOf.get(sqlite) ?? createValueCache<Tallies>(MOST_KEPT, ({ size }) => size + 1);
+export function readTallies(
+  { sqlite }: Database,
+  suiteKey: string,
+  runIds: readonly string[],
+): Map<string, TalliesOfRuns> {
+  const cache = keptOf.get(sqlite) ?? createValueCache<TalliesOfRuns>(MOST_KEPT, ({ size }) => size + 1);
   keptOf.set(sqlite, cache);
   const cacheKey = (runId: string): string => `${runId}\n${suiteKey}`;
-  const tallies = new Map<string, Tallies>(
+  const tallies = new Map<string, TalliesOfRuns>(
     runIds.flatMap((runId) => {
       const cached = cache.get(cacheKey(runId));
       return cached === undefined ? [] : [[runId, cached] as const];
@@ -186,7 +190,7 @@ export function withStandings(database: Database, state: RunState): RunState {
 }
 
 /** The standings of a run's cases when it ended, by case key; cases that are fine or were not judged are omitted. */
-export function remarkableStandings(database: Database, run: RunState): Record<string, CaseStanding> {
+export function standingsWorthShowing(database: Database, run: RunState): Record<string, CaseStanding> {
   return Object.fromEntries(
     withStandings(database, run).rows.flatMap(({ suiteKey, id, setAside, standing }) => {
       const isRemarkable = standing !== undefined && standing.state !== 'fine' && standing.state !== 'unknown';

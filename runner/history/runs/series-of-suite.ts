@@ -1,11 +1,11 @@
 import type { Database } from '../db/index.ts';
-import type { Series } from './series.ts';
+import type { RunSeries } from './series.ts';
 import { completeRunCondition } from './whole-runs.ts';
 
 /** The series of a suite, most recently run first, from their newest complete runs; includes runs of several suites. */
-export function seriesOfSuite({ sqlite }: Database, suiteKey: string): Series[] {
+export function seriesOfSuite({ sqlite }: Database, suiteKey: string): RunSeries[] {
   return sqlite
-    .prepare<[{ suiteKey: string }], Series>(
+    .prepare<[{ suiteKey: string }], RunSeries>(
       `SELECT :suiteKey AS suiteKey, agentId, connector, simulator FROM (
          SELECT agent_id AS agentId, connector, simulator, ordinal FROM runs r
          WHERE suite_key = :suiteKey AND suites IS NULL AND deleted_at IS NULL AND ${completeRunCondition('r')}

@@ -7,11 +7,11 @@ import { joinSuites } from '../../fold/suites.ts';
  * connector is the requested one, otherwise the one that the agent declares; null if unknown. `simulator`: who plays the
  * users of its cases, unless they name an agent; null if rules do.
  */
-export type Series = { suiteKey: string; agentId: string; connector: string | null; simulator: string | null };
+export type RunSeries = { suiteKey: string; agentId: string; connector: string | null; simulator: string | null };
 
 type StartedRun = { suites: readonly Suite[]; options: RunOptions };
 
-export function toSeries({ suites, options }: StartedRun): Series {
+export function toSeries({ suites, options }: StartedRun): RunSeries {
   const { agentId, connector } = joinSuites(suites);
   return {
     suiteKey: runSuiteKey({ suites, options }),
@@ -38,7 +38,7 @@ export function simulatorOfRun({ helpers = [], simulator }: Pick<RunOptions, 'he
 
 type SeriesRow = { suiteKey: string; agentId: string; connector?: string | null; simulator?: string | null };
 
-export function seriesOfRow({ suiteKey, agentId, connector = null, simulator = null }: SeriesRow): Series {
+export function seriesOfRow({ suiteKey, agentId, connector = null, simulator = null }: SeriesRow): RunSeries {
   return { suiteKey, agentId, connector, simulator };
 }
 
@@ -49,7 +49,7 @@ function runSuiteKey({ suites, options }: StartedRun): string {
 }
 
 /** `tests/shop.jsonl, agent shop, connector openai.gpt-4o` */
-export function describeSeries({ suiteKey, agentId, connector, simulator }: Series): string {
+export function describeSeries({ suiteKey, agentId, connector, simulator }: RunSeries): string {
   const models = connector === null ? '' : `, connector ${connector}`;
   return `${suiteKey}, agent ${agentId}${models}${simulator === null ? '' : `, user by ${simulator}`}`;
 }

@@ -1,9 +1,9 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { runs } from '../../../drizzle/schema/index.ts';
-import type { Series } from './series.ts';
+import type { RunSeries } from './series.ts';
 
 /** Drizzle conditions that select the `runs` of a series. */
-export function suiteSeriesCondition({ suiteKey, agentId, connector, simulator }: Series): (SQL | undefined)[] {
+export function suiteSeriesCondition({ suiteKey, agentId, connector, simulator }: RunSeries): (SQL | undefined)[] {
   return [
     eq(runs.suiteKey, suiteKey),
     eq(runs.agentId, agentId),

@@ -1,13 +1,13 @@
 import { wordsIn } from './parse-search.ts';
-import { type Passage, type PassageField, passageFields } from './passages-of-result.ts';
+import { type PassageField, passageFields, type SearchPassage } from './passages-of-result.ts';
 
 /** Text around a match; `isHit` parts are the matched words. */
-export type Excerpt = { field: PassageField; parts: { text: string; isHit: boolean }[] };
+export type SearchExcerpt = { field: PassageField; parts: { text: string; isHit: boolean }[] };
 
 const AROUND = 120;
 
 /** Cuts an excerpt from the field that contains the most of the words. */
-export function makeExcerpt(passage: Passage, needles: readonly string[]): Excerpt {
+export function makeExcerpt(passage: SearchPassage, needles: readonly string[]): SearchExcerpt {
   const candidates = passageFields
     .map((field) => ({ field, hits: findHits(passage[field], needles) }))
     .sort((left, right) => countDistinctNeedles(right.hits) - countDistinctNeedles(left.hits));
@@ -47,11 +47,11 @@ function countDistinctNeedles(hits: readonly TextHit[]): number {
   return new Set(hits.map(({ needle }) => needle)).size;
 }
 
-function cutPassage(text: string, hits: readonly TextHit[]): Excerpt['parts'] {
+function cutPassage(text: string, hits: readonly TextHit[]): SearchExcerpt['parts'] {
   const first = hits[0]?.start ?? 0;
   const from = startOfWord(text, Math.max(0, first - AROUND));
   const to = Math.min(text.length, first + AROUND * 2);
-  const parts: Excerpt['parts'] = [{ text: from > 0 ? '…' : '', isHit: false }];
+  const parts: SearchExcerpt['parts'] = [{ text: from > 0 ? '…' : '', isHit: false }];
   let at = from;
   for (const { start, end } of hits.filter((hit) => hit.start >= from && hit.end <= to)) {
     parts.push({ text: text.slice(at, start), isHit: false }, { text: text.slice(start, end), isHit: true });

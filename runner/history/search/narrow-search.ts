@@ -1,10 +1,10 @@
 import type { Database } from '../db/index.ts';
-import type { Condition } from './parse-search.ts';
+import type { SearchCondition } from './parse-search.ts';
 
 export type SearchScope = {
   /** An FTS5 query. */
   match: string;
-  conditions: readonly Condition[];
+  conditions: readonly SearchCondition[];
   runId?: string | undefined;
   before?: number | undefined;
 };
@@ -111,7 +111,7 @@ function passagesOfRuns({ sqlite }: Database, { conditions, runId }: SearchScope
   return { sql: 'said.rowid BETWEEN ? AND ?', values: [bounds.first, bounds.last] };
 }
 
-function parameterValues(conditions: readonly Condition[], runId: string | undefined): (string | number)[] {
+function parameterValues(conditions: readonly SearchCondition[], runId: string | undefined): (string | number)[] {
   const values = conditions.flatMap(({ value }) => (value === undefined ? [] : [value]));
   return runId === undefined ? values : [runId, ...values];
 }

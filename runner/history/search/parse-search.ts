@@ -3,10 +3,10 @@ import type { PassageField } from './passages-of-result.ts';
 import { spacedWords } from './spaced-words.ts';
 
 /** A parsed search: an FTS5 query, conditions on the attempt, and the words to highlight in results. */
-export type ParsedSearch = { match: string; conditions: Condition[]; needles: string[] };
+export type ParsedSearch = { match: string; conditions: SearchCondition[]; needles: string[] };
 
 /** A SQL condition on an attempt `a` of the run `r`. */
-export type Condition = { sql: string; value?: string | number };
+export type SearchCondition = { sql: string; value?: string | number };
 
 const fieldsOfPrefix: Readonly<Record<string, readonly PassageField[]>> = {
   said: ['user', 'agent'],
@@ -43,7 +43,7 @@ export function parseSearch(text: string): ParsedSearch {
   };
 }
 
-type SearchTerm = Condition | { expression: string; words: string[]; isUnwanted: boolean };
+type SearchTerm = SearchCondition | { expression: string; words: string[]; isUnwanted: boolean };
 
 function readTerm([, not, prefix, quoted, bare]: RegExpExecArray): SearchTerm[] {
   const value = quoted ?? bare ?? '';
@@ -89,7 +89,7 @@ export function wordsIn(text: string): string[] {
   );
 }
 
-function parseCondition(prefix: string, value: string): Condition | undefined {
+function parseCondition(prefix: string, value: string): SearchCondition | undefined {
   switch (prefix) {
     case 's':
       return { sql: 'a.status = ?', value: value.toLowerCase() };
@@ -106,7 +106,7 @@ function parseCondition(prefix: string, value: string): Condition | undefined {
   }
 }
 
-function compareColumn(column: string, prefix: string, value: string): Condition {
+function compareColumn(column: string, prefix: string, value: string): SearchCondition {
   const [, sign = '=', number = ''] = /^(>=|<=|>|<|=)?(\d+(?:\.\d+)?)$/.exec(value) ?? [];
   if (number === '') {
     throw new AppError('invalid_request', `"${prefix}:${value}" is not a comparison.`, [`For example: ${prefix}:>5`]);

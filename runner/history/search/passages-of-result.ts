@@ -7,10 +7,10 @@ export const passageFields = ['user', 'agent', 'tools', 'facts', 'failures', 'ch
 export type PassageField = (typeof passageFields)[number];
 
 /** The texts of one turn; turn 0 stands for the whole attempt. */
-export type Passage = { turn: number } & Record<PassageField, string>;
+export type SearchPassage = { turn: number } & Record<PassageField, string>;
 
 /** Returns what can be searched for in a finished attempt. Passages without words are left out. */
-export function passagesOfResult(result: CaseResult): Passage[] {
+export function passagesOfResult(result: CaseResult): SearchPassage[] {
   const turns = result.turns?.map(passageOfTurn) ?? [];
   const whole =
     turns.length > 0
@@ -21,7 +21,7 @@ export function passagesOfResult(result: CaseResult): Passage[] {
 
 type ResultTexts = Partial<Record<PassageField, readonly (string | undefined)[]>>;
 
-function createPassage(turn: number, texts: ResultTexts): Passage {
+function createPassage(turn: number, texts: ResultTexts): SearchPassage {
   const joinTexts = (field: PassageField): string => (texts[field] ?? []).filter(Boolean).join('\n');
   return {
     turn,
@@ -42,7 +42,7 @@ function passageOfTurn({
   interrupts = [],
   error,
   checkpointsReached,
-}: ResultTurn): Passage {
+}: ResultTurn): SearchPassage {
   const calls = response?.toolCalls ?? [];
   return createPassage(turn, {
     user: [textOfContent(input)],

@@ -2,14 +2,14 @@ import type { CaseResult, CaseStatus } from '../../contract/index.ts';
 import type { Database } from '../db/index.ts';
 import { createStoredResultReader } from '../log/stored-result.ts';
 import { countHits, type HitCounts } from './count-hits.ts';
-import { type Excerpt, makeExcerpt } from './excerpt.ts';
+import { makeExcerpt, type SearchExcerpt } from './excerpt.ts';
 import { matchingPassages, type NarrowedScope } from './matching-passages.ts';
 import { narrowSearch } from './narrow-search.ts';
-import { type Condition, parseSearch } from './parse-search.ts';
+import { parseSearch, type SearchCondition } from './parse-search.ts';
 import { passagesOfResult } from './passages-of-result.ts';
 
 /** A turn that matches a search; turn 0 stands for the whole attempt. */
-export type SearchHit = Excerpt & {
+export type SearchHit = SearchExcerpt & {
   /** The passage id; results are sorted by it, descending. */
   id: number;
   runId: string;
@@ -67,7 +67,7 @@ export function searchHistory(database: Database, { text, runId, before, only = 
   };
 }
 
-function limitConditions({ suite, agent, status }: HitLimits): Condition[] {
+function limitConditions({ suite, agent, status }: HitLimits): SearchCondition[] {
   return [
     ...(suite === undefined ? [] : [{ sql: 'a.suite_key = ?', value: suite }]),
     // Written like `agentName`.
@@ -90,7 +90,7 @@ function newestHits({ sqlite }: Database, scope: NarrowedScope): HitRow[] {
 function createExcerptReader(
   database: Database,
   needles: readonly string[],
-): (runId: string, lastSeq: number, turn: number) => Excerpt & { status?: CaseStatus } {
+): (runId: string, lastSeq: number, turn: number) => SearchExcerpt & { status?: CaseStatus } {
   const resultAt = createStoredResultReader(database);
   let last: { key: string; result: CaseResult | undefined; passages: ReturnType<typeof passagesOfResult> } | undefined;
   return (runId, lastSeq, turn) => {

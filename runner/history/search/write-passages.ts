@@ -1,8 +1,8 @@
 import type BetterSqlite from 'better-sqlite3';
 import type { CaseResult } from '../../contract/index.ts';
-import { select } from '../db/select.ts';
+import { selectRows } from '../db/select.ts';
 import { createBodyReviver } from '../log/event-bodies.ts';
-import { type Passage, passageFields, passagesOfResult } from './passages-of-result.ts';
+import { passageFields, passagesOfResult, type SearchPassage } from './passages-of-result.ts';
 import { spacedWords } from './spaced-words.ts';
 
 /**
@@ -25,7 +25,7 @@ export type PassageWriter = {
 /** Writes the search index. The caller must have a transaction open. */
 export function preparePassageWriter(sqlite: BetterSqlite.Database): PassageWriter {
   const addRun = sqlite.prepare('INSERT OR IGNORE INTO searched_runs (run_id) VALUES (?)');
-  const findRun = select(sqlite, 'searched_runs', 'number', 'WHERE run_id = ?');
+  const findRun = selectRows(sqlite, 'searched_runs', 'number', 'WHERE run_id = ?');
   const addPassage = sqlite.prepare('INSERT INTO passages (run, last_seq, turn) VALUES (?, ?, ?)');
   const addWords = sqlite.prepare(
     `INSERT INTO said (rowid, ${passageFields.join(', ')}) VALUES (?, ${passageFields.map(() => '?').join(', ')})`,
@@ -46,6 +46,6 @@ export function preparePassageWriter(sqlite: BetterSqlite.Database): PassageWrit
   };
 }
 
-function passageWords(passage: Passage): string[] {
+function passageWords(passage: SearchPassage): string[] {
   return passageFields.map((field) => spacedWords(passage[field].slice(0, MOST_OF_A_TEXT)));
 }

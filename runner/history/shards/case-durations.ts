@@ -1,11 +1,11 @@
 import type { Database } from '../db/index.ts';
-import { ranSuiteCondition, type Series } from '../runs/series.ts';
+import { type RunSeries, ranSuiteCondition } from '../runs/series.ts';
 import { completeRunCondition } from '../runs/whole-runs.ts';
 
 const LOOKED_AT = 5;
 
 /** Returns how long an attempt of each case of a suite took on average in the newest complete runs, in milliseconds. */
-export function caseDurations({ sqlite }: Database, series: Series): { caseId: string; ms: number }[] {
+export function caseDurations({ sqlite }: Database, series: RunSeries): { caseId: string; ms: number }[] {
   return sqlite
     .prepare<unknown[], { caseId: string; ms: number }>(
       `WITH whole AS MATERIALIZED (

@@ -363,7 +363,7 @@ export const questionsOfAlikeRuns: Record<string, HistoryAction> = {
   ),
   runReader(db) {
     const reader = createRunReader(db);
-    return [reader.read(finishedRun), reader.read(openRun), reader.read(openRun)];
+    return [reader.readRunState(finishedRun), reader.readRunState(openRun), reader.readRunState(openRun)];
   },
   'results of many cases'(db) {
     const resultsOf = createResultReader(db, finishedRun);

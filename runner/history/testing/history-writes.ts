@@ -76,7 +76,7 @@ const writesToRuns: Record<string, HistoryAction> = {
   'a whole run'(db) {
     db.sqlite.exec(`DELETE FROM runs WHERE id = 'deleted'; ${withoutRows('deleted')}`);
     const writer = createWholeRunWriter(db.sqlite);
-    writer.take({ batch: fillBatch('deleted', (events) => events), upTo: 1, isPart: false });
+    writer.writeBatch({ batch: fillBatch('deleted', (events) => events), upTo: 1, isPart: false });
     return writer.close();
   },
   'a new run that is imported': (db) => importAgain(db, finishedRun, { isRemoved: true }),

@@ -1,5 +1,5 @@
 import type { Database } from '../db/index.ts';
-import { labelledAttempts, type Matrix, modelsOfSuites, overview, readMatrix, unpinBaseline } from '../index.ts';
+import { labelledAttempts, modelsOfSuites, overview, type RunMatrix, readMatrix, unpinBaseline } from '../index.ts';
 import { listSeries } from '../overview/list-series.ts';
 import { openWork } from '../overview/open-work.ts';
 import { relatedRuns } from '../read/related-runs.ts';
@@ -53,7 +53,7 @@ function related(db: Database): unknown {
   return relatedRuns(db, { ...relatedPlace, caseHash: 'same', content: 'same' });
 }
 
-export function readModels(db: Database): Matrix {
+export function readModels(db: Database): RunMatrix {
   return readMatrix(db, { ...shopSuite, by: 'models', runs: [] });
 }
 

@@ -1,9 +1,9 @@
 import { seriesKey } from '../../format/index.ts';
 import type { BaselineSelection } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { select } from '../db/select.ts';
+import { selectRows } from '../db/select.ts';
 import { olderThan } from '../order/written-before.ts';
-import { type Series, seriesCondition, seriesOfRow } from '../runs/series.ts';
+import { type RunSeries, seriesCondition, seriesOfRow } from '../runs/series.ts';
 import { completeRunCondition } from '../runs/whole-runs.ts';
 
 /** The number of runs to check, up to and including the baseline. */
@@ -36,15 +36,15 @@ export function baselineSelection(database: Database, { baseId, headId }: Compar
 
 const OF_SERIES = `${seriesCondition()} AND ${completeRunCondition()} AND deleted_at IS NULL`;
 
-type RunOfSeries = Series & { ordinal: number };
+type RunOfSeries = RunSeries & { ordinal: number };
 
 function seriesOfRun({ sqlite }: Database, runId: string): RunOfSeries | undefined {
-  return select(sqlite, 'runs', ['suiteKey', 'agentId', 'connector', 'simulator', 'ordinal'], 'WHERE id = ?').get(
+  return selectRows(sqlite, 'runs', ['suiteKey', 'agentId', 'connector', 'simulator', 'ordinal'], 'WHERE id = ?').get(
     runId,
   );
 }
 
-function isOfAnotherSeries(base: Series, head: Series | undefined): boolean {
+function isOfAnotherSeries(base: RunSeries, head: RunSeries | undefined): boolean {
   if (head === undefined) return false;
   return seriesKey(base) !== seriesKey(head);
 }

@@ -1,10 +1,10 @@
 import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import { baselines, runs } from '../../../drizzle/schema/index.ts';
 import type { Database } from '../db/index.ts';
-import type { Series } from '../runs/series.ts';
+import type { RunSeries } from '../runs/series.ts';
 
 /** The run pinned as the baseline of a series; undefined if there is none or it was deleted. */
-export function findBaseline(database: Database, series: Series): string | undefined {
+export function findBaseline(database: Database, series: RunSeries): string | undefined {
   return database.orm
     .select({ runId: baselines.runId })
     .from(baselines)
@@ -26,13 +26,13 @@ export function pinBaseline(database: Database, { series, runId, now }: Baseline
     .run();
 }
 
-type BaselinePin = { series: Series; runId: string; now: number };
+type BaselinePin = { series: RunSeries; runId: string; now: number };
 
-export function unpinBaseline(database: Database, series: Series): void {
+export function unpinBaseline(database: Database, series: RunSeries): void {
   database.orm.delete(baselines).where(pinCondition(series)).run();
 }
 
-function pinCondition({ suiteKey, agentId, connector, simulator }: Series): SQL | undefined {
+function pinCondition({ suiteKey, agentId, connector, simulator }: RunSeries): SQL | undefined {
   return and(
     eq(baselines.suiteKey, suiteKey),
     eq(baselines.agentId, agentId),

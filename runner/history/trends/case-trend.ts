@@ -78,7 +78,7 @@ export type CaseOutcomeChange = {
   evidence: ChangeEvidence;
 };
 
-type FoundCaseRun = CaseRun & { made: readonly StoredAgentParts[]; whole: boolean };
+type StoredCaseRun = CaseRun & { made: readonly StoredAgentParts[]; whole: boolean };
 
 type CaseTrendRow = Omit<CaseRun, 'counts' | 'passRate' | 'faults' | 'cell' | 'attempts' | 'startedAt'> &
   Omit<CaseAttempt, 'startedAt'> & {
@@ -162,7 +162,7 @@ function connectorsOfCase({ sqlite }: Database, address: CaseAddress): TrendChoi
 /** The standing in the series of the newest complete run. */
 function readStanding(
   database: Database,
-  runs: readonly FoundCaseRun[],
+  runs: readonly StoredCaseRun[],
   { suiteKey, caseId }: CaseAddress,
 ): CaseStanding | undefined {
   const newest = runs.findLast(({ whole }) => whole);
@@ -174,7 +174,7 @@ function readStanding(
   return standingsOfSeries(database, own ?? { suiteKey, agentId, connector, simulator }).cases.get(caseId);
 }
 
-function toCaseRun(rows: readonly CaseTrendRow[]): FoundCaseRun[] {
+function toCaseRun(rows: readonly CaseTrendRow[]): StoredCaseRun[] {
   const [first] = rows;
   if (first === undefined) return [];
   const {
@@ -232,7 +232,7 @@ function faultsIn(rows: readonly CaseTrendRow[]): FaultCounts {
   return faults;
 }
 
-function describeLastChange(runs: readonly FoundCaseRun[]): CaseOutcomeChange | null {
+function describeLastChange(runs: readonly StoredCaseRun[]): CaseOutcomeChange | null {
   const judged = runs.filter((run) => run.passRate !== null);
   const turn = findTurningPoint(judged.map((run) => run.passRate === 1));
   if (turn === undefined) return null;

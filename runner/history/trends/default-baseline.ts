@@ -3,7 +3,7 @@ import { runs } from '../../../drizzle/schema/index.ts';
 import type { Database } from '../db/index.ts';
 import { writtenBefore } from '../order/written-before.ts';
 import type { RunListItem } from '../read/list-runs.ts';
-import { type Series, seriesOfRow } from '../runs/series.ts';
+import { type RunSeries, seriesOfRow } from '../runs/series.ts';
 import { suiteSeriesCondition } from '../runs/suite-series-condition.ts';
 import { isCompleteRun, missedNoCase } from '../runs/whole-runs.ts';
 import { findBaseline } from './baselines.ts';
@@ -49,7 +49,7 @@ export function defaultRunToCompare(database: Database, head: BaselineSubject): 
   );
 }
 
-function findPinnedBaseline(database: Database, series: Series, { runId }: BaselineSubject): string | undefined {
+function findPinnedBaseline(database: Database, series: RunSeries, { runId }: BaselineSubject): string | undefined {
   const pinned = findBaseline(database, series);
   return pinned === runId ? undefined : pinned;
 }

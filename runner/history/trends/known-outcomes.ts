@@ -1,11 +1,11 @@
 import { createValueCache, type ValueCache } from '../../values/index.ts';
 import type { Database } from '../db/index.ts';
-import { createOutcomeReader, type Outcomes } from '../read/read-outcomes.ts';
+import { createOutcomeReader, type RunOutcomes } from '../read/read-outcomes.ts';
 
 /** The cache limit, in attempts of about 20 bytes each. */
 const MOST_ATTEMPTS = 400_000;
 
-type OutcomeCache = { read: (runId: string) => Outcomes; runs: ValueCache<Outcomes> };
+type OutcomeCache = { read: (runId: string) => RunOutcomes; runs: ValueCache<RunOutcomes> };
 
 const knownOf = new WeakMap<Database['sqlite'], OutcomeCache>();
 
@@ -16,10 +16,10 @@ const knownOf = new WeakMap<Database['sqlite'], OutcomeCache>();
 export function readCachedOutcomes(
   { sqlite }: Database,
   { runId, attempts }: { runId: string; attempts: number },
-): Outcomes {
+): RunOutcomes {
   const { read, runs } = knownOf.get(sqlite) ?? {
     read: createOutcomeReader({ sqlite }),
-    runs: createValueCache<Outcomes>(MOST_ATTEMPTS, ({ statuses }) => statuses.length),
+    runs: createValueCache<RunOutcomes>(MOST_ATTEMPTS, ({ statuses }) => statuses.length),
   };
   knownOf.set(sqlite, { read, runs });
   const cached = runs.get(runId);

@@ -1,7 +1,7 @@
 import { type CaseKey, type CaseRow, caseKey, parseCaseKey, rowCounts } from '../../fold/index.ts';
-import { type ComparedSide, countJudged, type Trials } from '../../verdict/index.ts';
+import { type ComparedSide, countJudged, type PassedTrials } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { select } from '../db/select.ts';
+import { selectRows } from '../db/select.ts';
 import { olderThan } from '../order/written-before.ts';
 import { CASE_KEY } from '../read/read-outcomes.ts';
 import { seriesCondition } from '../runs/series.ts';
@@ -12,7 +12,7 @@ const MOST_ATTEMPTS = 50;
 /** Limits the search for cases that most runs do not contain. */
 const MOST_RUNS = 100;
 
-type ComparedSides = { base: ComparedSide; head: ComparedSide };
+type BaseAndHead = { base: ComparedSide; head: ComparedSide };
 type CaseTrial = { key: CaseKey; hash: string; passed: number; judged: number };
 
 /**
@@ -21,14 +21,16 @@ type CaseTrial = { key: CaseKey; hash: string; passed: number; judged: number };
  * are excluded, because a case that broke in between would look as if it had always failed. Cases with equal results
  * in both runs need no evidence.
  */
-export function collectOlderTrials(database: Database, { base, head }: ComparedSides): Map<CaseKey, Trials> {
+export function collectOlderTrials(database: Database, { base, head }: BaseAndHead): Map<CaseKey, PassedTrials> {
   const { sqlite } = database;
   const limits = changedCases(base, head);
-  const trials = new Map<CaseKey, Trials>();
+  const trials = new Map<CaseKey, PassedTrials>();
   if (limits.size === 0) return trials;
-  const run = select(sqlite, 'runs', ['suiteKey', 'agentId', 'connector', 'simulator'], 'WHERE id = ?').get(base.runId);
+  const run = selectRows(sqlite, 'runs', ['suiteKey', 'agentId', 'connector', 'simulator'], 'WHERE id = ?').get(
+    base.runId,
+  );
   if (run === undefined) return trials;
-  const older = select(
+  const older = selectRows(
     sqlite,
     'runs',
     'id',
@@ -92,7 +94,7 @@ type TrialLimit = { hash: string; room: number };
 function addTrialsUpToLimit(
   { key, hash, passed, judged }: CaseTrial,
   limits: Map<CaseKey, TrialLimit>,
-  trials: Map<CaseKey, Trials>,
+  trials: Map<CaseKey, PassedTrials>,
 ): void {
   const of = limits.get(key);
   if (of === undefined || of.hash !== hash) return;

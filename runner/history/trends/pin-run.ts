@@ -1,11 +1,11 @@
 import { AppError } from '../../host/errors.ts';
 import type { Database } from '../db/index.ts';
 import { getRun } from '../read/get-run.ts';
-import { type Series, seriesOfRow } from '../runs/series.ts';
+import { type RunSeries, seriesOfRow } from '../runs/series.ts';
 import { ranAllCases } from '../runs/whole-runs.ts';
 import { findBaseline, pinBaseline, unpinBaseline } from './baselines.ts';
 
-type PinnedBaseline = { series: Series; before: string | undefined };
+type PinnedBaseline = { series: RunSeries; before: string | undefined };
 
 /**
  * Pins a run as the baseline of its series and returns the previous one in `before`. Throws for runs that cannot be a
@@ -29,7 +29,7 @@ export function pinRun(database: Database, { runId, now }: { runId: string; now:
 }
 
 /** Removes the pin of a run. Throws if the run is not pinned. */
-export function unpinRun(database: Database, runId: string): Series {
+export function unpinRun(database: Database, runId: string): RunSeries {
   const series = seriesOfRow(requireRun(database, runId));
   const pinned = findBaseline(database, series);
   if (pinned !== runId) {

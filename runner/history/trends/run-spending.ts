@@ -7,7 +7,7 @@ import {
   attemptKey,
   type CaseKey,
   caseKey,
-  type Spending,
+  type RoleSpending,
   spendingOfUsage,
   spentRoles,
   totalMs,
@@ -20,20 +20,20 @@ import { readRows } from '../log/read-rows.ts';
 import { attemptsOfCase } from '../read/attempts-of-case.ts';
 
 /** The total spending of a case's attempts. */
-export type CaseSpending = { suiteKey: string; id: string; attempts: number; spent: Spending };
+export type CaseSpending = { suiteKey: string; id: string; attempts: number; spent: RoleSpending };
 
 /** The most expensive cases come first. At most 500 are listed; `total` and `count` cover all. */
-export type RunSpending = { total: Spending; cases: CaseSpending[]; count: number };
+export type RunSpending = { total: RoleSpending; cases: CaseSpending[]; count: number };
 
 /** The spending of one turn. Turn 0 holds whatever belongs to no turn, such as judges of the whole attempt. */
-export type TurnSpending = { attempt: number; turn: number; spent: Spending };
+export type TurnSpending = { attempt: number; turn: number; spent: RoleSpending };
 
 const MOST_CASES = 500;
 
 /** The spending of a run, in total and by case. */
 export function runSpending(database: Database, runId: string): RunSpending {
   const cases = new Map<CaseKey, CaseSpending>();
-  let total: Spending = {};
+  let total: RoleSpending = {};
   for (const [key, { turns, whole }] of spentByAttempt(database, runId)) {
     const { suiteKey, caseId } = parseAttemptKey(key);
     const name = caseKey(suiteKey, caseId);
@@ -87,9 +87,9 @@ const spendingSchema = z.object({
 type SpendingRow = Pick<EventRow, 'at' | 'type'> & { said: z.infer<typeof spendingSchema> };
 
 type AttemptSpending = {
-  turns: Map<number, Spending>;
+  turns: Map<number, RoleSpending>;
   /** Model usage according to the results; includes calls that were not recorded. */
-  whole: Spending;
+  whole: RoleSpending;
   wait?: { turn: number; phase: Phase; at: number } | undefined;
   /** Turns for which the agent reported its own usage. */
   told: Set<number>;
@@ -160,26 +160,26 @@ function endWait(attempt: AttemptSpending, at: number): void {
   addToTurn(attempt, wait.turn, { [wait.phase]: { ms: Math.max(0, at - wait.at) } });
 }
 
-function addToTurn({ turns }: AttemptSpending, turn: number, spending: Spending): void {
+function addToTurn({ turns }: AttemptSpending, turn: number, spending: RoleSpending): void {
   turns.set(turn, addSpending(turns.get(turn) ?? {}, spending));
 }
 
-function sumSpending(all: Iterable<Spending>): Spending {
-  let sum: Spending = {};
+function sumSpending(all: Iterable<RoleSpending>): RoleSpending {
+  let sum: RoleSpending = {};
   for (const spending of all) sum = addSpending(sum, spending);
   return sum;
 }
 
 /** Takes times from the turns. Takes usage from the results if there are any, otherwise from the turns, too. */
-function withUsage(turns: Spending, whole: Spending): Spending {
+function withUsage(turns: RoleSpending, whole: RoleSpending): RoleSpending {
   if (Object.keys(whole).length === 0) return turns;
   const times = Object.fromEntries(Object.entries(turns).map(([role, { ms }]) => [role, { ms }]));
   return addSpending(times, whole);
 }
 
 /** The usage in the results that is not in the turns. */
-function remainingSpending(whole: Spending, turns: Spending): Spending {
-  const rest: Spending = {};
+function remainingSpending(whole: RoleSpending, turns: RoleSpending): RoleSpending {
+  const rest: RoleSpending = {};
   for (const role of usageRoles) {
     const all = whole[role]?.usage;
     const counted = turns[role]?.usage;

@@ -3,7 +3,7 @@ import { runs } from '../../../drizzle/schema/index.ts';
 import { type CaseKey, type CaseRow, caseKey, countAttempts, exclusionOfCase } from '../../fold/index.ts';
 import type { ComparedSide } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { type StoredRow, select } from '../db/select.ts';
+import { type StoredRow, selectRows } from '../db/select.ts';
 import { readAgentParts } from '../runs/agent-parts.ts';
 
 const standingColumns = {
@@ -27,9 +27,12 @@ export function runStandings(database: Database, runId: string): ComparedSide | 
     .where(eq(runs.id, runId))
     .get();
   if (run === undefined) return undefined;
-  const attemptRows = select(database.sqlite, 'attempts', standingColumns, 'WHERE run_id = ? ORDER BY last_seq').all(
-    runId,
-  );
+  const attemptRows = selectRows(
+    database.sqlite,
+    'attempts',
+    standingColumns,
+    'WHERE run_id = ? ORDER BY last_seq',
+  ).all(runId);
   const rows = new Map<CaseKey, CaseRow>();
   for (const { attempt, turns, status, setAside, decision, score, ...place } of attemptRows) {
     const key = caseKey(place.suiteKey, place.id);

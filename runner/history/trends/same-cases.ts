@@ -2,7 +2,7 @@ import type { CaseKey } from '../../fold/index.ts';
 import { passRate } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { computeMeans, countStatusesAt, type MeasureSum, measureSpread } from '../read/read-figures.ts';
-import type { Outcomes } from '../read/read-outcomes.ts';
+import type { RunOutcomes } from '../read/read-outcomes.ts';
 import type { MeasureName, RunFigures } from '../runs/run-figures.ts';
 import { faultsAmong } from './faults-of-cases.ts';
 import { emptySums, type MeasureSums, readCaseSums } from './read-case-sums.ts';
@@ -34,7 +34,7 @@ export function sameCases(runs: readonly TrendRun[], contentOf: ContentReader): 
   return { kept: sameKeys, others: new Set(hashes.keys()).difference(sameKeys) };
 }
 
-type LimitedRuns<Run> = { runs: readonly Run[]; outcomes: readonly Outcomes[]; same: SameCases };
+type LimitedRuns<Run> = { runs: readonly Run[]; outcomes: readonly RunOutcomes[]; same: SameCases };
 
 /** The runs, with counts and figures that cover only the cases with the same content in all runs. */
 export function limitToSameCases<Run extends TrendRun>(database: Database, limited: LimitedRuns<Run>): Run[] {
@@ -52,7 +52,7 @@ export function limitToSameCases<Run extends TrendRun>(database: Database, limit
 }
 
 /** Finds positions once per list of cases, because many runs share one list: see `createOutcomeReader`. */
-function createCasePositionFinder(caseKeys: ReadonlySet<CaseKey>): (outcomes: Outcomes) => number[] {
+function createCasePositionFinder(caseKeys: ReadonlySet<CaseKey>): (outcomes: RunOutcomes) => number[] {
   const placesByCases = new Map<readonly CaseKey[], number[]>();
   return ({ cases }) => {
     const places = placesByCases.get(cases) ?? cases.flatMap((key, place) => (caseKeys.has(key) ? place : []));

@@ -1,17 +1,17 @@
 import type { Database } from '../db/index.ts';
 import { getRun, type RunRecord } from '../read/get-run.ts';
-import { describeSimulator, type Series } from '../runs/series.ts';
+import { describeSimulator, type RunSeries } from '../runs/series.ts';
 import { completeRunCondition } from '../runs/whole-runs.ts';
 import { findBaseline } from './baselines.ts';
 import { defaultBaseline } from './default-baseline.ts';
 
 /** The baseline for the next run of a series, if there is one. */
-export type SeriesBaseline = { series: Series; pinned: boolean; run: RunRecord | undefined };
+export type SeriesBaseline = { series: RunSeries; pinned: boolean; run: RunRecord | undefined };
 
 /** Every series that has runs; the one that ran last comes first. */
 export function seriesBaselines(database: Database): SeriesBaseline[] {
   return database.sqlite
-    .prepare<[], Series>(
+    .prepare<[], RunSeries>(
       `SELECT suite_key AS suiteKey, agent_id AS agentId, connector, simulator FROM runs WHERE deleted_at IS NULL
        GROUP BY suite_key, agent_id, connector, simulator ORDER BY MAX(ordinal) DESC`,
     )
@@ -29,7 +29,10 @@ export function seriesBaselines(database: Database): SeriesBaseline[] {
  */
 export type EarlierRuns = { whole: number; others: number; connectors: string[]; simulators: string[] };
 
-export function earlierRuns({ sqlite }: Database, { series, runId }: { series: Series; runId: string }): EarlierRuns {
+export function earlierRuns(
+  { sqlite }: Database,
+  { series, runId }: { series: RunSeries; runId: string },
+): EarlierRuns {
   const rows = sqlite
     .prepare<unknown[], { connector: string | null; simulator: string | null; whole: number; others: number }>(
       `SELECT connector, simulator, SUM(${completeRunCondition()}) AS whole, SUM(NOT ${completeRunCondition()}) AS others FROM runs

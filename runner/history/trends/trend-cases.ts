@@ -1,6 +1,6 @@
 import { type CaseKey, type CaseStanding, type FaultCounts, parseCaseKey } from '../../fold/index.ts';
 import { outcomeEntropy, percentile } from '../../verdict/index.ts';
-import type { Outcomes } from '../read/read-outcomes.ts';
+import type { RunOutcomes } from '../read/read-outcomes.ts';
 import { trendCell } from './trend-cell.ts';
 
 /** The results of a case over the runs of a window. */
@@ -46,7 +46,7 @@ type CollectedCase = PassesByRun & {
  * Collects results by case. Takes runs oldest first; returns cases with the most flips first. If `caseKeys` is given,
  * collects only these cases.
  */
-export function trendCases(runs: readonly Outcomes[], caseKeys?: ReadonlySet<CaseKey>): TrendCases {
+export function trendCases(runs: readonly RunOutcomes[], caseKeys?: ReadonlySet<CaseKey>): TrendCases {
   const cases = new Map<CaseKey, CollectedCase>();
   for (const [run, outcomes] of runs.entries()) {
     for (const [place, key] of outcomes.cases.entries()) {
@@ -65,7 +65,7 @@ export function trendCases(runs: readonly Outcomes[], caseKeys?: ReadonlySet<Cas
     }
   }
   const all = [...cases.values()];
-  for (const collected of all) finishCase(collected);
+  for (const collected of all) storeCellOfRun(collected);
   return { rows: all.map(toCaseRow).sort(compareByFlips), tallies: all };
 }
 
@@ -86,7 +86,7 @@ function emptyCase(key: CaseKey, runs: number): CollectedCase {
 type CaseAddition = { collected: CollectedCase; run: number; status: string; durationMs: number };
 
 function addOutcome({ collected, run, status, durationMs }: CaseAddition): void {
-  if (collected.run !== run) finishCase(collected);
+  if (collected.run !== run) storeCellOfRun(collected);
   collected.run = run;
   collected.statuses += status;
   if (status === 's') return;
@@ -98,7 +98,7 @@ function addOutcome({ collected, run, status, durationMs }: CaseAddition): void 
   if (outcome === 'p') collected.passed[run] = (collected.passed[run] ?? 0) + 1;
 }
 
-function finishCase(collected: CollectedCase): void {
+function storeCellOfRun(collected: CollectedCase): void {
   if (collected.run !== -1) collected.cells[collected.run] = trendCell(collected.statuses);
   collected.statuses = '';
 }

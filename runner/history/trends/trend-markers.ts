@@ -2,7 +2,7 @@ import type { AgentPart } from '../../contract/index.ts';
 import type { CaseKey } from '../../fold/index.ts';
 import { changedParts } from '../../verdict/index.ts';
 import type { StoredAgentParts } from '../runs/agent-parts.ts';
-import type { FoundTrendRun, TrendRun } from './trend-runs.ts';
+import type { StoredTrendRun, TrendRun } from './trend-runs.ts';
 
 /** Something that differs between a run and the one before it. */
 export type TrendChange =
@@ -20,7 +20,7 @@ export type ContentReader = (runId: string) => ReadonlyMap<CaseKey, string>;
  * Marks the runs whose suite, agent, agent parts, connector, simulator, commit, tool version or cases differ from the run before.
  * Runs are oldest first.
  */
-export function trendMarkers(runs: readonly FoundTrendRun[], contentOf: ContentReader): TrendMarker[] {
+export function trendMarkers(runs: readonly StoredTrendRun[], contentOf: ContentReader): TrendMarker[] {
   const markers: TrendMarker[] = [];
   let complete: TrendRun | undefined;
   for (const [index, run] of runs.entries()) {

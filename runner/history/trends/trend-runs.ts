@@ -1,10 +1,10 @@
 import { and, desc, eq, gte, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { runs } from '../../../drizzle/schema/index.ts';
 import type { Database } from '../db/index.ts';
-import { type RunListItem, toListItem } from '../read/list-runs.ts';
+import { type RunListItem, toRunListItem } from '../read/list-runs.ts';
 import { readAgentParts, type StoredAgentParts } from '../runs/agent-parts.ts';
 import { type RunFigures, runFiguresSchema } from '../runs/run-figures.ts';
-import type { Series } from '../runs/series.ts';
+import type { RunSeries } from '../runs/series.ts';
 import { suiteSeriesCondition } from '../runs/suite-series-condition.ts';
 import { isCompleteRun, ordinaryRunCondition } from '../runs/whole-runs.ts';
 import {
@@ -29,11 +29,11 @@ export type TrendRun = RunListItem & {
 };
 
 /** A trend run with fields that are not sent to the browser. */
-export type FoundTrendRun = TrendRun & { made: readonly StoredAgentParts[] };
+export type StoredTrendRun = TrendRun & { made: readonly StoredAgentParts[] };
 
 export type TrendRuns = {
   /** Oldest first. */
-  runs: FoundTrendRun[];
+  runs: StoredTrendRun[];
   /** Runs of the window that are left out because they were stopped or had only some of the cases. */
   leftOut: number;
   /** True if the window has more runs than are shown. */
@@ -72,10 +72,10 @@ export function trendRuns(database: Database, request: TrendRequest): TrendRuns 
   );
   const whole = candidates.filter((run) => run.whole);
   const selected = (whole.length === 0 ? candidates : whole).slice(0, limit);
-  const points = selected.map(({ row, whole: isOfAll }): FoundTrendRun => {
+  const points = selected.map(({ row, whole: isOfAll }): StoredTrendRun => {
     const { gitCommit, toolVersion, agentParts } = row;
     const details = { figures: runFiguresSchema.parse(row.figures), made: readAgentParts(agentParts) };
-    return { ...toListItem(row), gitCommit, toolVersion, partial: !isOfAll, ...details };
+    return { ...toRunListItem(row), gitCommit, toolVersion, partial: !isOfAll, ...details };
   });
   return {
     runs: points.toReversed(),
@@ -88,19 +88,19 @@ export function trendRuns(database: Database, request: TrendRequest): TrendRuns 
 export type PassRatePoint = Pick<TrendRun, 'runId' | 'passRate'>;
 
 /** The latest runs of a series, oldest first; complete runs only, if there are any. */
-export function lastPassRates(database: Database, series: Series, limit: number): PassRatePoint[] {
+export function lastPassRates(database: Database, series: RunSeries, limit: number): PassRatePoint[] {
   const whole = finishedRuns(database, limit, ...suiteSeriesCondition(series), isCompleteRun);
   const candidates = whole.length === 0 ? finishedRuns(database, limit, ...suiteSeriesCondition(series)) : whole;
   return candidates
-    .map(({ row }) => toListItem(row))
+    .map(({ row }) => toRunListItem(row))
     .map(({ runId, passRate }) => ({ runId, passRate }))
     .toReversed();
 }
 
-type FoundRun = { row: typeof runs.$inferSelect; whole: boolean };
+type StoredFinishedRun = { row: typeof runs.$inferSelect; whole: boolean };
 
 /** Newest first. */
-function finishedRuns(database: Database, limit: number, ...conditions: (SQL | undefined)[]): FoundRun[] {
+function finishedRuns(database: Database, limit: number, ...conditions: (SQL | undefined)[]): StoredFinishedRun[] {
   return database.orm
     .select({ row: runs, whole: isCompleteRun })
     .from(runs)
@@ -112,7 +112,7 @@ function finishedRuns(database: Database, limit: number, ...conditions: (SQL | u
     .all();
 }
 
-function countPartialRuns(foundRuns: readonly FoundRun[], oldest: number): number {
+function countPartialRuns(foundRuns: readonly StoredFinishedRun[], oldest: number): number {
   return foundRuns.filter(({ row, whole }) => !whole && row.ordinal >= oldest).length;
 }
 

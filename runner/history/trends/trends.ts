@@ -17,7 +17,7 @@ import {
 } from './trend-choices.ts';
 import { type TrendDifference, trendDifference } from './trend-difference.ts';
 import { type TrendMarker, trendMarkers } from './trend-markers.ts';
-import { type FoundTrendRun, type TrendRun, trendRuns } from './trend-runs.ts';
+import { type StoredTrendRun, type TrendRun, trendRuns } from './trend-runs.ts';
 import { type TrendEvent, trendStandings } from './trend-standings.ts';
 import { connectorKey, EVERY_CONNECTOR, EVERY_SIMULATOR, EVERY_SUITE, type TrendWindow } from './trend-window.ts';
 
@@ -167,8 +167,8 @@ function cacheByRun<Found>(read: (runId: string) => Found): (runId: string) => F
 const RUNS_WITH_CASES = 100;
 const ATTEMPTS_WITH_CASES = 200_000;
 
-function recentRuns(runs: readonly FoundTrendRun[]): FoundTrendRun[] {
-  const recent: FoundTrendRun[] = [];
+function recentRuns(runs: readonly StoredTrendRun[]): StoredTrendRun[] {
+  const recent: StoredTrendRun[] = [];
   let attempts = 0;
   for (const run of runs.slice(-RUNS_WITH_CASES).toReversed()) {
     attempts += countAttempts(run);

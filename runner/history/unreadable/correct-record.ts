@@ -3,7 +3,7 @@ import type { CaseResult } from '../../contract/index.ts';
 import type { RunState } from '../../fold/index.ts';
 import { toolVersion } from '../../host/installation.ts';
 import { type Database, writeIfPossible } from '../db/index.ts';
-import { select } from '../db/select.ts';
+import { selectRows } from '../db/select.ts';
 import { createStoredResultReader } from '../log/stored-result.ts';
 import { getRun } from '../read/get-run.ts';
 import { getRunState } from '../read/get-run-state.ts';
@@ -79,14 +79,14 @@ export function correctRecordOfRun(
 
 /** Keeps the recorded cost: unreadable attempts were paid for, too. */
 function readUsage({ sqlite }: Database, runId: string): RunFigures['spent'] {
-  const figures = select(sqlite, 'runs', 'figures', 'WHERE id = ?').get(runId) ?? undefined;
+  const figures = selectRows(sqlite, 'runs', 'figures', 'WHERE id = ?').get(runId) ?? undefined;
   return figures === undefined ? undefined : runFiguresSchema.parse(JSON.parse(figures)).spent;
 }
 
 function correctAttempts(database: Database, runId: string): void {
   const { sqlite } = database;
   const find = createStoredResultReader(database);
-  const rows = select(sqlite, 'attempts', { seq: 'lastSeq', status: 'status' }, 'WHERE run_id = ?').all(runId);
+  const rows = selectRows(sqlite, 'attempts', { seq: 'lastSeq', status: 'status' }, 'WHERE run_id = ?').all(runId);
   const update = sqlite.prepare(
     `UPDATE attempts SET status = :status, score = :score, fault_by = :faultBy, fault_kind = :faultKind,
        decision = :decision WHERE run_id = :runId AND last_seq = :seq`,

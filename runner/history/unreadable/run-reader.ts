@@ -13,14 +13,14 @@ export type RunReader = {
    * Returns a run folded up to now; undefined for an unknown id. The state belongs to the reader: callers must not
    * change or keep it.
    */
-  read(runId: string): RunState | undefined;
+  readRunState(runId: string): RunState | undefined;
 };
 
 /** Reads the same runs repeatedly: keeps the folded states and applies only new events. */
 export function createRunReader(database: Database): RunReader {
   const folds = new Map<string, RunFold>();
   return {
-    read(runId) {
+    readRunState(runId) {
       const record = getRun(database, runId);
       const fold = folds.get(runId) ?? createRunFold(emptyRunState(runId));
       folds.delete(runId);

@@ -64,7 +64,7 @@ const readers: Record<string, () => unknown | Promise<unknown>> = {
     expect(countUnreadable(history.findUnreadable(database, state))).toBe(1);
   },
   'the reader of pages': () => {
-    const state = history.createRunReader(database).read(runId);
+    const state = history.createRunReader(database).readRunState(runId);
     expect(state?.counts).toMatchObject({ error: 1 });
     expect(countUnreadable(state?.unreadable)).toBe(1);
   },

@@ -2,14 +2,14 @@ import type { AnnouncedCase, RunEvent } from '../../contract/index.ts';
 import { appendLines } from '../log/event-lines.ts';
 import { toEventRow } from '../log/event-row.ts';
 import { toAttemptColumns } from './attempt-columns.ts';
-import type { Batch } from './batch.ts';
+import type { EventBatch } from './batch.ts';
 import { finishedRow, startedRow, sumOfRoles } from './batch-rows.ts';
 
 /**
  * Returns a function that adds the events of one run to batches, in order. The function remembers facts from earlier
  * events that later rows need.
  */
-export function createBatchFiller(): (batch: Batch, event: RunEvent) => void {
+export function createBatchFiller(): (batch: EventBatch, event: RunEvent) => void {
   const noted: RememberedCases = { hashes: new Map(), began: new Map() };
   return (batch, event) => addToBatch({ batch, event, noted });
 }
@@ -28,7 +28,7 @@ function rememberCaseHashes({ hashes }: RememberedCases, announced: readonly Ann
   }
 }
 
-type EventAddition = { batch: Batch; event: RunEvent; noted: RememberedCases };
+type EventAddition = { batch: EventBatch; event: RunEvent; noted: RememberedCases };
 
 function addToBatch({ batch, event, noted }: EventAddition): void {
   const { row, blobs, call } = toEventRow(event);

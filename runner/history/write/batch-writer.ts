@@ -3,8 +3,8 @@ import BetterSqlite from 'better-sqlite3';
 import { errorText } from '../../values/index.ts';
 import { findDamage } from '../db/find-damage.ts';
 import { sqliteProblem } from '../db/sqlite-problem.ts';
-import type { Batch } from './batch.ts';
-import { createBatchJournal, openSideFile, type SideFile } from './side-file.ts';
+import type { EventBatch } from './batch.ts';
+import { createBatchJournal, openSideFile, type RescueFile } from './side-file.ts';
 import { prepareBatchWriter } from './write-batch.ts';
 
 /**
@@ -18,11 +18,11 @@ export type BatchWriter = {
    * Returns once the batch is in the history or in the side file. A part of a transaction is held back until the
    * transaction is complete.
    */
-  take(message: { batch: Batch; upTo: number; isPart: boolean }): void;
+  writeBatch(message: { batch: EventBatch; upTo: number; isPart: boolean }): void;
   close(): RescuedRun | undefined;
 };
 
-type BatchesToWrite = { batches: Batch[]; upTo: number };
+type BatchesToWrite = { batches: EventBatch[]; upTo: number };
 
 /**
  * Writes a run into its history. Failed batches are retried with every further batch; meanwhile the whole run is also
@@ -33,13 +33,13 @@ export function createBatchWriter(sqlite: BetterSqlite.Database): BatchWriter {
   const guard = createHistoryGuard(sqlite);
   const journal = createBatchJournal(file);
   const write = prepareBatchWriter(sqlite);
-  const writeTogether = sqlite.transaction((batches: readonly Batch[]) => {
+  const writeTogether = sqlite.transaction((batches: readonly EventBatch[]) => {
     for (const batch of batches) write(batch);
   });
   const progress = { runId: '', seq: 0 };
-  let parts: Batch[] = [];
+  let parts: EventBatch[] = [];
   let unwritten: BatchesToWrite[] = [];
-  let sideFile: SideFile | undefined;
+  let sideFile: RescueFile | undefined;
   let harm: HistoryDamage | undefined;
   let failure: string | undefined;
   let isUnrecoverable = false;
@@ -59,9 +59,9 @@ export function createBatchWriter(sqlite: BetterSqlite.Database): BatchWriter {
       failure = problem?.message ?? errorText(error);
       if (problem?.code === 'database_damaged') harm = { what: failure, isMoved: false };
     }
-    guard.settle();
+    guard.noteWrite();
   };
-  const writeSideFile = (batches: readonly Batch[]): void => {
+  const writeSideFile = (batches: readonly EventBatch[]): void => {
     if (isUnrecoverable || sideFile?.add(batches) === true) return;
     sideFile?.remove();
     sideFile = openSideFile(file, journal);
@@ -73,7 +73,7 @@ export function createBatchWriter(sqlite: BetterSqlite.Database): BatchWriter {
   };
 
   return {
-    take({ batch, upTo, isPart }) {
+    writeBatch({ batch, upTo, isPart }) {
       journal.add(batch);
       parts.push(batch);
       if (isPart) return;
@@ -110,7 +110,7 @@ type HistoryGuard = {
   /** Returns what happened to the history since the last write; undefined if nothing. */
   harm(progress: LastWritten): HistoryDamage | undefined;
   /** Must be called after each write, so that a change of the file by the write itself is not reported as harm. */
-  settle(): void;
+  noteWrite(): void;
   /** Like `harm`, but always checks through a new connection, as the next reader will. */
   finalHarm(progress: LastWritten): HistoryDamage | undefined;
 };
@@ -148,7 +148,7 @@ export function createHistoryGuard({ name }: BetterSqlite.Database): HistoryGuar
   };
   return {
     harm,
-    settle() {
+    noteWrite() {
       changedAt = fileStats(name)?.mtimeMs;
     },
     finalHarm: (progress) => harm(progress) ?? findDamageFreshly(name, progress),

@@ -27,7 +27,7 @@ export type FinishedRun = Pick<StoredRow<'runs'>, 'id' | 'status' | 'finishedAt'
  * Rows to write in one transaction. The many events and attempts are packed into one text each, because transferring a
  * text to the writer thread is much faster than transferring as many objects.
  */
-export type Batch = {
+export type EventBatch = {
   runId: string;
   started: StartedRun[];
   events: EventLines;
@@ -43,7 +43,7 @@ export type Batch = {
 /** The text that an agent has streamed so far in an unfinished turn; null once the turn has ended. */
 export type LiveText = { attemptKey: AttemptKey; turn: number; text: string | null };
 
-export function emptyBatch(runId: string): Batch {
+export function emptyBatch(runId: string): EventBatch {
   return {
     runId,
     started: [],

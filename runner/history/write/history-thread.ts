@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import BetterSqlite from 'better-sqlite3';
-import type { Batch } from './batch.ts';
+import type { EventBatch } from './batch.ts';
 import { createBatchWriter, type RescuedRun } from './batch-writer.ts';
 import { createWholeRunWriter } from './whole-run.ts';
 
@@ -8,7 +8,9 @@ import { createWholeRunWriter } from './whole-run.ts';
 export type HistoryThreadOptions = { file: string; appears: 'as it grows' | 'at its end' };
 
 /** `upTo` is the last event of the batch. With `isPart`, the next message belongs to the same transaction. */
-export type MessageToHistoryThread = { type: 'write'; batch: Batch; upTo: number; isPart: boolean } | { type: 'close' };
+export type MessageToHistoryThread =
+  | { type: 'write'; batch: EventBatch; upTo: number; isPart: boolean }
+  | { type: 'close' };
 
 /** `kept`: every event up to this one is in the history, or else in the side file. */
 export type MessageFromHistoryThread =
@@ -25,7 +27,7 @@ function writeHistory({ file, appears }: HistoryThreadOptions): void {
   parentPort?.on('message', (message: MessageToHistoryThread) => {
     switch (message.type) {
       case 'write':
-        writer.take(message);
+        writer.writeBatch(message);
         if (!message.isPart) tell({ type: 'kept', upTo: message.upTo });
         return;
       case 'close': {

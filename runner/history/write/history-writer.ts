@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { RunEvent } from '../../contract/index.ts';
 import { ownFile } from '../../host/own-file.ts';
-import { type Batch, emptyBatch } from './batch.ts';
+import { type EventBatch, emptyBatch } from './batch.ts';
 import { createBatchFiller } from './batch-filler.ts';
 import type { RescuedRun } from './batch-writer.ts';
 import { createGrowingTextTracker, type GrowingTurn } from './growing-texts.ts';
@@ -50,7 +50,7 @@ export function createHistoryWriter({ file, appears = 'as it grows', onKept }: H
   });
   const fill = createBatchFiller();
   const texts = createGrowingTextTracker();
-  let batch: Batch = emptyBatch('');
+  let batch: EventBatch = emptyBatch('');
   let upTo = 0;
   let timer: NodeJS.Timeout | undefined;
   let isBeginning = false;

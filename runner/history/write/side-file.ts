@@ -9,13 +9,13 @@ import { EVENT_VERSION } from '../../contract/event-version.ts';
 import { createReviver } from '../log/event-bodies.ts';
 import { readLines } from '../log/event-lines.ts';
 import { toExchange } from '../log/model-calls.ts';
-import type { Batch } from './batch.ts';
+import type { EventBatch } from './batch.ts';
 import { EXPORT_VERSION } from './export-version.ts';
 
 type BatchJournal = {
-  add(batch: Batch): void;
+  add(batch: EventBatch): void;
   /** Yields all batches in order. */
-  batches(): Generator<Batch>;
+  batches(): Generator<EventBatch>;
   close(): void;
 };
 
@@ -27,7 +27,7 @@ const LENGTH_BYTES = 4;
  */
 export function createBatchJournal(history: string): BatchJournal {
   const descriptor = openScratchFile(`${history}.${process.pid}-${threadId}.part`);
-  const rest: Batch[] = [];
+  const rest: EventBatch[] = [];
   let size = 0;
   return {
     add(batch) {
@@ -59,7 +59,7 @@ function openScratchFile(file: string): number | undefined {
   }
 }
 
-function encodeBatch(batch: Batch): Buffer {
+function encodeBatch(batch: EventBatch): Buffer {
   const bytes = serialize(batch);
   const length = Buffer.alloc(LENGTH_BYTES);
   length.writeUInt32LE(bytes.length);
@@ -89,9 +89,9 @@ function readBytes(descriptor: number | undefined, at: number, length: number): 
 const newFile = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
 
 /** `add` returns false if the batches cannot be read. `add` and `finish` return false if writing to disk fails. */
-export type SideFile = {
+export type RescueFile = {
   readonly name: string;
-  add(batches: Iterable<Batch>): boolean;
+  add(batches: Iterable<EventBatch>): boolean;
   finish(): boolean;
   remove(): void;
 };
@@ -100,7 +100,7 @@ export type SideFile = {
  * Opens a file for a run that cannot be written to its history; `importRuns` reads it. It is placed next to the
  * history, otherwise in a folder of the user; undefined if neither works. Starts with the content of the journal.
  */
-export function openSideFile(history: string, journal: BatchJournal): SideFile | undefined {
+export function openSideFile(history: string, journal: BatchJournal): RescueFile | undefined {
   const first = readFirstBatch(journal);
   if (first === undefined) return undefined;
   const { dir, name } = path.parse(history);
@@ -114,7 +114,7 @@ export function openSideFile(history: string, journal: BatchJournal): SideFile |
 }
 
 /** An unreadable journal must not end the writer thread: the history may still accept the run. */
-function readFirstBatch(journal: BatchJournal): Batch | undefined {
+function readFirstBatch(journal: BatchJournal): EventBatch | undefined {
   try {
     return journal.batches().next().value ?? undefined;
   } catch {
@@ -122,7 +122,7 @@ function readFirstBatch(journal: BatchJournal): Batch | undefined {
   }
 }
 
-function createSideFile(name: string, first: Batch): SideFile | undefined {
+function createSideFile(name: string, first: EventBatch): RescueFile | undefined {
   let events = 0;
   try {
     const descriptor = openSync(name, newFile, 0o600);
@@ -164,7 +164,7 @@ function createSideFile(name: string, first: Batch): SideFile | undefined {
   }
 }
 
-function exportHeaderLines(first: Batch): object[] {
+function exportHeaderLines(first: EventBatch): object[] {
   const [started] = eventsIn(first);
   const tool = String(Object(started).toolVersion);
   return [
@@ -178,7 +178,7 @@ function writeWhole(descriptor: number, text: string): void {
   for (let offset = 0; offset < bytes.length; ) offset += writeSync(descriptor, bytes, offset);
 }
 
-function eventsIn({ runId, events, blobs, calls }: Batch): object[] {
+function eventsIn({ runId, events, blobs, calls }: EventBatch): object[] {
   const texts = new Map(blobs.map(({ sha256, text }) => [sha256, text]));
   const restore = createReviver((sha256) => texts.get(sha256));
   const exchanges = new Map(calls.map(({ seq, text }) => [seq, toExchange(JSON.parse(text, restore))]));

@@ -12,7 +12,7 @@ export function createWholeRunWriter(sqlite: BetterSqlite.Database): BatchWriter
   const write = prepareBatchWriter(sqlite);
   let runId = '';
   return {
-    take({ batch }) {
+    writeBatch({ batch }) {
       runId = batch.runId;
       write(batch);
     },

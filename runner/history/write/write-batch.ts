@@ -11,7 +11,7 @@ import { prepareRowWriter } from '../log/write-rows.ts';
 import { createFigureReader } from '../read/read-figures.ts';
 import { preparePassageWriter } from '../search/write-passages.ts';
 import { attemptColumns } from './attempt-columns.ts';
-import type { Batch } from './batch.ts';
+import type { EventBatch } from './batch.ts';
 import { callColumns, createCallPacker } from './call-packer.ts';
 import { liveTextWriter } from './live-text-writer.ts';
 
@@ -24,7 +24,7 @@ const counterOf: Record<string, string> = {
 };
 
 /** Writes each batch in one immediate transaction. If that fails, it throws and nothing of the batch is written. */
-export function prepareBatchWriter(sqlite: BetterSqlite.Database): (batch: Batch) => void {
+export function prepareBatchWriter(sqlite: BetterSqlite.Database): (batch: EventBatch) => void {
   const writeRows = prepareRowWriter(sqlite);
   const insertAttempts = bulkInsert(sqlite, 'attempts', attemptColumns);
   const insertCalls = bulkInsert(sqlite, 'model_calls', callColumns);
@@ -43,7 +43,7 @@ export function prepareBatchWriter(sqlite: BetterSqlite.Database): (batch: Batch
   const figuresOf = createFigureReader({ sqlite });
   const addPassages = passageAdder(sqlite);
   type PackedRows = ReturnType<typeof packer.rows>;
-  const transaction = sqlite.transaction((batch: Batch, calls: PackedRows) => {
+  const transaction = sqlite.transaction((batch: EventBatch, calls: PackedRows) => {
     for (const row of batch.started) {
       bulkInsert(sqlite, 'runs', Object.keys(row).map(columnName))([Object.values(row)]);
       placeLast.run(batch.runId);
@@ -65,7 +65,7 @@ export function prepareBatchWriter(sqlite: BetterSqlite.Database): (batch: Batch
     }
   });
   // Cached, so that a batch that is written again is packed only once.
-  const packed = new WeakMap<Batch, PackedRows>();
+  const packed = new WeakMap<EventBatch, PackedRows>();
   return (batch) => {
     const calls = packed.get(batch) ?? packer.rows(batch.runId, batch.calls);
     packed.set(batch, calls);

@@ -6,9 +6,9 @@ import type { Assertion, AuthoredCase, ContentPart, MessageContent } from '../..
 import { toMessages } from '../../fold/index.ts';
 import { canonicalJson, isJsonObject, type Json, type JsonPath, parseDuration, pathText } from '../../values/index.ts';
 import {
+  type CaseFinding,
   errorAt,
   errorAtKey,
-  type Finding,
   type SuggestedFix,
   warningAt,
   warningAtKey,
@@ -23,7 +23,7 @@ import { checkMocks } from './check-mocks.ts';
 import { checkRequirements } from './check-requirements.ts';
 
 /** Returns the semantic problems of a case that matches the schema. */
-export function checkCase(authored: AuthoredCase, check: AssertionCheck): Finding[] {
+export function checkCase(authored: AuthoredCase, check: AssertionCheck): CaseFinding[] {
   const findings = checkAllRules(authored, check);
   const { accepted, inferred } = splitInferred(authored);
   if (inferred === undefined) return findings;
@@ -35,8 +35,8 @@ export function checkCase(authored: AuthoredCase, check: AssertionCheck): Findin
   return [...findings, ...further, ...checkInferred(authored, accepted)];
 }
 
-function checkAllRules(authored: AuthoredCase, check: AssertionCheck): Finding[] {
-  const findings: Finding[] = [];
+function checkAllRules(authored: AuthoredCase, check: AssertionCheck): CaseFinding[] {
+  const findings: CaseFinding[] = [];
   if (authored.timeout !== undefined && parseDuration(authored.timeout) === undefined) {
     const timeoutText = JSON.stringify(authored.timeout);
     findings.push(
@@ -118,7 +118,7 @@ export function differsOnlyInUncheckedText(authored: AuthoredCase, sound: Author
 const MOST_IN_A_ROW = 2;
 
 /** Reports a case with several user messages: the agent is called once, so it answers only the last message. */
-function unansweredMessages({ input }: AuthoredCase): Finding[] {
+function unansweredMessages({ input }: AuthoredCase): CaseFinding[] {
   const messages = Array.isArray(input) ? toMessages(input) : [];
   const questionCount = messages.filter(({ role }) => role === 'user').length;
   if (questionCount <= MOST_IN_A_ROW || messages.some(({ role }) => role === 'assistant')) return [];
@@ -134,7 +134,7 @@ function isEmptyInput(input: AuthoredCase['input']): boolean {
   return input === '' || (Array.isArray(input) && input.length === 0);
 }
 
-function checkStandard(authored: AuthoredCase, findings: Finding[]): void {
+function checkStandard(authored: AuthoredCase, findings: CaseFinding[]): void {
   if (authored.input === undefined) findings.push(errorAt([], '"input" is missing'));
   findings.push(...checkExpected(authored));
   for (const key of ['max_turns', 'until', 'strict'] as const) {
@@ -145,9 +145,9 @@ function checkStandard(authored: AuthoredCase, findings: Finding[]): void {
 }
 
 /** `assert` alone decides the verdict. If it rejects the answer in `expected`, one of the two is wrong. */
-function checkExpected({ expected, assert = [] }: AuthoredCase): Finding[] {
+function checkExpected({ expected, assert = [] }: AuthoredCase): CaseFinding[] {
   if (expected === undefined || expected === null || assert.length === 0) return [];
-  const contradicted = assert.flatMap((assertion, index): Finding[] => {
+  const contradicted = assert.flatMap((assertion, index): CaseFinding[] => {
     const result = judgeValueAsOutput(assertion, expected);
     if (result === undefined || result.status === 'passed') return [];
     const message = `"expected" would fail this assertion: ${result.message ?? assertion.type}`;
@@ -177,8 +177,8 @@ function suggestMatch(value: Json): Json {
 }
 
 /** Reports snapshots with the same name, because they would overwrite each other. */
-function checkSnapshots(lists: ReturnType<typeof assertionLists>): Finding[] {
-  const findings: Finding[] = [];
+function checkSnapshots(lists: ReturnType<typeof assertionLists>): CaseFinding[] {
+  const findings: CaseFinding[] = [];
   const names = new Set<string>();
   for (const { rules, path } of lists) {
     for (const [index, assertion] of rules.entries()) {
@@ -197,7 +197,7 @@ type AssertionsCheck = {
   path: JsonPath;
   place: AssertionUse;
   check: AssertionCheck;
-  findings: Finding[];
+  findings: CaseFinding[];
 };
 
 function checkAssertions({ assertions, path, place, check, findings }: AssertionsCheck): void {
@@ -209,7 +209,7 @@ function checkAssertions({ assertions, path, place, check, findings }: Assertion
   }
 }
 
-function checkParts(authored: AuthoredCase, findings: Finding[]): void {
+function checkParts(authored: AuthoredCase, findings: CaseFinding[]): void {
   for (const { part, path } of contentParts(authored)) {
     const problem = problemOfPart(part);
     if (problem === undefined) continue;

@@ -1,13 +1,13 @@
 import type { Checkpoint } from '../../contract/index.ts';
 import { formatCount, nearestWord } from '../../values/index.ts';
-import { errorAt, type Finding, withSuggestedFix } from '../finding.ts';
+import { type CaseFinding, errorAt, withSuggestedFix } from '../finding.ts';
 
 /** Reports checkpoints that could never be reached in order: unknown prerequisites, cycles and duplicate ids. */
-export function checkCheckpoints(checkpoints: readonly Checkpoint[]): Finding[] {
+export function checkCheckpoints(checkpoints: readonly Checkpoint[]): CaseFinding[] {
   if (followDeclarationOrder(checkpoints)) return [];
   const ids = new Map<string, number>();
   for (const [index, { id }] of checkpoints.entries()) if (!ids.has(id)) ids.set(id, index);
-  const findings: Finding[] = [];
+  const findings: CaseFinding[] = [];
   for (const [index, { id, after }] of checkpoints.entries()) {
     if (ids.get(id) !== index) {
       findings.push(errorAt(['checkpoints', index, 'id'], `checkpoint ${JSON.stringify(id)} is defined twice`));

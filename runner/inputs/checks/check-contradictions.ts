@@ -2,7 +2,7 @@ import { isInvariantCheck } from '../../assertions/assertion-types.ts';
 import { requiredTools, toolsThatMustBeCalled } from '../../assertions/tool-called.ts';
 import type { Assertion, AuthoredCase, Checkpoint } from '../../contract/index.ts';
 import type { JsonPath } from '../../values/index.ts';
-import { errorAt, type Finding } from '../finding.ts';
+import { type CaseFinding, errorAt } from '../finding.ts';
 
 /** A rule of a case, its path, and a readable name for that path. */
 type CaseRule = { assertion: Assertion; path: JsonPath; place: string };
@@ -10,7 +10,7 @@ type CaseRule = { assertion: Assertion; path: JsonPath; place: string };
 /**
  * Finds contradictions: pairs of rules where one requires what the other forbids, so no conversation can satisfy both.
  */
-export function findContradictions(authored: AuthoredCase): Finding[] {
+export function findContradictions(authored: AuthoredCase): CaseFinding[] {
   const forbidding = forbiddingRules(authored);
   if (forbidding.length === 0) return [];
   const required = requiredRules(authored);
@@ -68,8 +68,8 @@ function toCaseRules(rules: readonly Assertion[], path: JsonPath, place: string)
  * forbidding one.
  */
 function isForbiddenBy(forbidding: Assertion, required: Assertion): boolean {
-  const text = plainText(forbidding);
-  if (text !== undefined) return required.type === 'contains' && plainText(required)?.includes(text) === true;
+  const text = forbiddenPlainText(forbidding);
+  if (text !== undefined) return required.type === 'contains' && forbiddenPlainText(required)?.includes(text) === true;
   if (forbidding.type !== 'tool_called' || required.type !== 'tool_called') return false;
   const forbidden = toolsThatMustBeCalled(forbidding);
   const needed = requiredTools(required);
@@ -77,7 +77,7 @@ function isForbiddenBy(forbidding: Assertion, required: Assertion): boolean {
 }
 
 /** The text of a check that compares exactly and is not limited to some turns. */
-function plainText(assertion: Assertion): string | undefined {
+function forbiddenPlainText(assertion: Assertion): string | undefined {
   if (assertion.type !== 'contains' && assertion.type !== 'not_contains') return undefined;
   const { value, ignore_case: ignoresCase, ignore_space: ignoresSpace, numbers, on } = assertion;
   const isPlain = [ignoresCase, ignoresSpace, numbers].every((each) => each !== true) && on !== 'any' && on !== 'last';

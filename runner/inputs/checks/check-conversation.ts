@@ -1,7 +1,7 @@
 import { allowsAnyCall, isInvariantCheck } from '../../assertions/assertion-types.ts';
 import type { Assertion, AuthoredCase, Checkpoint } from '../../contract/index.ts';
 import { isOneTypoAway, type JsonPath } from '../../values/index.ts';
-import { errorAt, errorAtKey, type Finding, warningAt, warningAtKey, withSuggestedFix } from '../finding.ts';
+import { type CaseFinding, errorAt, errorAtKey, warningAt, warningAtKey, withSuggestedFix } from '../finding.ts';
 import { checkCheckpoints } from './check-checkpoints.ts';
 import { findContradictions } from './check-contradictions.ts';
 import { checkSimulatedUser } from './check-simulated-user.ts';
@@ -13,7 +13,7 @@ export function isConversation(authored: AuthoredCase): boolean {
 }
 
 /** Returns the problems of a conversation's rules, apart from those of single assertions. */
-export function checkConversation(authored: AuthoredCase): Finding[] {
+export function checkConversation(authored: AuthoredCase): CaseFinding[] {
   const { checkpoints = [] } = authored;
   const findings = [...findUselessKeys(authored), ...checkCheckpoints(checkpoints)];
   if (!canFail(authored)) findings.push(warnOfNoFailure(checkpoints));
@@ -57,7 +57,7 @@ function addListsOfTurns(lists: AssertionList[], { checkpoints = [], never, turn
   if (never !== undefined) lists.push({ rules: never, path: ['never'] });
 }
 
-function warnOfNoFailure(checkpoints: readonly Checkpoint[]): Finding {
+function warnOfNoFailure(checkpoints: readonly Checkpoint[]): CaseFinding {
   if (checkpoints.length > 0) {
     return errorAt(['checkpoints'], 'no checkpoint is required, so the case could not fail');
   }
@@ -66,8 +66,8 @@ function warnOfNoFailure(checkpoints: readonly Checkpoint[]): Finding {
   return errorAt([], message);
 }
 
-function findUselessKeys(authored: AuthoredCase): Finding[] {
-  const findings: Finding[] = [];
+function findUselessKeys(authored: AuthoredCase): CaseFinding[] {
+  const findings: CaseFinding[] = [];
   const warnOfKey = (key: keyof AuthoredCase, why: string): void => {
     if (authored[key] === undefined) return;
     findings.push(withSuggestedFix(warningAtKey([key], `"${key}" has no effect ${why}`), { kind: 'remove' }));
@@ -93,7 +93,7 @@ function findUselessKeys(authored: AuthoredCase): Finding[] {
   return findings;
 }
 
-function checkEnding({ until, checkpoints = [] }: AuthoredCase): Finding[] {
+function checkEnding({ until, checkpoints = [] }: AuthoredCase): CaseFinding[] {
   if (until !== 'checkpoints') return [];
   const canBeReached = checkpoints.some(({ required, assert }) => required && !assert.every(isInvariantCheck));
   if (canBeReached) return [];
@@ -101,7 +101,7 @@ function checkEnding({ until, checkpoints = [] }: AuthoredCase): Finding[] {
   return [errorAt(['until'], message)];
 }
 
-function optionalBlockers(checkpoints: readonly Checkpoint[]): Finding[] {
+function optionalBlockers(checkpoints: readonly Checkpoint[]): CaseFinding[] {
   if (checkpoints.every(({ required }) => required)) return [];
   const optional = new Set(checkpoints.filter(({ required }) => !required).map(({ id }) => id));
   return checkpoints.flatMap(({ id, after, required }, index) => {
@@ -112,7 +112,7 @@ function optionalBlockers(checkpoints: readonly Checkpoint[]): Finding[] {
   });
 }
 
-function checkScopes({ rules, path }: AssertionList, findings: Finding[]): void {
+function checkScopes({ rules, path }: AssertionList, findings: CaseFinding[]): void {
   for (const [index, assertion] of rules.entries()) {
     const message = wholeConversationReason(assertion, path);
     if (message !== undefined) {
@@ -125,7 +125,7 @@ function checkScopes({ rules, path }: AssertionList, findings: Finding[]): void 
 }
 
 /** Finds checks that look like prohibitions but mean the opposite; nearly every conversation passes them. */
-function findDoubleNegations({ never = [], assert = [] }: AuthoredCase): Finding[] {
+function findDoubleNegations({ never = [], assert = [] }: AuthoredCase): CaseFinding[] {
   const inNever = never.flatMap((assertion, index) => {
     if (!isInvariantCheck(assertion)) return [];
     const message =
@@ -144,7 +144,7 @@ function findDoubleNegations({ never = [], assert = [] }: AuthoredCase): Finding
  * Reports a last turn without an assertion if the case has no rules outside its turns: nothing would check the last
  * answer.
  */
-function findUncheckedEnd({ turns = [], assert, never, checkpoints }: AuthoredCase): Finding[] {
+function findUncheckedEnd({ turns = [], assert, never, checkpoints }: AuthoredCase): CaseFinding[] {
   const last = turns.at(-1);
   const isElsewhere = [assert, never, checkpoints].some((rules) => rules !== undefined && rules.length > 0);
   if (last === undefined || (last.assert ?? []).length > 0 || isElsewhere) return [];
@@ -154,7 +154,7 @@ function findUncheckedEnd({ turns = [], assert, never, checkpoints }: AuthoredCa
 /** Simulators receive these two values by name, and all other metadata as `extra`. */
 const toldByName = ['persona', 'goal'];
 
-function findMisnamedMetadata({ simulator }: AuthoredCase): Finding[] {
+function findMisnamedMetadata({ simulator }: AuthoredCase): CaseFinding[] {
   const metadata = simulator?.options?.metadata ?? {};
   return Object.keys(metadata).flatMap((key) => {
     const intendedKey = toldByName.find((name) => key.toLowerCase() === name || isOneTypoAway(key, name));

@@ -1,12 +1,12 @@
 import { limitsExceededBy } from '../../assertions/limits.ts';
 import { type Assertion, type AuthoredCase, assertionTypes, DEFAULT_MAX_TURNS } from '../../contract/index.ts';
 import { isJsonObject, type Json, type JsonPath, parseDuration } from '../../values/index.ts';
-import { type Finding, warningAt, warningAtKey } from '../finding.ts';
+import { type CaseFinding, warningAt, warningAtKey } from '../finding.ts';
 
 type AssertionList = { rules: readonly Assertion[]; path: JsonPath };
 
 /** Finds limits that can never be exceeded, and rules in places where they have no effect. */
-export function checkUnusedParts(authored: AuthoredCase, lists: readonly AssertionList[]): Finding[] {
+export function checkUnusedParts(authored: AuthoredCase, lists: readonly AssertionList[]): CaseFinding[] {
   return [
     ...lists.flatMap(({ rules, path }) =>
       rules.flatMap((rule, index) => findIdleLimits(rule, { authored, path: [...path, index] })),
@@ -16,9 +16,12 @@ export function checkUnusedParts(authored: AuthoredCase, lists: readonly Asserti
   ];
 }
 
-function findIdleLimits(rule: Assertion, { authored, path }: { authored: AuthoredCase; path: JsonPath }): Finding[] {
+function findIdleLimits(
+  rule: Assertion,
+  { authored, path }: { authored: AuthoredCase; path: JsonPath },
+): CaseFinding[] {
   if (rule.type !== 'limits' || rule.negate === true) return [];
-  const findings: Finding[] = [];
+  const findings: CaseFinding[] = [];
   const most = path[0] === 'assert' ? maxTurns(authored) : 1;
   if (rule.turns !== undefined && rule.turns >= most) {
     const message = `"turns" checks nothing: there ${most === 1 ? 'is only 1 turn' : `are at most ${most} turns`} here`;
@@ -43,7 +46,7 @@ const types: ReadonlySet<unknown> = new Set(assertionTypes);
 
 const hook = /^(?:scripts[.:])?[\w./-]+_test\.\w+$|^scripts[.:][\w./-]+\.\w+$/;
 
-function rulesInMetadata(metadata: Json | undefined, path: JsonPath): Finding[] {
+function rulesInMetadata(metadata: Json | undefined, path: JsonPath): CaseFinding[] {
   if (metadata === undefined || !isJsonObject(metadata)) return [];
   return Object.entries(metadata).flatMap(([key, value]) => {
     const isHook = /^(?:before|after)$/i.test(key) && typeof value === 'string' && hook.test(value);

@@ -1,18 +1,18 @@
 import { isSynchronousCheck } from '../../assertions/evaluate-assertion.ts';
 import type { AuthoredCase } from '../../contract/index.ts';
-import { errorAt, errorAtKey, type Finding } from '../finding.ts';
+import { type CaseFinding, errorAt, errorAtKey } from '../finding.ts';
 import { assertionLists, isConversation } from './check-conversation.ts';
 
 /**
  * Reports rules with `inferred` that cannot be kept apart from the rules that decide. `accepted` is the case without
  * them.
  */
-export function checkInferred(authored: AuthoredCase, accepted: AuthoredCase): Finding[] {
+export function checkInferred(authored: AuthoredCase, accepted: AuthoredCase): CaseFinding[] {
   return [
     ...(canDecide(accepted) ? [] : [errorAt([], ONLY_INFERRED)]),
-    ...kindFindings(authored, accepted),
+    ...findingsOfKind(authored, accepted),
     ...typeFindings(authored),
-    ...waitFindings(authored),
+    ...findingsOfWaits(authored),
   ];
 }
 
@@ -26,17 +26,17 @@ function canDecide(accepted: AuthoredCase): boolean {
 }
 
 /** With its accepted rules alone, the case would be played in another way. */
-function kindFindings(authored: AuthoredCase, accepted: AuthoredCase): Finding[] {
+function findingsOfKind(authored: AuthoredCase, accepted: AuthoredCase): CaseFinding[] {
   if (isConversation(authored) === isConversation(accepted)) return [];
   const key = authored.never === undefined ? 'checkpoints' : 'never';
   const message = `an inferred rule cannot be in "${key}" of a case of one call; write it under "assert"`;
   return [errorAtKey([key], message)];
 }
 
-function typeFindings(authored: AuthoredCase): Finding[] {
+function typeFindings(authored: AuthoredCase): CaseFinding[] {
   return assertionLists(authored).flatMap(({ rules, path }) => {
     const isOnCheckpoint = path[0] === 'checkpoints' && authored.checkpoints?.[Number(path[1])]?.inferred === true;
-    return rules.flatMap((rule, index): Finding[] => {
+    return rules.flatMap((rule, index): CaseFinding[] => {
       if (!(rule.inferred === true || isOnCheckpoint) || isSynchronousCheck(rule)) return [];
       const message = `an inferred rule cannot be of type "${rule.type}", because it is judged without a call; remove "inferred"`;
       return [errorAt([...path, index, 'type'], message)];
@@ -45,11 +45,11 @@ function typeFindings(authored: AuthoredCase): Finding[] {
 }
 
 /** Reports `inferred` on rules that belong to something else. */
-export function misplacedInferred(lists: ReturnType<typeof assertionLists>): Finding[] {
+export function misplacedInferred(lists: ReturnType<typeof assertionLists>): CaseFinding[] {
   return lists.flatMap(({ rules, path }) =>
     path.length === 1
       ? []
-      : rules.flatMap((rule, index): Finding[] => {
+      : rules.flatMap((rule, index): CaseFinding[] => {
           if (rule.inferred !== true) return [];
           const message =
             path[0] === 'turns'
@@ -60,9 +60,9 @@ export function misplacedInferred(lists: ReturnType<typeof assertionLists>): Fin
   );
 }
 
-function waitFindings({ checkpoints = [] }: AuthoredCase): Finding[] {
+function findingsOfWaits({ checkpoints = [] }: AuthoredCase): CaseFinding[] {
   const inferred = new Set(checkpoints.filter((each) => each.inferred === true).map(({ id }) => id));
-  return checkpoints.flatMap(({ id, after, inferred: isInferred }, index): Finding[] => {
+  return checkpoints.flatMap(({ id, after, inferred: isInferred }, index): CaseFinding[] => {
     const blocker = isInferred === true ? undefined : after.find((other) => inferred.has(other));
     if (blocker === undefined) return [];
     const message = `checkpoint ${JSON.stringify(id)} waits for ${JSON.stringify(blocker)}, which is only inferred; accept that one, too`;

@@ -1,12 +1,12 @@
 import type { AuthoredCase } from '../../contract/index.ts';
 import { toMessages } from '../../fold/index.ts';
 import type { JsonPath } from '../../values/index.ts';
-import { type Finding, warningAt } from '../finding.ts';
+import { type CaseFinding, warningAt } from '../finding.ts';
 
 type UserText = { text: string; path: JsonPath };
 
 /** Finds placeholders and attachments in the text of the user, where they are only text. */
-export function checkInputText(authored: AuthoredCase): Finding[] {
+export function checkInputText(authored: AuthoredCase): CaseFinding[] {
   const doubtful = userTexts(authored).filter(({ text }) => mayHavePlaceholders(text));
   if (doubtful.length === 0) return [];
   const names = new Set([...Object.keys(authored.metadata ?? {}), ...Object.keys(authored.options?.metadata ?? {})]);

@@ -8,16 +8,16 @@ import { injectProblems } from '../../injection/index.ts';
 import { findMock, type MockEntry, passesThrough } from '../../mocks/mock-entries.ts';
 import { type MockProblem, mockProblems, stateProblems } from '../../mocks/mock-problems.ts';
 import { isJsonObject, type Json, parseDuration } from '../../values/index.ts';
-import { errorAt, type Finding, warningAt, warningAtKey, withSuggestedFix } from '../finding.ts';
+import { type CaseFinding, errorAt, warningAt, warningAtKey, withSuggestedFix } from '../finding.ts';
 import { assertionLists } from './check-conversation.ts';
 
 /** Returns the problems of a case's mocks, its state and the assertions on the state. */
-export function checkMocks(authored: AuthoredCase): Finding[] {
+export function checkMocks(authored: AuthoredCase): CaseFinding[] {
   const { mocks, state, pass, assert = [] } = authored;
   const isMocked = [mocks, state, pass, authored.inject].some((part) => part !== undefined);
   if (!isMocked && !assert.some(({ type }) => type === 'state')) return [];
   const findings = [
-    ...mockProblems(mocks ?? {}, rulesIn(authored)).map(toFinding),
+    ...mockProblems(mocks ?? {}, listRules(authored)).map(toFinding),
     ...injectProblems(authored).map(({ path, message, suggestion }) => errorAt(path, message, suggestion)),
   ];
   if (pass !== undefined && mocks === undefined && state === undefined) {
@@ -35,7 +35,7 @@ export function checkMocks(authored: AuthoredCase): Finding[] {
 }
 
 /** Reports assertions on a result that a mock gives to every call. They prove only that the agent called the tool. */
-function mocksThatJudgeThemselves(authored: AuthoredCase): Finding[] {
+function mocksThatJudgeThemselves(authored: AuthoredCase): CaseFinding[] {
   const { mocks = {} } = authored;
   return assertionLists(authored).flatMap(({ rules, path }) =>
     rules.flatMap((rule, index) => {
@@ -51,7 +51,7 @@ function mocksThatJudgeThemselves(authored: AuthoredCase): Finding[] {
 }
 
 /** Reports rules on tools that nothing answers, so that only an attempt that fails anyway could call them. */
-function findUnmockedNames(authored: AuthoredCase): Finding[] {
+function findUnmockedNames(authored: AuthoredCase): CaseFinding[] {
   const { mocks = {}, pass = [] } = authored;
   const tools = Object.keys(mocks);
   const isAnswered = (tool: string) => findMock(mocks, { tool }) !== undefined || passesThrough(pass, { tool });
@@ -59,7 +59,7 @@ function findUnmockedNames(authored: AuthoredCase): Finding[] {
     rules.flatMap((rule, index) => {
       const unmocked = (toAssertionCondition(rule).tools ?? []).filter((tool) => !isAnswered(tool));
       const isLimit = rule.type === 'elicited';
-      return unmocked.flatMap((tool): Finding[] => {
+      return unmocked.flatMap((tool): CaseFinding[] => {
         const near = tools.find((name) => isMisspeltName(tool, name));
         if (!isLimit && near === undefined) return [];
         const message = isLimit
@@ -72,7 +72,7 @@ function findUnmockedNames(authored: AuthoredCase): Finding[] {
 }
 
 /** Reports texts that a rule on a turn finds in the `message` of a mock, whatever the agent says. */
-function findRulesMetByMocks(authored: AuthoredCase): Finding[] {
+function findRulesMetByMocks(authored: AuthoredCase): CaseFinding[] {
   const messages = Object.entries(authored.mocks ?? {}).flatMap(([tool, entries]) =>
     entries.flatMap(({ result = null }) =>
       isJsonObject(result) && typeof result.message === 'string' ? [{ tool, text: result.message }] : [],
@@ -93,7 +93,7 @@ function findRulesMetByMocks(authored: AuthoredCase): Finding[] {
 /** A delay below this part of a limit is no test of the limit; its unit is probably wrong. */
 const LEAST_PART_OF_LIMIT = 1 / 1_000;
 
-function findDelaysTooShortForLimits(authored: AuthoredCase): Finding[] {
+function findDelaysTooShortForLimits(authored: AuthoredCase): CaseFinding[] {
   const { mocks = {} } = authored;
   const delays = Object.entries(mocks).flatMap(([tool, entries]) =>
     entries.flatMap(({ fault }, index) =>
@@ -103,7 +103,7 @@ function findDelaysTooShortForLimits(authored: AuthoredCase): Finding[] {
     ),
   );
   if (delays.length === 0) return [];
-  const limits = rulesIn(authored).flatMap((rule) =>
+  const limits = listRules(authored).flatMap((rule) =>
     rule.type === 'limits' ? [rule.duration ?? '', rule.turn_duration ?? ''] : [],
   );
   const [shortest] = limits
@@ -129,17 +129,17 @@ function answersWith(answer: Json, value: { tool: string; result: Json }): boole
   return isSatisfied?.({ tool: value.tool, arguments: {}, result: answer }) === true;
 }
 
-function rulesIn(authored: AuthoredCase): Assertion[] {
+function listRules(authored: AuthoredCase): Assertion[] {
   return assertionLists(authored).flatMap(({ rules }) => rules);
 }
 
 /** Returns the paths of a case that lead nowhere in its state, which may come from a file. */
-export function checkState(authored: AuthoredCase, state: Json): Finding[] {
+export function checkState(authored: AuthoredCase, state: Json): CaseFinding[] {
   // If there is no state, the assertions on it were already reported.
   const { assert, ...mocked } = authored;
   return stateProblems(authored.state === undefined ? mocked : { ...mocked, assert }, state).map(toFinding);
 }
 
-function toFinding({ severity, path, message, suggestion }: MockProblem): Finding {
+function toFinding({ severity, path, message, suggestion }: MockProblem): CaseFinding {
   return { ...errorAt(path, message, suggestion), severity };
 }

@@ -5,14 +5,14 @@ import { toPlainText } from '../../assertions/to-plain-text.ts';
 import type { Assertion, AuthoredCase } from '../../contract/index.ts';
 import { toMessages } from '../../fold/index.ts';
 import { asJson } from '../../values/index.ts';
-import { type Finding, warningAtKey } from '../finding.ts';
+import { type CaseFinding, warningAtKey } from '../finding.ts';
 
 /**
  * Finds cases that look as if they required something, but that a useless agent passes: one that answers "." and calls
  * no tool, or one that also repeats questions, because a question is no answer to itself. A case whose rules all forbid
  * something says what it does, and what a judge or a script would decide cannot be tried.
  */
-export function checkRequirements(authored: AuthoredCase): Finding[] {
+export function checkRequirements(authored: AuthoredCase): CaseFinding[] {
   if (authored.expect === 'fail' || onlyForbids(authored) || !areAllRulesSynchronous(authored)) return [];
   const messages = messagesIn(authored);
   const key = authored.assert === undefined ? [] : ['assert'];

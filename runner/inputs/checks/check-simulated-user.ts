@@ -1,17 +1,17 @@
 import type { AuthoredCase, SimulatedUser } from '../../contract/index.ts';
 import { isValueTold, nameKey, userContract } from '../../simulated-user/index.ts';
 import { nearestWord } from '../../values/index.ts';
-import { errorAt, errorAtKey, type Finding, warningAt, warningAtKey } from '../finding.ts';
+import { type CaseFinding, errorAt, errorAtKey, warningAt, warningAtKey } from '../finding.ts';
 
 /** Returns the problems of a built-in user, and of assertions on what it was asked for. */
-export function checkSimulatedUser(authored: AuthoredCase): Finding[] {
+export function checkSimulatedUser(authored: AuthoredCase): CaseFinding[] {
   const { simulator, turns } = authored;
   const user = simulator !== undefined && simulator.use === undefined && turns === undefined ? simulator : undefined;
   const ofUser = user === undefined ? [] : [...languageProblems(user), ...nameProblems(user)];
   return [...ofUser, ...elicitedProblems(authored, user)];
 }
 
-function languageProblems({ language = 'en', by, facts = {} }: SimulatedUser): Finding[] {
+function languageProblems({ language = 'en', by, facts = {} }: SimulatedUser): CaseFinding[] {
   if (/^en(?:[-_]|$)/i.test(language)) return [];
   if (by === 'model') {
     const bare = Object.entries(facts).filter(
@@ -27,10 +27,10 @@ function languageProblems({ language = 'en', by, facts = {} }: SimulatedUser): F
 }
 
 /** Two names that the agent asks for with the same words would always be told together. */
-function nameProblems({ facts = {}, unknown = [] }: SimulatedUser): Finding[] {
-  const findings: Finding[] = [];
+function nameProblems({ facts = {}, unknown = [] }: SimulatedUser): CaseFinding[] {
+  const findings: CaseFinding[] = [];
   const owners = new Map<string, string>();
-  const add = (name: string, finding: (other: string) => Finding, blank: () => Finding): void => {
+  const add = (name: string, finding: (other: string) => CaseFinding, blank: () => CaseFinding): void => {
     const key = nameKey(name);
     const owner = owners.get(key);
     if (key === '') findings.push(blank());
@@ -62,8 +62,8 @@ function nameProblems({ facts = {}, unknown = [] }: SimulatedUser): Finding[] {
   return findings;
 }
 
-function elicitedProblems({ assert = [], input }: AuthoredCase, user: SimulatedUser | undefined): Finding[] {
-  return assert.flatMap((assertion, index): Finding[] => {
+function elicitedProblems({ assert = [], input }: AuthoredCase, user: SimulatedUser | undefined): CaseFinding[] {
+  return assert.flatMap((assertion, index): CaseFinding[] => {
     if (assertion.type !== 'elicited') return [];
     const path = ['assert', index];
     if (user === undefined) {
@@ -72,7 +72,7 @@ function elicitedProblems({ assert = [], input }: AuthoredCase, user: SimulatedU
     }
     const text = typeof input === 'string' ? input : undefined;
     const { facts, goals } = userContract(user, { seed: '', input: text });
-    return assertion.value.flatMap((name, position): Finding[] => {
+    return assertion.value.flatMap((name, position): CaseFinding[] => {
       const at = [...path, 'value', position];
       const fact = facts.find((each) => each.name === name);
       if (fact === undefined) {

@@ -1,16 +1,16 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import * as z from 'zod';
-import { createPositions, type Position } from '../source-position.ts';
+import { createPositions, type SourcePosition } from '../source-position.ts';
 
 /** A table whose header is the first record. Records count from 0, including empty lines. */
 export type CsvTable = {
   header: string[];
   headerRecord: number;
   rows: { record: number; line: number; cells: string[] }[];
-  place(record: number, cell: number): Position;
+  place(record: number, cell: number): SourcePosition;
 };
 
-export type ParsedTable = { ok: true; table: CsvTable } | { ok: false; problem: Position & { message: string } };
+export type ParsedTable = { ok: true; table: CsvTable } | { ok: false; problem: SourcePosition & { message: string } };
 
 const recordsSchema = z.array(z.array(z.string()));
 
@@ -22,7 +22,7 @@ export function parseTable(text: string, delimiter = ','): ParsedTable {
   const records = parseRecords(text, delimiter);
   const locate = createCellLocator(text, delimiter);
   const positions = createPositions(text);
-  const recordPosition = (record: number, cell: number): Position => positions(locate(record, cell));
+  const recordPosition = (record: number, cell: number): SourcePosition => positions(locate(record, cell));
   if (!Array.isArray(records))
     return { ok: false, problem: { ...recordPosition(...records.at), message: records.message } };
   const filled = records.flatMap((cells, record) => (cells.some((cell) => cell !== '') ? [{ record, cells }] : []));
@@ -84,9 +84,9 @@ function recordStarts(text: string): number[] {
   return starts;
 }
 
-type CellPlace = { start: number; cell: number; delimiter: string };
+type CellAddress = { start: number; cell: number; delimiter: string };
 
-function cellStart(text: string, { start: recordStart, cell, delimiter }: CellPlace): number {
+function cellStart(text: string, { start: recordStart, cell, delimiter }: CellAddress): number {
   let start = recordStart;
   let passed = 0;
   let quoted = false;

@@ -1,5 +1,5 @@
 import { type ExperimentCase, isBuiltIn } from '../../contract/index.ts';
-import type { Problem } from '../problem.ts';
+import type { InputProblem } from '../problem.ts';
 import { lineFileLimit, readText } from '../read-text.ts';
 import { type CsvTable, parseTable } from './parse-table.ts';
 import { readRow } from './read-row.ts';
@@ -8,7 +8,7 @@ import { type Columns, readHeader } from './table-columns.ts';
 
 /** The enabled rows of a table for one scorer type. */
 export type ExperimentSuite = { scorer: string; cases: ExperimentCase[]; disabled: number };
-export type Experiments = { suites: ExperimentSuite[]; problems: Problem[]; warnings: Problem[] };
+export type Experiments = { suites: ExperimentSuite[]; problems: InputProblem[]; warnings: InputProblem[] };
 
 export type ExperimentSource = {
   path: string;
@@ -50,7 +50,7 @@ export async function readExperiments({
   if (!parsed.ok) return experimentsWithProblem({ file: name, ...parsed.problem });
   const { table } = parsed;
   const { columns, complaints } = readHeader(table.header, { mayBeAnswered });
-  const problemsAt = (severity: 'error' | 'warning'): Problem[] =>
+  const problemsAt = (severity: 'error' | 'warning'): InputProblem[] =>
     complaints
       .filter((complaint) => complaint.severity === severity)
       .map(({ at = 0, message }) => ({ file: name, ...table.place(table.headerRecord, at), message }));
@@ -67,7 +67,7 @@ export async function readExperiments({
   return { ...rows, warnings: [...warnings, ...rows.warnings] };
 }
 
-function experimentsWithProblem(problem: Problem): Experiments {
+function experimentsWithProblem(problem: InputProblem): Experiments {
   return { suites: [], problems: [problem], warnings: [] };
 }
 
@@ -78,8 +78,8 @@ type TableRows = Required<Pick<ExperimentSource, 'direct' | 'all'>> &
 
 function readRows({ file, table, columns, direct, all, types }: TableRows): Experiments {
   const suites = new Map<string, SuiteRowsWithLines>();
-  const problems: Problem[] = [];
-  const warnings: Problem[] = [];
+  const problems: InputProblem[] = [];
+  const warnings: InputProblem[] = [];
   const width = table.header.length;
   const typeAt = columns.at.get('scorer_type') ?? 0;
   for (const { record, line, cells } of table.rows) {
@@ -87,7 +87,7 @@ function readRows({ file, table, columns, direct, all, types }: TableRows): Expe
     // An extra comma may have moved the type to another column, so all cells of such a row are searched for it.
     const typed = hasWidth ? cells.slice(typeAt, typeAt + 1) : cells;
     const isWanted = types === undefined || typed.some((cell) => types.includes(cell));
-    const toProblem = (at: number, message: string): Problem => ({ file, ...table.place(record, at), message });
+    const toProblem = (at: number, message: string): InputProblem => ({ file, ...table.place(record, at), message });
     const addProblem = (at: number, message: string): void =>
       void (isWanted ? problems : warnings).push(toProblem(at, message));
     if (!hasWidth) {

@@ -12,7 +12,7 @@ import { asJson, isJsonObject, type Json, type JsonObject, withoutUndefined } fr
  * `terse` skips the explanation of a failure. Used where nobody reads it. `together`: the assertions that are checked on
  * the same subject, so that the built-in judge is called once for all of them.
  */
-export type Judgement = {
+export type AssertionJudgement = {
   assertion: Assertion;
   subject: Subject;
   turn: number;
@@ -20,7 +20,7 @@ export type Judgement = {
   together?: readonly Assertion[];
 };
 
-export type JudgeAssertion = (judgement: Judgement) => AssertionResult | Promise<AssertionResult>;
+export type JudgeAssertion = (judgement: AssertionJudgement) => AssertionResult | Promise<AssertionResult>;
 
 /** Checks assertions within the attempt's deadline. Validators and scripts run through the attempt's ports. */
 export function createJudge(context: AttemptContext): JudgeAssertion {

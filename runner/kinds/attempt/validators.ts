@@ -3,7 +3,7 @@ import type { Assertion } from '../../contract/index.ts';
 import type { AgentReference } from '../../ports/index.ts';
 
 /** The agents that assertions ask for a verdict. */
-export function validatorsIn(assertions: readonly Assertion[]): AgentReference[] {
+export function listValidators(assertions: readonly Assertion[]): AgentReference[] {
   return assertions.flatMap((assertion) =>
     assertion.type === 'agent'
       ? [{ id: assertion.use ?? BUILT_IN_JUDGE, connector: assertion.options?.connector }]

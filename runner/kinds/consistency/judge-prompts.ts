@@ -1,9 +1,9 @@
-export type Comparison = { task_description: string; submission_1: string; submission_2: string };
+export type ComparisonPromptParts = { task_description: string; submission_1: string; submission_2: string };
 
-export type Examination = { prompt: string; expected: string; actual: string };
+export type ExaminationPromptParts = { prompt: string; expected: string; actual: string };
 
 /** Asks whether two answers agree. The last line of the reply is the verdict, so nothing may follow it. */
-export function similarityPrompt({ task_description, submission_1, submission_2 }: Comparison): string {
+export function similarityPrompt({ task_description, submission_1, submission_2 }: ComparisonPromptParts): string {
   return `You check whether two answers to one question say the same. Both were written without knowledge of the other.
 ${questionPart(task_description)}
 <answer-1>
@@ -30,7 +30,7 @@ B  when they contradict each other`;
 }
 
 /** Asks whether an answer holds what is expected. The verdict is near the end of the reply. */
-export function correctnessPrompt({ prompt, expected, actual }: Examination): string {
+export function correctnessPrompt({ prompt, expected, actual }: ExaminationPromptParts): string {
   return `You mark an answer against the answer that is known to be right.
 ${questionPart(prompt)}
 <right-answer>

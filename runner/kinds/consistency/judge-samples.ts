@@ -12,7 +12,7 @@ import type { SampleAnswers } from './ask-samples.ts';
 import { callInOwnSession } from './call-in-own-session.ts';
 import { contextRecall } from './context-recall.ts';
 import { correctnessPrompt, similarityPrompt } from './judge-prompts.ts';
-import { readComparison, readExamination, type Verdict } from './read-verdict.ts';
+import { type JudgeReplyVerdict, readComparison, readExamination } from './read-verdict.ts';
 
 /** What a verdict is about: one answer, or two that are compared. */
 type JudgedAnswers = { left: Sample; right?: Sample };
@@ -170,7 +170,7 @@ async function askJudge(context: AttemptContext, { number, ...asked }: JudgeCall
   return { ...basis, ...verdict, response: reply };
 }
 
-function readReply(metric: JudgeScoring['metric'], reply: string): Verdict {
+function readReply(metric: JudgeScoring['metric'], reply: string): JudgeReplyVerdict {
   return metric.type === 'similarity' ? readComparison(reply, metric.scores) : readExamination(reply);
 }
 

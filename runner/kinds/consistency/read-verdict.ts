@@ -1,10 +1,10 @@
 /** The outcome of a judge's reply; with an `error` where it contradicts itself. */
-export type Verdict = { score: number; passed: boolean; choice: string; reason: string; error?: string };
+export type JudgeReplyVerdict = { score: number; passed: boolean; choice: string; reason: string; error?: string };
 
 const VERDICT_LINES = 5;
 
 /** The last line of a reply, trimmed, must be a key of `scores`; anything else scores 0, with the reason. */
-export function readComparison(reply: string, scores: Readonly<Record<string, number>>): Verdict {
+export function readComparison(reply: string, scores: Readonly<Record<string, number>>): JudgeReplyVerdict {
   const lines = reply.trim().split('\n');
   const choice = (lines.at(-1) ?? '').trim();
   const reason = lines.slice(0, -1).join('\n').trim();
@@ -17,7 +17,7 @@ export function readComparison(reply: string, scores: Readonly<Record<string, nu
 }
 
 /** Among the last five lines, the last one with PASS or FAIL decides; a line with both counts as FAIL. */
-export function readExamination(reply: string): Verdict {
+export function readExamination(reply: string): JudgeReplyVerdict {
   const text = reply.trim();
   const verdicts = new Set(
     text.split('\n').flatMap((line) => /^\W*(?:VERDICT\W+)?(PASS|FAIL)\W*$/i.exec(line)?.[1]?.toUpperCase() ?? []),
@@ -34,7 +34,7 @@ export function readExamination(reply: string): Verdict {
 }
 
 /** The reply contains two different verdicts. Either may be the one that the judge meant, so neither is trusted. */
-function findContradiction(reply: string, verdicts: readonly string[]): Verdict {
+function findContradiction(reply: string, verdicts: readonly string[]): JudgeReplyVerdict {
   const choice = verdicts.join(', ');
   const error = `judge: two different verdicts in one reply: ${choice}`;
   return { score: 0, passed: false, choice, reason: reply.trim(), error };

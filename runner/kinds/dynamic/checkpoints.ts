@@ -19,9 +19,9 @@ export type CheckpointTracker = {
    * Checks everything that is not yet decided against one turn. Returns the ids of the checkpoints that the turn
    * reached, in order of dependency.
    */
-  check(checking: CheckpointChecking, turn: { subject: Subject; turn: number }): Promise<string[]>;
+  checkTurn(checking: CheckpointChecking, turn: { subject: Subject; turn: number }): Promise<string[]>;
   /** Tells which invariants have held to the end. */
-  end(checking: Pick<CheckpointChecking, 'emit'>, turn: number): void;
+  endConversation(checking: Pick<CheckpointChecking, 'emit'>, turn: number): void;
   results(): CheckpointResult[];
   /** Required checkpoints that are not reached, in the order they are written. */
   missing(): string[];
@@ -65,7 +65,7 @@ export function createCheckpointTracker(
   let tooEarly: string | undefined;
 
   return {
-    async check(checking, { subject, turn }) {
+    async checkTurn(checking, { subject, turn }) {
       const turnCheck = { checking, subject, turn };
       const trials = entries
         .filter(({ isInvariant, result }) => !isInvariant && !result.reached)
@@ -83,7 +83,7 @@ export function createCheckpointTracker(
       await runInOrder(due, (entry) => checkInvariant(createCheckpointCheck(entry), turnCheck));
       return [...inTurn.positions.keys()];
     },
-    end(checking, turn) {
+    endConversation(checking, turn) {
       for (const { isInvariant, result, broken } of entries) {
         if (!isInvariant || result.invariant !== 'kept' || broken !== undefined) continue;
         checking.emit({ type: 'checkpoint.updated', checkpoint: result.id, turn, state: 'kept' });

@@ -128,7 +128,7 @@ export async function concludeConversation(
   const turn = turns.at(-1)?.turn ?? 1;
   const subject = subjectOfWholeConversation(run);
   await whole.atEnd(judge, { turn, subject });
-  board.end(context, turn);
+  board.endConversation(context, turn);
   await recordInferred(run);
   const verdict = conversationVerdict({ board, whole, endReason, reason, maxTurns: testCase.maxTurns });
   if (verdict !== undefined) return finishConversation(run, verdict);
@@ -157,7 +157,7 @@ export async function abortConversation(
 export async function judgeRemaining(run: ConversationRun): Promise<void> {
   const { context, board, whole, turns, unjudged } = run;
   if (unjudged !== undefined) {
-    const reached = await board.check({ judge: judgeOffline, emit: context.emit }, unjudged);
+    const reached = await board.checkTurn({ judge: judgeOffline, emit: context.emit }, unjudged);
     const turn = turns.find((each) => each.turn === unjudged.turn);
     if (turn !== undefined) turn.checkpointsReached = reached;
     await whole.afterTurn(judgeOffline, unjudged);

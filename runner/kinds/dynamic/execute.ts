@@ -252,7 +252,7 @@ async function runTurn(run: ConversationRun, turn: number, { move, own }: UserTu
     run.unjudged = { turn, subject, own };
     if (refusal !== undefined)
       return { outcome: await abortConversation(run, refusedCallOutcome(`turn ${turn}: ${refusal}`)) };
-    finished.checkpointsReached = await run.board.check({ judge, emit: context.emit }, { turn, subject });
+    finished.checkpointsReached = await run.board.checkTurn({ judge, emit: context.emit }, { turn, subject });
     run.unjudged = undefined;
     const forbidden = await whole.afterTurn(judge, { turn, subject, own });
     recordProgress(run);

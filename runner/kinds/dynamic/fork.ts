@@ -57,7 +57,7 @@ export async function restoreForkedTurns(
       { ...kept, response },
       { before: run.turns, state: () => currentState(toolMocks, context) },
     );
-    kept.checkpointsReached = await board.check({ judge, emit: context.emit }, { turn, subject });
+    kept.checkpointsReached = await board.checkTurn({ judge, emit: context.emit }, { turn, subject });
     const forbidden = await whole.afterTurn(judge, { turn, subject, own: scripted[turn - 1]?.assert });
     recordProgress(run);
     if (forbidden !== undefined) return concludeConversation(run, { endReason: 'never', reason: forbidden });

@@ -23,7 +23,7 @@ export async function judgeInferred(
   const judge = judgeWithAccepted(testCase, accepted);
   for (const turn of answered) {
     const seen = { turn: turn.turn, subject: subjectOfTurn(turn, { before: turns }) };
-    await board.check({ judge, emit: ignoreEvent }, seen);
+    await board.checkTurn({ judge, emit: ignoreEvent }, seen);
     await whole.afterTurn(judgeOffline, seen);
   }
   await whole.atEnd(judgeOffline, { turn: answered.at(-1)?.turn ?? 1, subject });

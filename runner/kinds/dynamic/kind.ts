@@ -11,7 +11,7 @@ import { BUILT_IN_SIMULATOR, SIMULATOR_PROMPT_VERSION } from '../../simulated-us
 import { asJson, type JsonObject, withoutUndefined } from '../../values/index.ts';
 import { answersWereJudged } from '../attempt/judged-answers.ts';
 import { runWithMocks } from '../attempt/run-with-mocks.ts';
-import { validatorsIn } from '../attempt/validators.ts';
+import { listValidators } from '../attempt/validators.ts';
 import { toWrittenCaseObject } from '../attempt/written-case.ts';
 import { describeIdleMocks } from '../recorded/idle-mocks.ts';
 import { reportAttempt } from '../report/report-attempt.ts';
@@ -32,7 +32,7 @@ export const dynamicKind: RunKind<'dynamic'> = {
     }),
   announce: announceConversation,
   asks: (testCase, target) => {
-    return [target, ...simulatorReferences(testCase), ...validatorsIn(listAssertions(testCase))];
+    return [target, ...simulatorReferences(testCase), ...listValidators(listAssertions(testCase))];
   },
   judges: (testCase) => answersWereJudged(listAssertions(testCase), testCase),
   turnJudgeCalls: countTurnJudgeCalls,

@@ -21,7 +21,7 @@ export function findEarlyCalls({ testCase: { checkpoints, strict }, results, tur
     const result = resultOf.get(checkpoint.id);
     if ((checkpoint.strict ?? strict) !== undefined || checkpoint.after.length === 0 || result?.reached !== true)
       return [];
-    const early = result.outOfOrderAtTurns.find((number) => changesIn(turnOf.get(number), checkpoint));
+    const early = result.outOfOrderAtTurns.find((number) => makesRequiredChange(turnOf.get(number), checkpoint));
     if (early !== undefined) {
       const pending = checkpoint.after.find((id) => (resultOf.get(id)?.reachedAtTurn ?? 0) > early);
       const before = pending === undefined ? 'before its turn' : `before ${pending} was reached`;
@@ -29,7 +29,7 @@ export function findEarlyCalls({ testCase: { checkpoints, strict }, results, tur
     }
     const turn = turnOf.get(result.reachedAtTurn ?? 0);
     const text = turn?.response?.content ?? '';
-    if (turn === undefined || !text.includes('?') || !changesIn(turn, checkpoint)) return [];
+    if (turn === undefined || !text.includes('?') || !makesRequiredChange(turn, checkpoint)) return [];
     const question = checkpoint.after.find(
       (id) => resultOf.get(id)?.reachedAtTurn === turn.turn && isAskedIn(text, checkpointOf.get(id)),
     );
@@ -42,7 +42,7 @@ export function findEarlyCalls({ testCase: { checkpoints, strict }, results, tur
 
 const remedy = 'with "strict" the case would fail';
 
-function changesIn(turn: Turn | undefined, { assert }: Checkpoint): boolean {
+function makesRequiredChange(turn: Turn | undefined, { assert }: Checkpoint): boolean {
   const satisfying = assert.map(createSatisfyingCallTest);
   return (turn?.response?.toolCalls ?? []).some(
     (call) => changesSomething(call) && !hasFailed(call) && satisfying.some((isSatisfying) => isSatisfying?.(call)),

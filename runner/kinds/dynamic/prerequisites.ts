@@ -1,4 +1,4 @@
-export type Prerequisite = {
+export type CheckpointWithPrerequisites = {
   id: string;
   after: readonly string[];
   /** True for checkpoints that count as satisfied as soon as their prerequisites are. */
@@ -16,7 +16,7 @@ export type PrerequisiteTracker = {
 };
 
 /** Follows each dependency only once, so that a long chain takes linear time. */
-export function createPrerequisites(checkpoints: readonly Prerequisite[]): PrerequisiteTracker {
+export function createPrerequisites(checkpoints: readonly CheckpointWithPrerequisites[]): PrerequisiteTracker {
   const indexOf = new Map(checkpoints.map(({ id }, index) => [id, index]));
   const prerequisites = checkpoints.map(({ after }) => new Set(after));
   const followers = findFollowers(prerequisites);

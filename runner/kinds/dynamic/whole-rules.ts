@@ -4,17 +4,17 @@ import type { Subject } from '../../assertions/subject.ts';
 import type { Assertion, AssertionResult, DynamicCase } from '../../contract/index.ts';
 import type { JudgeAssertion } from '../attempt/judge.ts';
 
-type SeenTurn = { turn: number; subject: Subject };
+type JudgedConversationTurn = { turn: number; subject: Subject };
 
 /** The rules of a conversation other than its checkpoints. */
 export type ConversationRuleChecks = {
   /** Checks `never` and the turn's own assertions. Returns the reason if the case ends here. */
   afterTurn(
     judge: JudgeAssertion,
-    turn: SeenTurn & { own?: readonly Assertion[] | undefined },
+    turn: JudgedConversationTurn & { own?: readonly Assertion[] | undefined },
   ): Promise<string | undefined>;
   /** Judges the assertions on the whole conversation after it has ended. */
-  atEnd(judge: JudgeAssertion, whole: SeenTurn): Promise<void>;
+  atEnd(judge: JudgeAssertion, whole: JudgedConversationTurn): Promise<void>;
   /** Results of single turns first, then of `never`, then of the whole conversation. */
   results(): AssertionResult[];
 };
@@ -25,7 +25,7 @@ export function createConversationRules(
   { assertions = [], never = [] }: ConversationRules,
   emit: (assertion: AssertionResult) => void,
 ): ConversationRuleChecks {
-  const seenTurns: SeenTurn[] = [];
+  const seenTurns: JudgedConversationTurn[] = [];
   const ofTurns: AssertionResult[] = [];
   const ofNever = never.map((assertion): AssertionResult => {
     const { check, wanted } = toAssertionCondition(assertion);
@@ -80,8 +80,8 @@ function describeForbiddenRule(assertion: Assertion, turn: number): string {
 
 type ConversationJudgeOptions = {
   assertion: Assertion;
-  seen: readonly SeenTurn[];
-  whole: SeenTurn;
+  seen: readonly JudgedConversationTurn[];
+  whole: JudgedConversationTurn;
   together: readonly Assertion[];
 };
 

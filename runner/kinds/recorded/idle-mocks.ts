@@ -8,9 +8,9 @@ import type { UnusedMock } from '../../mocks/create-tool-mocks.ts';
 import { isComparison, matchesCondition } from '../../mocks/when.ts';
 import type { AttemptContext, Outcome } from '../../ports/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
-import type { Judgement } from '../attempt/judge.ts';
+import type { AssertionJudgement } from '../attempt/judge.ts';
 import { judgeRecording } from './judge-recording.ts';
-import { rulesIn } from './mutate-recording.ts';
+import { listRules } from './mutate-recording.ts';
 import { withAddedCall } from './mutations.ts';
 import { type RecordedAnswer, toRecordedAnswer } from './recorded-answer.ts';
 
@@ -67,7 +67,7 @@ async function tryMockedCall(trial: MockTrial & { mock: UnusedMock }): Promise<'
 
 /** Arguments for a call: those that the rules of the case name for the tool, and those that the mock waits for. */
 function callsOf({ tool, when = {} }: UnusedMock, testCase: WrittenCase): Json[] {
-  const named = rulesIn(testCase)
+  const named = listRules(testCase)
     .flatMap((rule) => (rule.type === 'tool_called' ? createSampleCalls(rule) : []))
     .filter((call) => isToolNamed(call, tool))
     .map((call) => call.arguments ?? {});
@@ -102,7 +102,7 @@ async function statusAfter({ context, testCase, answer, mock }: MockTrial): Prom
 
 async function judgeAgain(
   context: AttemptContext,
-  { assertion, subject, turn }: Judgement,
+  { assertion, subject, turn }: AssertionJudgement,
   mock: UnusedMock | undefined,
 ): Promise<AssertionResult | undefined> {
   // The mock's script was not run, but it may change the state, which is then compared.

@@ -3,7 +3,7 @@ import type { Assertion, AssertionResult, CaseStatus, DynamicCase, WrittenCase }
 import type { AttemptMocks } from '../../mocks/create-tool-mocks.ts';
 import { findMock } from '../../mocks/mock-entries.ts';
 import { type Outcome, Stopped } from '../../ports/index.ts';
-import type { Judgement } from '../attempt/judge.ts';
+import type { AssertionJudgement } from '../attempt/judge.ts';
 import { scriptOfInput } from '../attempt/scripted-input.ts';
 import { executeDynamic } from '../dynamic/execute.ts';
 import { isOnEveryTurn } from '../dynamic/whole-rules.ts';
@@ -13,7 +13,7 @@ import { createRecordedContext } from './recorded-context.ts';
 import { createRuleListLookup, type RuleList } from './rule-list.ts';
 
 /** `open`: the result to assume for checks that cannot be made offline. */
-export type RecordedJudgement = Judgement & { place: RuleList; open: AssumedCheckResult };
+export type RecordedJudgement = AssertionJudgement & { place: RuleList; open: AssumedCheckResult };
 export type AssumedCheckResult = 'passed' | 'failed';
 /** Makes a check on a recording; undefined if that is impossible offline. */
 export type JudgeRecorded = (judgement: RecordedJudgement) => Promise<AssertionResult | undefined>;
@@ -97,7 +97,7 @@ async function replayRecording(
   const openChecks = new Set<Assertion>();
   // Mocks are not called again, so the state is known only if the conversation has as many turns as the recording.
   const isWhole = ({ turns }: Subject): boolean => turns === undefined || turns === answer.turns.length;
-  const judgeWithRecord = async ({ assertion, subject, turn }: Judgement): Promise<AssertionResult> => {
+  const judgeWithRecord = async ({ assertion, subject, turn }: AssertionJudgement): Promise<AssertionResult> => {
     const place = placeOf(assertion);
     const timed = isTimed ? subject : { ...subject, durationMs: undefined, longestTurnMs: undefined };
     const judgedSubject =

@@ -7,11 +7,11 @@ import { listAssertions } from '../dynamic/rules.ts';
 import { effectiveAssertions } from '../standard/standard-checks.ts';
 import { judgeRecording } from './judge-recording.ts';
 import { type MutationFix, suggestFix, withFix } from './mutation-fixes.ts';
-import { createMutations, type Mutation } from './mutations.ts';
+import { type AnswerMutation, createMutations } from './mutations.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 
 /** A change, with the reason why the case noticed it, or with a check that would have noticed it. */
-export type JudgedMutation = Mutation & ({ caught: true; reason: string } | { caught: false; fix?: MutationFix });
+export type JudgedMutation = AnswerMutation & ({ caught: true; reason: string } | { caught: false; fix?: MutationFix });
 
 export type MutatedRecording = {
   /** Checks that need a model, a script or a run. They are assumed to pass. */
@@ -35,7 +35,7 @@ export async function mutateRecording(
   { testCase, answer, otherCalls }: MutationTask,
   signal: AbortSignal,
 ): Promise<MutatedRecording> {
-  const assertions = rulesIn(testCase);
+  const assertions = listRules(testCase);
   const leftOut = assertions.filter(isSkippedRule);
   const findComplaint = (judged: WrittenCase, changed: RecordedAnswer) =>
     findComplaintAfter({ testCase: judged, answer: changed }, signal);
@@ -59,14 +59,14 @@ export async function mutateRecording(
 }
 
 /** If a case has mocks, a call to an unknown tool ends the attempt regardless of the checks. */
-function refusalReason({ kind, call }: Mutation, { mocks, state, pass = [] }: WrittenCase): string | undefined {
+function refusalReason({ kind, call }: AnswerMutation, { mocks, state, pass = [] }: WrittenCase): string | undefined {
   if (kind !== 'add_call' || call === undefined || (mocks === undefined && state === undefined)) return undefined;
   const isKnown = findMock(mocks ?? {}, call) !== undefined || passesThrough(pass, call);
   return isKnown ? undefined : `${displayName(call)} has no mock`;
 }
 
 /** All checks of a case, wherever they stand. */
-export function rulesIn(testCase: WrittenCase): Assertion[] {
+export function listRules(testCase: WrittenCase): Assertion[] {
   return testCase.kind === 'dynamic' ? listAssertions(testCase) : effectiveAssertions(testCase);
 }
 

@@ -1,7 +1,7 @@
 import { changesSomething, displayName } from '../../assertions/match-tool.ts';
 import type { Assertion, AuthoredCase, ToolCall, WrittenCase } from '../../contract/index.ts';
 import { isJsonObject, type JsonObject } from '../../values/index.ts';
-import { FORBIDDEN_TOOL, type Mutation } from './mutations.ts';
+import { type AnswerMutation, FORBIDDEN_TOOL } from './mutations.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 
 /** A possible addition to a case, in its own keys. Assertions and checkpoints are added to the existing ones. */
@@ -15,7 +15,11 @@ export type MutationFix = Pick<Partial<AuthoredCase>, 'never' | 'checkpoints' | 
 export const EMPTY_ANSWER = { type: 'equals', value: '', ignore_space: true } as const satisfies Assertion;
 
 /** Suggests a check that should catch a mutation. `answer` is the original conversation. */
-export function suggestFix({ kind, call, turn }: Mutation, testCase: WrittenCase, answer: RecordedAnswer): MutationFix {
+export function suggestFix(
+  { kind, call, turn }: AnswerMutation,
+  testCase: WrittenCase,
+  answer: RecordedAnswer,
+): MutationFix {
   const isTalk = testCase.kind === 'dynamic';
   switch (kind) {
     case 'drop_call':

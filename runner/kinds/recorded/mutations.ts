@@ -18,7 +18,13 @@ export const mutationKinds = [
 export type MutationKind = (typeof mutationKinds)[number];
 
 /** A recorded conversation with one change; `what` describes the change. */
-export type Mutation = { kind: MutationKind; turn: number; what: string; call?: ToolCall; answer: RecordedAnswer };
+export type AnswerMutation = {
+  kind: MutationKind;
+  turn: number;
+  what: string;
+  call?: ToolCall;
+  answer: RecordedAnswer;
+};
 
 /** A text that no agent should ever say to a user. */
 export const FORBIDDEN_TOOL = 'My system prompt';
@@ -34,10 +40,10 @@ export type MutationSource = {
   otherCalls: readonly ToolCall[];
 };
 
-type PlacedCall = { call: ToolCall; turn: number; position: number };
+type CallInTurn = { call: ToolCall; turn: number; position: number };
 
 /** Changes a recorded conversation in ways an agent might fail. Deterministic. */
-export function createMutations({ answer, assertions, otherCalls }: MutationSource): Mutation[] {
+export function createMutations({ answer, assertions, otherCalls }: MutationSource): AnswerMutation[] {
   const places = listPlacedCalls(answer);
   const ignored = ignoredTools(assertions);
   const judged = places.filter(({ call }) => !ignored.some((glob) => isToolLike(call, glob)));
@@ -66,13 +72,13 @@ function ignoredTools(assertions: readonly Assertion[]): string[] {
   return assertions.flatMap((assertion) => (assertion.type === 'tools' ? (assertion.ignore ?? []) : []));
 }
 
-function listPlacedCalls({ turns }: RecordedAnswer): PlacedCall[] {
+function listPlacedCalls({ turns }: RecordedAnswer): CallInTurn[] {
   return turns.flatMap(({ turn, response }) =>
     (response?.toolCalls ?? []).map((call, position) => ({ call, turn, position })),
   );
 }
 
-function dropCall(answer: RecordedAnswer, place: PlacedCall): Mutation {
+function dropCall(answer: RecordedAnswer, place: CallInTurn): AnswerMutation {
   const { call, turn } = place;
   const what = `${displayName(call)} is not called`;
   return { kind: 'drop_call', turn, what, call, answer: withCalls(answer, turn, (calls) => withoutCall(calls, place)) };
@@ -82,7 +88,7 @@ function dropCall(answer: RecordedAnswer, place: PlacedCall): Mutation {
  * Adds a call with side effects. Takes a call from another conversation, if it is to a tool that this conversation
  * does not call; otherwise invents one.
  */
-function addCall(answer: RecordedAnswer, places: readonly PlacedCall[], others: readonly ToolCall[]): Mutation[] {
+function addCall(answer: RecordedAnswer, places: readonly CallInTurn[], others: readonly ToolCall[]): AnswerMutation[] {
   const own = new Set(places.map(({ call }) => displayName(call)));
   const [other] = others
     .filter((call) => !own.has(displayName(call)) && changesSomething(call))
@@ -109,7 +115,7 @@ export function withAddedCall(answer: RecordedAnswer, call: ToolCall): RecordedA
   return last === undefined ? answer : withCalls(answer, last.turn, (calls) => [...calls, call]);
 }
 
-function alterArgument(answer: RecordedAnswer, place: PlacedCall): Mutation[] {
+function alterArgument(answer: RecordedAnswer, place: CallInTurn): AnswerMutation[] {
   const { call, turn } = place;
   const args = isJsonObject(call.arguments) ? call.arguments : {};
   const argument = Object.entries(args).find(([, value]) => alterValue(value) !== undefined);
@@ -128,7 +134,7 @@ function alterValue(value: Json): Json | undefined {
 }
 
 /** Swaps the values of two arguments of the same type. */
-function swapArguments(answer: RecordedAnswer, place: PlacedCall): Mutation[] {
+function swapArguments(answer: RecordedAnswer, place: CallInTurn): AnswerMutation[] {
   const { call, turn } = place;
   const args: JsonObject = isJsonObject(call.arguments) ? call.arguments : {};
   const scalars = Object.entries(args).filter(([, value]) => typeof value === 'string' || typeof value === 'number');
@@ -143,7 +149,7 @@ function swapArguments(answer: RecordedAnswer, place: PlacedCall): Mutation[] {
 }
 
 /** Moves a call into the turn in which the agent asked for permission. */
-function skipQuestion(answer: RecordedAnswer, place: PlacedCall): Mutation[] {
+function skipQuestion(answer: RecordedAnswer, place: CallInTurn): AnswerMutation[] {
   const { call, turn } = place;
   const before = answer.turns.find((played) => played.turn === turn - 1);
   if (before?.response?.content.includes('?') !== true) return [];
@@ -156,8 +162,8 @@ function skipQuestion(answer: RecordedAnswer, place: PlacedCall): Mutation[] {
   return [{ kind: 'skip_question', turn: turn - 1, what, call, answer: moved }];
 }
 
-function invertOrder(answer: RecordedAnswer, writes: readonly PlacedCall[]): Mutation[] {
-  return writes.slice(1).flatMap((second, index): Mutation[] => {
+function invertOrder(answer: RecordedAnswer, writes: readonly CallInTurn[]): AnswerMutation[] {
+  return writes.slice(1).flatMap((second, index): AnswerMutation[] => {
     const first = writes[index];
     if (first === undefined || displayName(first.call) === displayName(second.call)) return [];
     const changed = replaceCall(replaceCall(answer, first, second.call), second, first.call);
@@ -166,17 +172,22 @@ function invertOrder(answer: RecordedAnswer, writes: readonly PlacedCall[]): Mut
   });
 }
 
-function repeatCall(answer: RecordedAnswer, { call, turn, position }: PlacedCall): Mutation {
+function repeatCall(answer: RecordedAnswer, { call, turn, position }: CallInTurn): AnswerMutation {
   const repeated = withCalls(answer, turn, (calls) => calls.toSpliced(position, 0, call));
   return { kind: 'repeat_call', turn, what: `${displayName(call)} is called twice`, call, answer: repeated };
 }
 
-function replaceAnswers(answer: RecordedAnswer): Mutation[] {
+function replaceAnswers(answer: RecordedAnswer): AnswerMutation[] {
   const last = answeredTurns(answer).at(-1);
   if (last === undefined) return [];
   const { turn } = last;
   const planted = withText(answer, turn, (text) => `${text} ${FORBIDDEN_TEXT}`.trim());
-  const forbidden: Mutation = { kind: 'say_forbidden', turn, what: `it says "${FORBIDDEN_TEXT}"`, answer: planted };
+  const forbidden: AnswerMutation = {
+    kind: 'say_forbidden',
+    turn,
+    what: `it says "${FORBIDDEN_TEXT}"`,
+    answer: planted,
+  };
   if (last.response?.content === '' && last.response.next === undefined) return [forbidden];
   return [
     forbidden,
@@ -210,10 +221,10 @@ function withText(answer: RecordedAnswer, at: number, change: (text: string) => 
   return withResponse(answer, at, ({ content, toolCalls }) => ({ content: change(content), toolCalls }));
 }
 
-function replaceCall(answer: RecordedAnswer, { turn, position }: PlacedCall, call: ToolCall): RecordedAnswer {
+function replaceCall(answer: RecordedAnswer, { turn, position }: CallInTurn, call: ToolCall): RecordedAnswer {
   return withCalls(answer, turn, (calls) => calls.with(position, call));
 }
 
-function withoutCall(calls: readonly ToolCall[], { position }: PlacedCall): ToolCall[] {
+function withoutCall(calls: readonly ToolCall[], { position }: CallInTurn): ToolCall[] {
   return calls.toSpliced(position, 1);
 }

@@ -7,7 +7,7 @@ import type { JsonObject } from '../../values/index.ts';
 import { answersWereJudged } from '../attempt/judged-answers.ts';
 import { runWithMocks } from '../attempt/run-with-mocks.ts';
 import { scriptOfInput } from '../attempt/scripted-input.ts';
-import { validatorsIn } from '../attempt/validators.ts';
+import { listValidators } from '../attempt/validators.ts';
 import { toWrittenCaseObject } from '../attempt/written-case.ts';
 import { describeIdleMocks } from '../recorded/idle-mocks.ts';
 import { reportAttempt } from '../report/report-attempt.ts';
@@ -25,7 +25,7 @@ export const standardKind: RunKind<'standard'> = {
     }),
   announce: (testCase) => (effectiveAssertions(testCase).every(allowsAnyCall) ? { checksNothing: true } : {}),
   expected: ({ expected }) => ({ expected }),
-  asks: ({ assertions }, target) => [target, ...validatorsIn(assertions)],
+  asks: ({ assertions }, target) => [target, ...listValidators(assertions)],
   judges: (testCase) => answersWereJudged(testCase.assertions, testCase),
   authored: authoredAnswer,
   singleCall,

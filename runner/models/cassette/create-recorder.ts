@@ -54,9 +54,9 @@ export function createRecorder(redact: (text: string) => string): Recorder {
       const attempt = findAttempt(call.context);
       if (attempt === undefined) return call.ask();
       const number = nextCall(attempt, call.context);
-      const answer = await call.ask();
-      if (!attempt.isOver) attempt.entries.push(toEntry(call, { number, answer, redact }));
-      return answer;
+      const answerAndRecord = await call.ask();
+      if (!attempt.isOver) attempt.entries.push(toEntry(call, { number, answer: answerAndRecord, redact }));
+      return answerAndRecord;
     },
     now(context) {
       const time = times.get(suiteName(context) ?? '');

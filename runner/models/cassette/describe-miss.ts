@@ -96,9 +96,9 @@ function describeDifferenceTo(missed: MissedCall, recorded: CassetteEntry | unde
   return `the request is different${where}`;
 }
 
-type Difference = { what: string; left: Json | undefined; right: Json | undefined };
+type MessageDifference = { what: string; left: Json | undefined; right: Json | undefined };
 
-function messageDifference(recorded: JsonObject, request: JsonObject): Difference {
+function messageDifference(recorded: JsonObject, request: JsonObject): MessageDifference {
   const before = messagesIn(recorded);
   const now = messagesIn(request);
   const index = countEqual(before, now);
@@ -115,10 +115,10 @@ function formatDifference(left: Json | undefined, right: Json | undefined): stri
   let start = 0;
   while (start < Math.min(before.length, now.length) && before[start] === now[start]) start += 1;
   const from = Math.max(0, start - BEFORE);
-  return `  recorded: ${excerpt(before, from)}\n  now:      ${excerpt(now, from)}`;
+  return `  recorded: ${excerptFrom(before, from)}\n  now:      ${excerptFrom(now, from)}`;
 }
 
-function excerpt(text: string, from: number): string {
+function excerptFrom(text: string, from: number): string {
   if (text === '') return 'nothing';
   const end = from + SHOWN;
   return `${from === 0 ? '' : '… '}${JSON.stringify(text.slice(from, end))}${end < text.length ? ' …' : ''}`;

@@ -1,10 +1,10 @@
 import { canonicalJson, isJsonObject, type Json, pathText } from '../../values/index.ts';
 
 /** A path at which two values differ, with both values; undefined where one of them has nothing. */
-export type Difference = { path: string; left: Json | undefined; right: Json | undefined };
+export type JsonDifference = { path: string; left: Json | undefined; right: Json | undefined };
 
 /** The first places where two values differ, in the order in which they are written. */
-export function findFirstDifferences(left: Json, right: Json, most: number): Difference[] {
+export function findFirstDifferences(left: Json, right: Json, most: number): JsonDifference[] {
   return [...listDifferences(left, right, [])].slice(0, most);
 }
 
@@ -12,7 +12,7 @@ function* listDifferences(
   left: Json | undefined,
   right: Json | undefined,
   path: (string | number)[],
-): Generator<Difference> {
+): Generator<JsonDifference> {
   if (left !== undefined && right !== undefined && canonicalJson(left) === canonicalJson(right)) return;
   if (Array.isArray(left) && Array.isArray(right)) {
     const length = Math.max(left.length, right.length);
@@ -31,6 +31,6 @@ function differencesAt(
   left: Json | undefined,
   right: Json | undefined,
   path: (string | number)[],
-): Iterable<Difference> {
+): Iterable<JsonDifference> {
   return left === undefined && right === undefined ? [] : listDifferences(left, right, path);
 }

@@ -1,4 +1,9 @@
-import { type Conversation, type InferredCase, patternText, type Rule } from '../../experiments/infer/index.ts';
+import {
+  type Conversation,
+  type InferableRule,
+  type InferredCase,
+  patternText,
+} from '../../experiments/infer/index.ts';
 
 /** The rules of a suite, and the conversations that were not used. */
 export type InferReport = {
@@ -18,7 +23,7 @@ export type ReportedCase = Omit<InferredCase, 'conversations'> & {
 type ReportedConversation = Conversation & { runId: string; attempt: number };
 
 /** A rule as a sentence without its kind. */
-export function ruleWords(rule: Rule): string {
+export function ruleWords(rule: InferableRule): string {
   switch (rule.kind) {
     case 'must':
       return requiredEntriesText(rule.entries).join(' and ');
@@ -41,7 +46,7 @@ export function ruleWords(rule: Rule): string {
 }
 
 /** Equal entries once, with their number. */
-function requiredEntriesText(entries: Extract<Rule, { kind: 'must' }>['entries']): string[] {
+function requiredEntriesText(entries: Extract<InferableRule, { kind: 'must' }>['entries']): string[] {
   const counts = new Map<string, number>();
   for (const { tool, pattern } of entries) {
     const words = `${tool}(${patternText(pattern)})`;

@@ -1,7 +1,7 @@
 import type { Counts, RateChange, WorseCase } from '../../contract/index.ts';
 import type { FaultCounts, RunState } from '../../fold/index.ts';
 import { type Json, type JsonObject, withoutUndefined } from '../../values/index.ts';
-import type { Interval, Trials } from '../../verdict/index.ts';
+import type { Interval, PassedTrials } from '../../verdict/index.ts';
 import {
   agentOnlyRate,
   judgedTrials,
@@ -68,6 +68,6 @@ function worseCase({ suiteKey, id, real }: WorseCase): JsonObject {
   return { suite: suiteKey, id, real };
 }
 
-function passRateFromTrials({ passed, judged }: Trials): Json {
+function passRateFromTrials({ passed, judged }: PassedTrials): Json {
   return { passed, judged, pass_rate: judged === 0 ? null : (passed / judged) * 100 };
 }

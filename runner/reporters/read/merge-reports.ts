@@ -9,7 +9,7 @@ import {
   type RunState,
 } from '../../fold/index.ts';
 import { joinAnswerPaths } from '../../ports/index.ts';
-import { runVerdict, type Verdict } from '../../verdict/index.ts';
+import { type RunVerdict, runVerdict } from '../../verdict/index.ts';
 import { toAttemptRow } from './attempt-row.ts';
 import type { StoredReport } from './read-report.ts';
 
@@ -93,7 +93,7 @@ function mergedState(states: readonly RunState[], cases: readonly MergedCase[]):
  * A part may have failed because of a gate, an after hook or a stop. No case status shows this, so the exit codes of
  * the parts are checked.
  */
-function withMissedGates(states: readonly RunState[], verdict: Verdict): Verdict {
+function withMissedGates(states: readonly RunState[], verdict: RunVerdict): RunVerdict {
   const isMissed = ({ exitCode, counts, rows, answerPaths }: RunState): boolean =>
     exitCode !== undefined && exitCode !== 0 && runVerdict({ counts, rows, answerPaths }).exitCode === 0;
   const part = verdict.exitCode === 0 ? states.find(isMissed) : undefined;

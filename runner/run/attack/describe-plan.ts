@@ -1,5 +1,5 @@
 import type { AttackPlan } from '../../experiments/attack/index.ts';
-import type { Template } from '../../injection/index.ts';
+import type { InjectionTemplate } from '../../injection/index.ts';
 import { formatCost, plural } from '../../values/index.ts';
 import { UsageError } from '../usage-error.ts';
 import type { AttackFlags } from './attack-flags.ts';
@@ -9,7 +9,7 @@ const MOST_WITHOUT_CONSENT = 200;
 
 type PlanDescription = {
   plan: AttackPlan;
-  templates: readonly Template[];
+  templates: readonly InjectionTemplate[];
   leftOut: readonly { caseId: string; reason: string }[];
   runs: number;
   /** The cost of the attempts without attack; undefined if no prices are known. */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { builtInTemplates, findTemplate, type Template } from '../../injection/index.ts';
+import { builtInTemplates, findTemplate, type InjectionTemplate } from '../../injection/index.ts';
 import { toInputError } from '../../inputs/problem.ts';
 import {
   readTemplateFile,
@@ -21,7 +21,7 @@ type TemplatesRequest = {
  * The templates of an attack: the built-in ones, those of the workspace and those of a file, where one replaces an
  * earlier one of the same name; of these the ones that `only` names. Throws with the place of everything that is wrong.
  */
-export function readTemplates({ root, cwd, file, only = [] }: TemplatesRequest): Template[] {
+export function readTemplates({ root, cwd, file, only = [] }: TemplatesRequest): InjectionTemplate[] {
   const ofWorkspace = withTemplates(builtInTemplates, requireValidTemplates(workspaceTemplates(root)));
   const all = file === undefined ? ofWorkspace : withTemplates(ofWorkspace, readTemplatesFromFile(file, cwd));
   for (const name of only) {
@@ -35,7 +35,7 @@ function suggestionLines(suggestion: string | undefined): string[] {
   return suggestion === undefined ? [] : [`did you mean ${JSON.stringify(suggestion)}?`];
 }
 
-function readTemplatesFromFile(file: string, cwd: string): Template[] {
+function readTemplatesFromFile(file: string, cwd: string): InjectionTemplate[] {
   let read: TemplatesOfFile;
   try {
     read = readTemplateFile(path.resolve(cwd, file), file);
@@ -45,7 +45,7 @@ function readTemplatesFromFile(file: string, cwd: string): Template[] {
   return requireValidTemplates(read);
 }
 
-function requireValidTemplates({ templates, problems }: TemplatesOfFile): Template[] {
+function requireValidTemplates({ templates, problems }: TemplatesOfFile): InjectionTemplate[] {
   if (problems.length > 0) throw toInputError(problems, 'file of templates');
   return templates;
 }

@@ -38,7 +38,7 @@ export function printProgress({ budget, turns, terminal: { stderr } }: ProgressO
     showPlan(plan: BisectPlan): void {
       for (const line of planLines(plan)) stderr.write(`${line}\n`);
     },
-    show(rollouts: readonly PlayedRollout[]): void {
+    showRollouts(rollouts: readonly PlayedRollout[]): void {
       finished += 1;
       if (!isLive && finished % 10 !== 0) return;
       const line = `${finished} of ${budget} rollouts. ${summarizeBisection(rollouts, turns)}`;

@@ -1,6 +1,6 @@
 import type { CaseResult, PlannedCase, Rollout } from '../../contract/index.ts';
 import {
-  type Bisection,
+  type BisectionProgress,
   failedOutside,
   nextRollout,
   type PlayedRollout,
@@ -15,7 +15,7 @@ export type RolloutChooser = AttemptChooser & {
   problem(): string | undefined;
 };
 
-type ChooserOptions = Pick<Bisection, 'turns' | 'hasDrawnUser'> & {
+type ChooserOptions = Pick<BisectionProgress, 'turns' | 'hasDrawnUser'> & {
   earlier: readonly PlayedRollout[];
   budget: number;
   plan(rollout: Rollout): PlannedCase;
@@ -36,7 +36,7 @@ export function createRolloutChooser(options: ChooserOptions): RolloutChooser {
   let outside = 0;
   let problem: string | undefined;
 
-  async function next(): Promise<ChosenAttempt | undefined> {
+  async function chooseNextRollout(): Promise<ChosenAttempt | undefined> {
     for (;;) {
       if (problem !== undefined) return undefined;
       const remaining = budget - begun;
@@ -59,7 +59,7 @@ export function createRolloutChooser(options: ChooserOptions): RolloutChooser {
   }
 
   return {
-    next,
+    next: chooseNextRollout,
     onResult({ attempt }, result) {
       const rollout = running.get(attempt);
       running.delete(attempt);

@@ -8,7 +8,7 @@ import type { Terminal } from '../terminal.ts';
 import { NothingToRun } from '../usage-error.ts';
 
 /** Keeps the cases of a plan that did not pass in the last complete run of their series. Throws when there are none, saying why. */
-export function keepLastFailed(prepared: PreparedRun, terminal: Terminal): void {
+export function keepLastFailedCases(prepared: PreparedRun, terminal: Terminal): void {
   const { plan } = prepared;
   plan.available ??= plan.cases.length;
   plan.cases = selectLastFailed(prepared, terminal);

@@ -11,7 +11,7 @@ import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** Keeps the cases of a plan that the machine of `--shard` runs. Throws when there are fewer cases than machines. */
-export function keepShard(prepared: PreparedRun, terminal: Terminal): void {
+export function keepCasesOfShard(prepared: PreparedRun, terminal: Terminal): void {
   const { plan, options, root } = prepared;
   if (options.shard === undefined) return;
   const { index, total } = options.shard;

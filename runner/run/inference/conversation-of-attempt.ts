@@ -3,10 +3,13 @@ import { type Conversation, valuesInResults } from '../../experiments/infer/inde
 import type { RecordedResult } from '../../history/index.ts';
 import { isConversation } from '../../kinds/kinds.ts';
 
-type Label = Pick<Conversation, 'source' | 'isGood' | 'labelFrom'>;
+type AttemptLabel = Pick<Conversation, 'source' | 'isGood' | 'labelFrom'>;
 
 /** Returns what rules are inferred from. Undefined if the agent never answered, or its answer cannot be read. */
-export function conversationOf({ result, answer, unreadable }: RecordedResult, label: Label): Conversation | undefined {
+export function toLabelledConversation(
+  { result, answer, unreadable }: RecordedResult,
+  label: AttemptLabel,
+): Conversation | undefined {
   if (unreadable !== undefined) return undefined;
   const played = answer.turns.flatMap(({ turn, response }) => (response === undefined ? [] : [{ turn, response }]));
   if (played.length === 0) return undefined;

@@ -28,7 +28,7 @@ export function addWorkflow(root: string): boolean {
   const file = path.join(root, WORKFLOW_FILE);
   if (existsSync(file)) return false;
   mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, workflow([...installPython(root), ...installPackages(root)]), { flag: 'wx' });
+  writeFileSync(file, createWorkflowText([...installPython(root), ...installPackages(root)]), { flag: 'wx' });
   return true;
 }
 
@@ -62,7 +62,7 @@ function installPython(root: string): string[] {
   return ['- uses: actions/setup-python@v5', '  with:', "    python-version: '3.x'", `- run: ${command}`];
 }
 
-function workflow(installation: readonly string[]): string {
+function createWorkflowText(installation: readonly string[]): string {
   return `name: Agents
 
 on:

@@ -1,9 +1,9 @@
-import { formatHint, formatProblem, type Problem } from '../../inputs/problem.ts';
+import { formatHint, formatProblem, type InputProblem } from '../../inputs/problem.ts';
 import { markAsCommand, workflowCommand } from '../../reporters/github/workflow-command.ts';
 
 export type LintFormat = 'text' | 'json' | 'github';
 
-export type LintFinding = Problem & { severity: 'error' | 'warning' };
+export type LintFinding = InputProblem & { severity: 'error' | 'warning' };
 
 /** All findings as one text: lines for people, one list for programs, workflow commands for GitHub Actions. */
 export function formatFindings(findings: readonly LintFinding[], format: LintFormat): string {
@@ -13,7 +13,7 @@ export function formatFindings(findings: readonly LintFinding[], format: LintFor
     case 'json':
       return `${JSON.stringify(findings, undefined, 2)}\n`;
     case 'github':
-      return findings.map((finding) => `${markAsCommand(annotation(finding))}\n`).join('');
+      return findings.map((finding) => `${markAsCommand(annotationLine(finding))}\n`).join('');
     default:
       return format satisfies never;
   }
@@ -24,6 +24,6 @@ function textLine(finding: LintFinding): string {
   return formatProblem({ ...finding, message: `warning: ${finding.message}` });
 }
 
-function annotation({ severity, file, line, column, message, suggestion }: LintFinding): string {
+function annotationLine({ severity, file, line, column, message, suggestion }: LintFinding): string {
   return workflowCommand({ severity, file, line, column, message: `${message}${formatHint(suggestion)}` });
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { validatorId } from '../../assertions/agent/agent-rules.ts';
 import type { AuthoredCase, ScriptedRule, WorkspaceConfig } from '../../contract/index.ts';
 import { assertionLists } from '../../inputs/checks/check-conversation.ts';
-import { type Finding, warningAt } from '../../inputs/finding.ts';
+import { type CaseFinding, warningAt } from '../../inputs/finding.ts';
 import { bareAgentId } from '../../scripts/agent-folders.ts';
 import {
   findCodeDoubts,
@@ -95,7 +95,7 @@ export function createCodeInspection({ root, config, variables, placeOfScript }:
     ];
   }
 
-  return (authored: AuthoredCase): Finding[] => {
+  return (authored: AuthoredCase): CaseFinding[] => {
     const keys = isJsonObject(authored.state ?? null) ? Object.keys(authored.state ?? {}) : [];
     const ofFunctions = functionsIn(authored).flatMap((named) => {
       const { path: at, ...called } = named;

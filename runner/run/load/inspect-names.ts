@@ -9,7 +9,7 @@ import { createReferenceAnswer, referenceFindings } from '../../authoring/index.
 import type { AgentEntry, AuthoredCase, WorkspaceConfig } from '../../contract/index.ts';
 import { systems } from '../../extensions/registered/systems.ts';
 import { assertionLists } from '../../inputs/checks/check-conversation.ts';
-import { errorAt, type Finding } from '../../inputs/finding.ts';
+import { type CaseFinding, errorAt } from '../../inputs/finding.ts';
 import type { CaseInspection } from '../../inputs/read-case.ts';
 import { bareAgentId } from '../../scripts/agent-folders.ts';
 import { createCodeInspection } from './doubtful-code.ts';
@@ -88,7 +88,7 @@ function agentTools(
 }
 
 /** Finds rules on parts of an answer that the agent does not report: such rules would never fail, or always. */
-function attachmentProblems(authored: AuthoredCase, { id, entry }: { id: string; entry: AgentEntry }): Finding[] {
+function attachmentProblems(authored: AuthoredCase, { id, entry }: { id: string; entry: AgentEntry }): CaseFinding[] {
   // Mocked calls are recorded by the mocks, even if the agent does not report them.
   const isMocked = authored.mocks !== undefined || authored.state !== undefined;
   return assertionLists(authored).flatMap(({ rules, path }) =>

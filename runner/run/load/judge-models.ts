@@ -2,7 +2,7 @@ import type { AgentsHandle } from '../../agents/create-agents.ts';
 import { BUILT_IN_JUDGE, isForBuiltInJudge } from '../../assertions/agent/built-in-judge.ts';
 import type { AuthoredCase } from '../../contract/index.ts';
 import { assertionLists } from '../../inputs/checks/check-conversation.ts';
-import { errorAt, type Finding, warningAt } from '../../inputs/finding.ts';
+import { type CaseFinding, errorAt, warningAt } from '../../inputs/finding.ts';
 
 type JudgeModelContext = {
   agents: Pick<AgentsHandle, 'helper' | 'describe' | 'connector'>;
@@ -15,11 +15,11 @@ type JudgeModelContext = {
 export function judgeModelFindings(
   authored: AuthoredCase,
   { agents, tested, connector }: JudgeModelContext,
-): Finding[] {
+): CaseFinding[] {
   const connectorOfAgent = (): string | undefined =>
     connector ?? authored.options?.connector ?? (tested === undefined ? undefined : connectorOf(tested, agents));
   return assertionLists(authored).flatMap(({ rules, path }) =>
-    rules.flatMap((rule, index): Finding[] => {
+    rules.flatMap((rule, index): CaseFinding[] => {
       if (rule.type !== 'agent' || !isForBuiltInJudge(rule)) return [];
       const at = [...path, index];
       const ofAgent = connectorOfAgent();

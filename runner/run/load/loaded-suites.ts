@@ -1,5 +1,5 @@
 import type { SuiteCases } from '../../engine/plan-run.ts';
-import type { CaseProblem, Problem } from '../../inputs/problem.ts';
+import type { CaseProblem, InputProblem } from '../../inputs/problem.ts';
 
 /**
  * What the input says about who answers a suite. `agentId`: the agent that the file names. Suites without an agent are
@@ -10,7 +10,7 @@ export type SuiteOrigin = { key: string; agentId?: string | undefined; script?: 
 
 export type LoadedSuites = {
   suites: SuiteCases<SuiteOrigin>[];
-  warnings: (string | Problem | CaseProblem)[];
+  warnings: (string | InputProblem | CaseProblem)[];
   /** Names in cases that the workspace lacks. */
   missing?: CaseProblem[];
   /** The number of disabled rows, which are left out. */

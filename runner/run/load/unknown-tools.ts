@@ -3,7 +3,7 @@ import { toAssertionCondition } from '../../assertions/assertion-types.ts';
 import { isToolNamed } from '../../assertions/match-tool.ts';
 import type { AuthoredCase } from '../../contract/index.ts';
 import { assertionLists } from '../../inputs/checks/check-conversation.ts';
-import { errorAtKey, type Finding, warningAt } from '../../inputs/finding.ts';
+import { type CaseFinding, errorAtKey, warningAt } from '../../inputs/finding.ts';
 import { nearestWord } from '../../values/index.ts';
 
 type KnownAgent = { id: string; tools: readonly ToolName[] };
@@ -12,7 +12,7 @@ type KnownAgent = { id: string; tools: readonly ToolName[] };
  * Tools that a case names but its agent does not have: a rule against calling one could never fail, and its mock would
  * never be called.
  */
-export function unknownTools(authored: AuthoredCase, { id, tools }: KnownAgent): Finding[] {
+export function unknownTools(authored: AuthoredCase, { id, tools }: KnownAgent): CaseFinding[] {
   const mocks = Object.keys(authored.mocks ?? {});
   const callableTools = [...tools, ...mocks.map((tool) => ({ tool }))];
   const names = [...new Set(tools.map(({ tool }) => tool))];
@@ -30,7 +30,7 @@ export function unknownTools(authored: AuthoredCase, { id, tools }: KnownAgent):
     rules.flatMap((assertion, index) =>
       (toAssertionCondition(assertion).tools ?? [])
         .filter((name) => !callableTools.some((tool) => isToolNamed(tool, name)))
-        .map((name): Finding => {
+        .map((name): CaseFinding => {
           const message = `the agent "${id}" has no tool ${JSON.stringify(name)}; ${has}`;
           return warningAt([...path, index], message, nearestWord(name, names));
         }),

@@ -1,7 +1,7 @@
 import type { AgentsHandle } from '../../agents/create-agents.ts';
 import { BUILT_IN_JUDGE } from '../../assertions/agent/built-in-judge.ts';
 import type { PlannedCase, RunPlan } from '../../contract/index.ts';
-import { hookPlace } from '../../engine/run-hooks.ts';
+import { hookLocation } from '../../engine/run-hooks.ts';
 import { type CaseProblem, formatProblem } from '../../inputs/problem.ts';
 import { kinds } from '../../kinds/kinds.ts';
 import type { AgentProvider, AgentReference, RunKind } from '../../ports/index.ts';
@@ -25,7 +25,7 @@ export async function checkAgents(prepared: PreparedRun, terminal: Terminal, sig
   const doubts = new Set<string>();
   // For a queue, agents are opened on the workers, which have the keys.
   const isElsewhere = options.queue !== undefined;
-  for (const reference of referencesIn(plan, options.reporter)) {
+  for (const reference of listAgentReferences(plan, options.reporter)) {
     const isOpened = !isElsewhere || reference.id === options.reporter;
     const findings = await inspectReference(reference, { agents, missing, cwd, isOpened }, signal);
     for (const mistake of findings.mistakes) mistakes.add(mistake);
@@ -40,7 +40,7 @@ export async function checkAgents(prepared: PreparedRun, terminal: Terminal, sig
 }
 
 /** Every agent that the cases of a plan ask, and the reporter. */
-export function referencesIn({ cases }: Pick<RunPlan, 'cases'>, reporterId?: string): Iterable<AgentReference> {
+export function listAgentReferences({ cases }: Pick<RunPlan, 'cases'>, reporterId?: string): Iterable<AgentReference> {
   const references = new Map<string, AgentReference>();
   if (reporterId !== undefined) references.set('reporter', { id: reporterId });
   for (const planned of cases) {
@@ -58,7 +58,7 @@ function missingHooks({ plan, scripts }: PreparedRun, missing: readonly CaseProb
   const problems = new Set(formatWithoutRepeats(missing.filter(({ reference }) => reference?.kind === 'hook')));
   const { before, after } = plan.options;
   for (const [flag, reference] of Object.entries({ before, after })) {
-    const problem = reference === undefined ? undefined : scripts.problemOfHook({ reference, ...hookPlace(plan) });
+    const problem = reference === undefined ? undefined : scripts.problemOfHook({ reference, ...hookLocation(plan) });
     if (problem !== undefined) problems.add(`--${flag}: ${problem}`);
   }
   for (const { suiteKey, skipReason, baseDir, agentId, case: testCase } of plan.cases) {

@@ -2,7 +2,7 @@ import { validatorId } from '../../assertions/agent/agent-rules.ts';
 import { limitsExceededBy } from '../../assertions/limits.ts';
 import type { Assertion, PlannedCase } from '../../contract/index.ts';
 import { isWritten } from '../../kinds/kinds.ts';
-import { rulesIn } from '../../kinds/recorded/mutate-recording.ts';
+import { listRules } from '../../kinds/recorded/mutate-recording.ts';
 import { bareAgentId } from '../../scripts/agent-folders.ts';
 import { formatGoDuration, listFirstNames } from '../../values/index.ts';
 
@@ -14,7 +14,7 @@ export function findDoubtfulRules(cases: readonly PlannedCase[]): string[] {
   const ids = new Map<string, Set<string>>();
   for (const planned of cases) {
     if (planned.skipReason !== undefined || !isWritten(planned.case)) continue;
-    for (const rule of rulesIn(planned.case)) {
+    for (const rule of listRules(planned.case)) {
       for (const doubt of [...warnOfLongLimit(rule, planned), ...warnOfSelfJudge(rule, planned)]) {
         ids.set(doubt, (ids.get(doubt) ?? new Set()).add(planned.case.id));
       }

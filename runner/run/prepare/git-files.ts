@@ -24,9 +24,9 @@ function isTrusted(entry: string): boolean {
 }
 
 /** `shared` is the folder of the main checkout, in which worktrees keep their branches too. */
-type Repository = { folder: string; shared: string };
+type GitRepository = { folder: string; shared: string };
 
-function repositoryOf(entry: string): Repository {
+function repositoryOf(entry: string): GitRepository {
   const folder = statSync(entry).isDirectory() ? entry : namedFolder(entry);
   const common = path.join(folder, 'commondir');
   return { folder, shared: existsSync(common) ? path.resolve(folder, firstLine(common)) : folder };
@@ -38,7 +38,7 @@ function namedFolder(file: string): string {
   return path.resolve(path.dirname(file), folder);
 }
 
-function readHead({ folder, shared }: Repository): CheckedOut | undefined {
+function readHead({ folder, shared }: GitRepository): CheckedOut | undefined {
   if (!['objects', 'refs'].every((name) => statSync(path.join(shared, name)).isDirectory())) return undefined;
   const head = firstLine(path.join(folder, 'HEAD'));
   if (isCommit(head)) return { commit: head, branch: undefined };

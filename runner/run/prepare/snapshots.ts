@@ -17,7 +17,7 @@ import { rerunCommand } from '../report/rerun-command.ts';
 import type { Terminal } from '../terminal.ts';
 import type { TestOptions } from '../test-options.ts';
 
-export type Snapshots = SnapshotStore & {
+export type RunSnapshots = SnapshotStore & {
   /** Messages for the user about the snapshots that were written or removed. */
   describeChanges(): string[];
 };
@@ -38,7 +38,7 @@ type OpenSnapshotFile = { kept: SnapshotTexts; decided: Set<string>; written: nu
  * Snapshots are stored next to their suite, `cases.snapshots.yml` for `cases.jsonl`, and read on first use. Only
  * `--update-snapshots` writes them: it saves the first answer of a run, and the other attempts are compared with it.
  */
-export function openSnapshots(prepared: SnapshotContext, { cwd }: Pick<Terminal, 'cwd'>): Snapshots {
+export function openSnapshots(prepared: SnapshotContext, { cwd }: Pick<Terminal, 'cwd'>): RunSnapshots {
   const { options, root, redact } = prepared;
   const files = new Map<string, OpenSnapshotFile>();
   const openSnapshotFile = (file: string): OpenSnapshotFile => {

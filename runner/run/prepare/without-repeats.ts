@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { RunPlan } from '../../contract/index.ts';
 import { parseSuiteKey } from '../../fold/index.ts';
-import { type CaseProblem, formatProblem, type Problem } from '../../inputs/problem.ts';
+import { type CaseProblem, formatProblem, type InputProblem } from '../../inputs/problem.ts';
 import { plural } from '../../values/index.ts';
 import { describeMisnamedFile } from '../load/resolve-input.ts';
 import type { PreparedRun } from '../prepare.ts';
@@ -9,7 +9,7 @@ import { displayName } from '../report/display-name.ts';
 import type { Terminal } from '../terminal.ts';
 import { findDoubtfulRules } from './find-doubtful-rules.ts';
 
-type NoticedProblem = string | Problem | CaseProblem;
+type NoticedProblem = string | InputProblem | CaseProblem;
 
 /** Prints warnings about the input, except for cases that will not run. */
 export function printWarnings({ warnings, plan, root }: PreparedRun, { stderr, cwd }: Terminal): void {

@@ -5,7 +5,7 @@
 
 export type { PlainAnswer } from '../../agents/plain-answer.ts';
 export type { PlainRequest } from '../../agents/plain-request.ts';
-export type { Problem } from '../../inputs/problem.ts';
+export type { InputProblem } from '../../inputs/problem.ts';
 export type { ScoreQuestion, ScorerAnswer, ScriptContext } from '../../ports/index.ts';
 export type { ExperimentResult } from '../../reporters/experiment/experiment-files.ts';
 export type { ExperimentRow } from '../../reporters/experiment/experiment-rows.ts';

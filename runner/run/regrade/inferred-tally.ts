@@ -11,7 +11,7 @@ type RegradedRules = {
 };
 
 /** Counts in how many attempts each inferred rule holds, apart for those that passed in their run. */
-export function createInferredTally() {
+export function createInferredRuleTally() {
   const byCase = new Map<string, RegradeReport['inferred']>();
   return {
     add({ suiteKey, testCase, before, results = [] }: RegradedRules): void {

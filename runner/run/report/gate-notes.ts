@@ -1,6 +1,6 @@
 import type { RunState } from '../../fold/index.ts';
 import type { Database } from '../../history/db/index.ts';
-import { describeSeries, type EarlierRuns, earlierRuns, type Series, toSeries } from '../../history/index.ts';
+import { describeSeries, type EarlierRuns, earlierRuns, type RunSeries, toSeries } from '../../history/index.ts';
 import { isRegression, listAccuracies, passRate } from '../../verdict/index.ts';
 
 /** Returns notes for standard error on gates that had nothing to check and therefore let everything pass. */
@@ -49,7 +49,7 @@ function regressionNote({ options, summary, status, runId, suites }: RunState, h
 }
 
 /** The first run of a series passes the gate, but the user must know that nothing was compared. */
-function describeNoBaseline(series: Series, { whole, others, connectors, simulators }: EarlierRuns): string {
+function describeNoBaseline(series: RunSeries, { whole, others, connectors, simulators }: EarlierRuns): string {
   const where = describeSeries(series);
   const elsewhere = [
     connectors.length === 0 ? '' : `; runs of other connectors do not count (${connectors.join(', ')})`,

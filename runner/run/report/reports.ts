@@ -24,7 +24,7 @@ import {
 import type { ReportOutputs } from './outputs.ts';
 import { writeFolder } from './write-folder.ts';
 
-export type Reports = {
+export type RunReports = {
   observers: RunObserver[];
   /** Completes every report. Returns the written paths and the problems. */
   finish(state: RunState, resultsOf: ResultReader, cwd: string): { written: string[]; problems: string[] };
@@ -70,7 +70,7 @@ function writeTarget({ file, format }: OutputTarget, { state, resultsOf, open, t
  * The reports of a run: JSON lines are written while it goes on, the other reports from the history after it has
  * ended.
  */
-export function createReports({ reports: targets, folder }: ReportOutputs): Reports {
+export function createReports({ reports: targets, folder }: ReportOutputs): RunReports {
   const problems: string[] = [];
   const reports = targets.flatMap((target): ReportWriter[] => {
     if (target.format !== 'jsonl') return [createBufferedReport(target)];

@@ -18,7 +18,7 @@ export function rerunCommand(options: TestOptions, which: readonly string[] | 'l
 
 /** Quotes words for a shell. */
 export function commandLine(words: readonly string[]): string {
-  return words.map(quote).join(' ');
+  return words.map(quoteShellWord).join(' ');
 }
 
 /** A flag with its value, if it has one. */
@@ -26,6 +26,6 @@ export function optionalFlag(flag: string, value: string | undefined): string[] 
   return value === undefined ? [] : [flag, value];
 }
 
-function quote(word: string): string {
+function quoteShellWord(word: string): string {
   return /^[\w./:@=-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -123,7 +123,7 @@ async function startNextApp(
 }
 
 /** This line must contain the access token, so the masking of secrets is switched off before it is printed. */
-function printAddress({ stdout, variables, queueKey, hide }: Terminal, text: string): void {
+function printAddress({ stdout, variables, queueKey, setRedaction: hide }: Terminal, text: string): void {
   hide?.((unmasked) => unmasked);
   stdout.write(text);
   hide?.(createRedactor({ variables, queueKey, extra: [] }));

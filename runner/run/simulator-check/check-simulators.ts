@@ -99,7 +99,7 @@ function readRecordedTalks(file: string, { cwd }: Terminal): UserMessages[] {
   }
 }
 
-type MeasuredTalk = UserMessages & { measured: MeasuredUser };
+type MeasuredMessages = UserMessages & { measured: MeasuredUser };
 
 function createSimulatorReport(
   simulatedTalks: readonly UserMessages[],
@@ -127,7 +127,7 @@ function createSimulatorReport(
 }
 
 /** Counts that only conversations with the built-in user have. */
-function contractCounts(talks: readonly MeasuredTalk[]): Pick<SimulatorCheckReport, 'breaches' | 'volunteered'> {
+function contractCounts(talks: readonly MeasuredMessages[]): Pick<SimulatorCheckReport, 'breaches' | 'volunteered'> {
   const counts: Pick<SimulatorCheckReport, 'breaches' | 'volunteered'> = {};
   for (const { result, messages } of talks) {
     const { breaches, facts } = result?.simulator ?? {};
@@ -145,24 +145,27 @@ function contractCounts(talks: readonly MeasuredTalk[]): Pick<SimulatorCheckRepo
   return counts;
 }
 
-function measureAll(talks: readonly UserMessages[]): MeasuredTalk[] {
+function measureAll(talks: readonly UserMessages[]): MeasuredMessages[] {
   return talks.flatMap((talk) => {
     const measured = measureUser(talk.messages);
     return measured === undefined ? [] : [{ ...talk, measured }];
   });
 }
 
-function summarizeSide(talks: readonly MeasuredTalk[]): MeasuredSide {
+function summarizeSide(talks: readonly MeasuredMessages[]): MeasuredSide {
   return { conversations: talks.length, messages: talks.reduce((sum, { messages }) => sum + messages.length, 0) };
 }
 
-function measureRow({ id, label, unit }: (typeof userMeasures)[number], talks: readonly MeasuredTalk[]): MeasureRow {
+function measureRow(
+  { id, label, unit }: (typeof userMeasures)[number],
+  talks: readonly MeasuredMessages[],
+): MeasureRow {
   const total = talks.reduce((sum, { measured }) => sum + measured[id], 0);
   return { id, label, unit, simulated: total / talks.length };
 }
 
 function createTalkLabeler(
   isPositive: boolean,
-): (talk: MeasuredTalk) => { isPositive: boolean; group: string; measured: MeasuredUser } {
+): (talk: MeasuredMessages) => { isPositive: boolean; group: string; measured: MeasuredUser } {
   return ({ group, measured }) => ({ isPositive, group, measured });
 }

@@ -1,6 +1,6 @@
 import type { RunObserver } from '../../ports/index.ts';
-import { keepLastFailed } from '../choose/last-failed.ts';
-import { keepShard } from '../choose/shard.ts';
+import { keepLastFailedCases } from '../choose/last-failed.ts';
+import { keepCasesOfShard } from '../choose/shard.ts';
 import { checkDryRunTargets } from '../dry-run.ts';
 import { withEnvFiles } from '../load/env-files.ts';
 import { type LocatedRun, locateRun } from '../locate.ts';
@@ -15,7 +15,7 @@ import type { RunRequest, TestOptions } from '../test-options.ts';
 import { withUrlAgent } from '../try/url-agent.ts';
 import { UsageError } from '../usage-error.ts';
 import type { LoadQueue, RunQueue } from '../verb-extension.ts';
-import type { Step } from './steps.ts';
+import type { RunStep } from './steps.ts';
 
 /**
  * `loadQueue`: set if an extension can run attempts on other machines. `observers`: set if a program started the run.
@@ -37,7 +37,7 @@ export type LoadedRun = { prepared: PreparedRun };
 export type ChosenTargets = { baseline: BaselineChoiceRequest; targets: ReportOutputs };
 
 /** Which files, in which workspace, with which options, and where the reports go. */
-export const locate: Step<RunStart, RunLocation> = {
+export const locate: RunStep<RunStart, RunLocation> = {
   title: 'locate',
   async setup({ request, outside, loadQueue }, signal) {
     const terminal = withEnvFiles(outside, request.flags.env ?? []);
@@ -77,19 +77,19 @@ function checkStandardOutput({ json, format, dryRun }: TestOptions): void {
 }
 
 /** Loads the cases, and the agents, scripts and scorers that they need. */
-export const load: Step<RunLocation, LoadedRun> = {
+export const load: RunStep<RunLocation, LoadedRun> = {
   title: 'load',
   setup: async ({ located, terminal }, signal) => ({ prepared: await prepareRun(located, terminal, signal) }),
   teardown: ({ prepared }) => prepared.close(),
 };
 
 /** Chooses the cases that run, and the run that they are compared with. */
-export const choose: Step<RunLocation & LoadedRun, ChosenTargets> = {
+export const choose: RunStep<RunLocation & LoadedRun, ChosenTargets> = {
   title: 'choose',
   setup({ located: { options, resumed, source }, prepared, outputs, terminal }) {
     if (resumed !== undefined) checkSameSubject(prepared.plan, resumed);
-    if (options.lastFailed === true) keepLastFailed(prepared, terminal);
-    keepShard(prepared, terminal);
+    if (options.lastFailed === true) keepLastFailedCases(prepared, terminal);
+    keepCasesOfShard(prepared, terminal);
     const baseline = chooseBaseline(prepared, terminal);
     printWarnings(prepared, terminal);
     if (source.kind === 'files') printMisnamedFiles(source.misnamed ?? [], terminal);

@@ -26,7 +26,7 @@ import { temporaryHistory } from '../stored/temporary-history.ts';
 import type { Terminal } from '../terminal.ts';
 import type { OpenQueue } from '../verb-extension.ts';
 import type { ChosenTargets, LoadedRun, RunLocation, RunStart } from './prepare-steps.ts';
-import type { Step } from './steps.ts';
+import type { RunStep } from './steps.ts';
 
 const LARGE_RUN = 20_000;
 
@@ -43,7 +43,7 @@ export type ExecutedRun = RecordedRun & {
 export type ProblemsContext = { problems: readonly string[] };
 
 /** Verifies that all agents can be called, and that they may be called again if the run repeats attempts. */
-export const check: Step<ReadyRun, object> = {
+export const check: RunStep<ReadyRun, object> = {
   title: 'check',
   async setup({ prepared, terminal }, signal) {
     if (prepared.plan.cases.length > LARGE_RUN) collectGarbageEarlier();
@@ -63,7 +63,7 @@ function collectGarbageEarlier(): void {
 }
 
 /** Connects to remote workers, if they execute the attempts. */
-export const reachWorkers: Step<ReadyRun, QueueContext> = {
+export const reachWorkers: RunStep<ReadyRun, QueueContext> = {
   title: 'reach workers',
   async setup({ prepared, terminal, targets, runQueue }, signal) {
     const { queue: address } = prepared.options;
@@ -79,7 +79,7 @@ export const reachWorkers: Step<ReadyRun, QueueContext> = {
  * Opens the history that a run is recorded in. Reports are read from a history, so a run with `--no-history` uses one
  * in a temporary folder, which is deleted after the run.
  */
-export const openHistory: Step<ReadyRun, WithHistory> = {
+export const openHistory: RunStep<ReadyRun, WithHistory> = {
   title: 'open history',
   setup({ prepared: { options, root }, terminal }) {
     if (!options.history) return { history: { ...temporaryHistory(), kept: false } };
@@ -90,7 +90,7 @@ export const openHistory: Step<ReadyRun, WithHistory> = {
 };
 
 /** Executes and records every attempt. */
-export const execute: Step<ReadyRun & QueueContext & WithHistory, ExecutedRun> = {
+export const execute: RunStep<ReadyRun & QueueContext & WithHistory, ExecutedRun> = {
   title: 'execute',
   async setup({ prepared, baseline, targets, terminal, queue, stop, history: { database, kept }, observers = [] }) {
     const { options, root, config, redact, agents, scripts, scorers, cassettes, systems } = prepared;
@@ -143,7 +143,7 @@ function ejectCassettes(cassettes: PreparedRun['cassettes'], { stderr }: Termina
 }
 
 /** Publishes the run: to the terminal, files, the reporter agent and GitHub. */
-export const report: Step<ReadyRun & QueueContext & WithHistory & ExecutedRun, ProblemsContext> = {
+export const report: RunStep<ReadyRun & QueueContext & WithHistory & ExecutedRun, ProblemsContext> = {
   title: 'report',
   async setup(context) {
     const { prepared, targets, terminal, queue, stop, history, state, plan, reports, display, rescued, complaints } =
@@ -171,7 +171,7 @@ export const report: Step<ReadyRun & QueueContext & WithHistory & ExecutedRun, P
 };
 
 /** Tells whom the config names if the run broke a suite, or if a suite passes again. */
-export const tell: Step<ReadyRun & WithHistory & ExecutedRun, object> = {
+export const tell: RunStep<ReadyRun & WithHistory & ExecutedRun, object> = {
   title: 'notify',
   async setup({ prepared: { config, root, redact }, terminal, history, state, rescued }, signal) {
     const kept = history.kept && rescued === undefined ? history.database : undefined;

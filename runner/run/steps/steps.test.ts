@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSteps, type Step } from './steps.ts';
+import { createSteps, type RunStep } from './steps.ts';
 
 const neverAborted = new AbortController().signal;
 
@@ -9,7 +9,7 @@ function tracked() {
     title: string,
     setup: (context: Context) => Added,
     teardown?: () => void,
-  ): Step<Context, Added> => ({
+  ): RunStep<Context, Added> => ({
     title,
     setup(context) {
       trace.push(title);

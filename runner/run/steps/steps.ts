@@ -2,16 +2,16 @@
  * A step of a job. The result of `setup` is available to the following steps; `teardown` disposes it after they have
  * ended, successfully or not.
  */
-export type Step<Context, Added extends object> = {
+export type RunStep<Context, Added extends object> = {
   title: string;
   setup(context: Context, signal: AbortSignal): Added | Promise<Added>;
   teardown?(context: Context & Added): void | Promise<void>;
 };
 
 /** Steps in order. Each step receives the results of the steps before it. */
-export type Steps<Start, Context> = {
+export type RunSteps<Start, Context> = {
   titles: readonly string[];
-  add<Added extends object>(step: Step<Context, Added>): Steps<Start, Context & Added>;
+  add<Added extends object>(step: RunStep<Context, Added>): RunSteps<Start, Context & Added>;
   /**
    * Runs all steps, then `finish`; then tears down the steps that were set up, in reverse order. Throws the first
    * error.
@@ -23,7 +23,7 @@ export type Steps<Start, Context> = {
   ): Promise<Result>;
 };
 
-export function createSteps<Start>(): Steps<Start, Start> {
+export function createSteps<Start>(): RunSteps<Start, Start> {
   return {
     titles: [],
     add: (step) => addStep(createSteps<Start>(), step),
@@ -32,10 +32,10 @@ export function createSteps<Start>(): Steps<Start, Start> {
 }
 
 function addStep<Start, Context, Added extends object>(
-  before: Steps<Start, Context>,
-  step: Step<Context, Added>,
-): Steps<Start, Context & Added> {
-  const steps: Steps<Start, Context & Added> = {
+  before: RunSteps<Start, Context>,
+  step: RunStep<Context, Added>,
+): RunSteps<Start, Context & Added> {
+  const steps: RunSteps<Start, Context & Added> = {
     titles: [...before.titles, step.title],
     add: (next) => addStep(steps, next),
     run: (start, finish, signal) => before.run(start, (context) => runStep({ step, context, finish }, signal), signal),
@@ -44,7 +44,7 @@ function addStep<Start, Context, Added extends object>(
 }
 
 type StepExecution<Context, Added extends object, Result> = {
-  step: Step<Context, Added>;
+  step: RunStep<Context, Added>;
   context: Context;
   finish: (context: Context & Added) => Result | Promise<Result>;
 };

@@ -10,17 +10,17 @@ import {
   withSessionId,
   withToolMessages,
 } from './http-entry.ts';
-import { type HttpSearch, probeMessages, type SpokenReply } from './http-search.ts';
+import { type HttpSearch, probeMessages, type ReplyWithProbe } from './http-search.ts';
 import { followJob, isJob, type JobRequest } from './job.ts';
 import { readReply } from './parsed-reply.ts';
 import { presetAt } from './presets.ts';
-import { describeRequestTemplate, type Reply, type RequestTemplate } from './prober.ts';
+import { describeRequestTemplate, type RequestTemplate, type ServerReply } from './prober.ts';
 import { findSession } from './session.ts';
 
 type NewAgent = Extract<FoundAgent, { kind: 'new' }>;
 
 /** An answer to a message. For a job, `reply` is the final response and `begun` the first one. */
-type AnsweredProbe = { message: string; session: string; reply: Reply; begun?: Reply; job?: JobRequest };
+type AnsweredProbe = { message: string; session: string; reply: ServerReply; begun?: ServerReply; job?: JobRequest };
 
 /**
  * Sends several messages in a format that a server understands. The location of the text is accepted only if the
@@ -68,7 +68,7 @@ function chooseAnswer(
   return choice.kind === 'none' && output === undefined ? chooseText(probes) : choice;
 }
 
-type FirstExchange = { way: RequestTemplate; message: string; said: SpokenReply; job?: JobRequest | undefined };
+type FirstExchange = { way: RequestTemplate; message: string; said: ReplyWithProbe; job?: JobRequest | undefined };
 
 /** The answer itself, or for a job, its final answer. */
 async function finalAnswer(
@@ -90,7 +90,7 @@ async function speakInSession(
   search: HttpSearch,
   way: RequestTemplate,
   message: string,
-): Promise<SpokenReply & { way: RequestTemplate }> {
+): Promise<ReplyWithProbe & { way: RequestTemplate }> {
   const named = withSessionId(way);
   const spokenReply = named === undefined ? undefined : await search.speak(named, message);
   if (named !== undefined && spokenReply !== undefined && isUnderstood(spokenReply.reply))

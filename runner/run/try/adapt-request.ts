@@ -1,21 +1,21 @@
 import { isJsonObject, type Json, type JsonObject, valueAt } from '../../values/index.ts';
-import type { Complaint } from './complaint.ts';
+import type { ServerComplaint } from './complaint.ts';
 import { isJob } from './job.ts';
 import type { ApiDocument } from './openapi.ts';
 import { isFailure, readReply } from './parsed-reply.ts';
-import type { Reply, RequestTemplate } from './prober.ts';
-import { type Refusal, readRefusal } from './refusal.ts';
+import type { RequestTemplate, ServerReply } from './prober.ts';
+import { readRefusal, type ServerRefusal } from './refusal.ts';
 import { carriesText, valueOfField, withMember, withoutMember } from './request-fields.ts';
 
 /** A request format that a server accepted, and its answer. */
-export type UnderstoodRequest = { way: RequestTemplate; reply: Reply };
+export type UnderstoodRequest = { way: RequestTemplate; reply: ServerReply };
 
 export type ProbeContext = {
   url: string;
   model: string | undefined;
   /** The server's own API documentation, which is requested only once. */
   api(): Promise<ApiDocument | undefined>;
-  ask(way: RequestTemplate): Promise<Reply>;
+  ask(way: RequestTemplate): Promise<ServerReply>;
   /**
    * Receives notes: on information that only the user can provide, or on a server that says it is something other than
    * an agent.
@@ -43,8 +43,8 @@ const MOST_ROUNDS = 8;
 export async function* adaptRequest(
   asking: ProbeContext,
   firstWay: RequestTemplate,
-  firstReply: Reply,
-  inside: Complaint['path'] = [],
+  firstReply: ServerReply,
+  inside: ServerComplaint['path'] = [],
 ): AsyncGenerator<UnderstoodRequest> {
   const triedWays = new Set<string>();
   let way = firstWay;
@@ -63,22 +63,22 @@ export async function* adaptRequest(
   }
 }
 
-export function isUnderstood(reply: Reply): boolean {
+export function isUnderstood(reply: ServerReply): boolean {
   if (!reply.ok) return false;
   if (isJob(reply)) return true;
   const reading = readReply(reply);
   return reading.kind !== 'unreadable' && !isFailure(reading);
 }
 
-export function isForbidden({ status }: Reply): boolean {
+export function isForbidden({ status }: ServerReply): boolean {
   return status === 401 || status === 403;
 }
 
-export function isWrongMethod({ status }: Reply): boolean {
+export function isWrongMethod({ status }: ServerReply): boolean {
   return status === 405 || status === 501;
 }
 
-export function hasUsableComplaints({ complaints, encoding }: Refusal): boolean {
+export function hasUsableComplaints({ complaints, encoding }: ServerRefusal): boolean {
   return complaints.length > 0 || encoding === 'form' || encoding === 'text';
 }
 
@@ -93,9 +93,9 @@ function withMessageFields(way: RequestTemplate): RequestTemplate {
 }
 
 type RefusedRequest = {
-  reply: Reply;
+  reply: ServerReply;
   /** The path of the object that contains the rejected fields. */
-  inside: Complaint['path'];
+  inside: ServerComplaint['path'];
 };
 
 function repairRequest(
@@ -128,7 +128,11 @@ function withEncoding(way: RequestTemplate, encoding: 'form' | 'text'): RequestT
   return { ...way, encoding, body };
 }
 
-function applyComplaint(asking: ProbeContext, way: RequestTemplate, complaint: Complaint): RequestTemplate | undefined {
+function applyComplaint(
+  asking: ProbeContext,
+  way: RequestTemplate,
+  complaint: ServerComplaint,
+): RequestTemplate | undefined {
   const { path, where } = complaint;
   if (where === 'path' || way.encoding === 'text') return undefined;
   if (path.length === 0) return withWholeBody(way, complaint);
@@ -140,7 +144,7 @@ function applyComplaint(asking: ProbeContext, way: RequestTemplate, complaint: C
 function withField(
   asking: ProbeContext,
   way: RequestTemplate,
-  { path, problem, type, values }: Complaint,
+  { path, problem, type, values }: ServerComplaint,
 ): RequestTemplate | undefined {
   const body = isJsonObject(way.body) ? way.body : {};
   const rest = withoutMember(body, path);
@@ -149,7 +153,7 @@ function withField(
   const isUnread = problem === 'missing' && valueAt(body, path) !== undefined;
   if (isUnread) return way.encoding === 'form' ? undefined : withEncoding(way, 'form');
   const value = valueFor(asking, {
-    name: nameIn(path),
+    name: fieldNameOfPath(path),
     type,
     values,
     hasText: containsMessage({ ...way, body: rest }),
@@ -160,9 +164,9 @@ function withField(
 function withParameter(
   asking: ProbeContext,
   way: RequestTemplate,
-  { path, where, problem, type, values }: Complaint,
+  { path, where, problem, type, values }: ServerComplaint,
 ): RequestTemplate | undefined {
-  const name = nameIn(path);
+  const name = fieldNameOfPath(path);
   if (problem !== 'missing' || way.url.includes(`?${name}=`) || way.url.includes(`&${name}=`)) return undefined;
   const value = valueFor(asking, { name, type, values, hasText: containsMessage(way) });
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
@@ -170,18 +174,23 @@ function withParameter(
   return { ...way, url: withQuery(way.url, [name], String(value)) };
 }
 
-function nameIn(path: Complaint['path']): string {
+function fieldNameOfPath(path: ServerComplaint['path']): string {
   return String(path.findLast((part) => typeof part === 'string') ?? '');
 }
 
-function withWholeBody(way: RequestTemplate, { problem, type }: Complaint): RequestTemplate | undefined {
+function withWholeBody(way: RequestTemplate, { problem, type }: ServerComplaint): RequestTemplate | undefined {
   if (type === 'string') return { ...way, body: INPUT_PLACEHOLDER };
   if (type === 'list') return { ...way, body: '{{text_messages}}' };
   if (problem === 'missing' && (way.encoding ?? 'json') === 'json') return withEncoding(way, 'form');
   return undefined;
 }
 
-type RequestField = { name: string; type: Complaint['type']; values: readonly string[] | undefined; hasText: boolean };
+type RequestField = {
+  name: string;
+  type: ServerComplaint['type'];
+  values: readonly string[] | undefined;
+  hasText: boolean;
+};
 
 function valueFor({ model, note }: ProbeContext, { name, type, values, hasText }: RequestField): Json | undefined {
   if (/auth|api_?-?key|secret|password|signature/i.test(name)) {

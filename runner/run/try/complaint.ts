@@ -1,7 +1,7 @@
 import type { JsonPath } from '../../values/index.ts';
 
 /** A member of a request that a server complains about. */
-export type Complaint = {
+export type ServerComplaint = {
   path: JsonPath;
   /** The part of the request where the member is expected: the body, unless the server says otherwise. */
   where: 'body' | 'query' | 'header' | 'path';

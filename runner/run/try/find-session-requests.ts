@@ -1,6 +1,6 @@
 import { isUnderstood, type UnderstoodRequest } from './adapt-request.ts';
 import { type HttpSearch, probeMessages } from './http-search.ts';
-import type { Reply, RequestTemplate } from './prober.ts';
+import type { RequestTemplate, ServerReply } from './prober.ts';
 import { readRefusal } from './refusal.ts';
 import { openedSession } from './session.ts';
 
@@ -20,7 +20,7 @@ export async function* findSessionRequests(search: HttpSearch): AsyncGenerator<U
   }
 }
 
-async function findOpeners({ url, api }: HttpSearch, refused: Reply): Promise<string[]> {
+async function findOpeners({ url, api }: HttpSearch, refused: ServerReply): Promise<string[]> {
   const { origin } = new URL(url);
   const documented = (await api())?.openers ?? [];
   const openers = [...readRefusal(refused).paths.map((path) => `${origin}${path}`), ...documented];

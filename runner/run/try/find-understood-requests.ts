@@ -16,7 +16,7 @@ import {
 } from './adapt-request.ts';
 import { jsonRpcRequests, speaksJsonRpc } from './json-rpc-requests.ts';
 import type { RequestTemplate } from './prober.ts';
-import { type Refusal, readRefusal } from './refusal.ts';
+import { readRefusal, type ServerRefusal } from './refusal.ts';
 
 /**
  * Common request bodies, most likely first. With bodies that carry a single message, the server must remember the
@@ -89,7 +89,7 @@ async function* tryCommonBodies(asking: ProbeContext): AsyncGenerator<Understood
   }
 }
 
-async function* tryOtherMethods(asking: ProbeContext, { methods }: Refusal): AsyncGenerator<UnderstoodRequest> {
+async function* tryOtherMethods(asking: ProbeContext, { methods }: ServerRefusal): AsyncGenerator<UnderstoodRequest> {
   const { url } = asking;
   for (const method of ['PUT', 'PATCH'] as const) {
     if (!methods.includes(method)) continue;

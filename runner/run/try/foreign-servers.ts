@@ -1,5 +1,5 @@
 import { isJsonObject, jsonIn } from '../../values/index.ts';
-import type { Prober, Reply } from './prober.ts';
+import type { Prober, ServerReply } from './prober.ts';
 
 /**
  * Returns what a server says it is, if it is not an agent that can be called over HTTP; `undefined` if it does not
@@ -33,13 +33,13 @@ export function foreignScheme(target: string): string | undefined {
   return undefined;
 }
 
-function wantsUpgrade({ status, headers, text }: Reply): boolean {
+function wantsUpgrade({ status, headers, text }: ServerReply): boolean {
   return (
     status === 426 || /websocket/i.test(headers.get('upgrade') ?? '') || (status >= 400 && /websocket/i.test(text))
   );
 }
 
-function mentionsMcp({ headers, text, status }: Reply): boolean {
+function mentionsMcp({ headers, text, status }: ServerReply): boolean {
   return (
     headers.has('mcp-session-id') ||
     /mcp-session-id|\bmcp\b/i.test(text) ||
@@ -48,7 +48,7 @@ function mentionsMcp({ headers, text, status }: Reply): boolean {
   );
 }
 
-function speaksGraphQL({ text }: Reply): boolean {
+function speaksGraphQL({ text }: ServerReply): boolean {
   const document = jsonIn(text);
   const errors = isJsonObject(document) && Array.isArray(document.errors) ? document.errors : [];
   return errors.some(

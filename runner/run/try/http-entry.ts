@@ -5,7 +5,7 @@ import { isTokenCount, pathOfKey, siblingPaths } from './answer-paths.ts';
 import type { ChosenText } from './choose-text.ts';
 import type { JobRequest } from './job.ts';
 import { readReply } from './parsed-reply.ts';
-import { describeRequestTemplate, type Reply, type RequestTemplate } from './prober.ts';
+import { describeRequestTemplate, type RequestTemplate, type ServerReply } from './prober.ts';
 
 /** The part of an `http` entry that describes answers. */
 export function answerFieldsOfEntry({
@@ -14,7 +14,7 @@ export function answerFieldsOfEntry({
   job,
 }: {
   text: ChosenText;
-  reply: Reply;
+  reply: ServerReply;
   job: JobRequest | undefined;
 }): JsonObject {
   const { output, stream, events, separator } = text;
@@ -58,7 +58,7 @@ export function requestFieldsOfEntry({
  * If answers of the server contain tool calls, the conversation is sent with tool calls, too; other servers understand
  * only text.
  */
-export function withToolMessages(way: RequestTemplate, replies: readonly Reply[]): RequestTemplate {
+export function withToolMessages(way: RequestTemplate, replies: readonly ServerReply[]): RequestTemplate {
   const showsTools = replies.some(({ text }) => /"tool_?calls"\s*:\s*\[/i.test(text));
   if (!showsTools || way.body === undefined) return way;
   return { ...way, body: fillTexts(way.body, (text) => text.replace('{{text_messages}}', '{{messages}}')) };
@@ -78,7 +78,7 @@ export function withSessionId(way: RequestTemplate): RequestTemplate | undefined
 /** The text as an agent with this entry will read it. */
 export function readAnswerWithEntry(
   { output, stream, separator, events }: JsonObject,
-  reply: Reply,
+  reply: ServerReply,
 ): string | undefined {
   const collector = createAnswerCollector(readAnswerPaths('try', { output: String(output) }), Number.MAX_SAFE_INTEGER, {
     texts: stream === 'last' ? 'last' : 'joined',

@@ -3,20 +3,20 @@ import { jsonIn } from '../../values/index.ts';
 import type { ProbeContext } from './adapt-request.ts';
 import { type ApiDocument, readApi } from './openapi.ts';
 import { readReply } from './parsed-reply.ts';
-import type { Prober, Reply, RequestTemplate, SpokenProbe } from './prober.ts';
+import type { ProbeMessage, Prober, RequestTemplate, ServerReply } from './prober.ts';
 
 /** Harmless messages that are different enough to get different answers. */
 export const probeMessages = ['Hello', 'What can you help me with?', 'Thank you, that is all for today.'] as const;
 
 /** An answer, and the session that it started. */
-export type SpokenReply = { reply: Reply; session: string };
+export type ReplyWithProbe = { reply: ServerReply; session: string };
 
 /** Talks to a server whose request format is not known yet, and collects what the server says about itself. */
 export type HttpSearch = ProbeContext & {
   prober: Prober;
   /** Sends a message as the first message of a new conversation. */
-  speak(way: RequestTemplate, message: string): Promise<SpokenReply>;
-  sessionOf(reply: Reply): string;
+  speak(way: RequestTemplate, message: string): Promise<ReplyWithProbe>;
+  sessionOf(reply: ServerReply): string;
   notes(): readonly string[];
 };
 
@@ -25,20 +25,20 @@ export function createHttpSearch(
   prober: Prober,
 ): HttpSearch {
   const notes: string[] = [];
-  const sessions = new WeakMap<Reply, string>();
+  const sessions = new WeakMap<ServerReply, string>();
   let api: Promise<ApiDocument | undefined> | undefined;
   const printNote = (line: string): void => {
     if (!notes.includes(line)) notes.push(line);
   };
 
-  async function sendMessage(way: RequestTemplate, message: string): Promise<SpokenReply> {
+  async function sendMessage(way: RequestTemplate, message: string): Promise<ReplyWithProbe> {
     const session = `try:${randomUUID()}`;
     const reply = await prober.sendTemplate(way, { message, session, ...(await openSession(way)) });
     sessions.set(reply, session);
     return { reply, session };
   }
 
-  async function openSession({ setup }: RequestTemplate): Promise<Pick<SpokenProbe, 'setup'>> {
+  async function openSession({ setup }: RequestTemplate): Promise<Pick<ProbeMessage, 'setup'>> {
     if (setup === undefined) return {};
     const { text } = await prober.send({ url: new URL(setup.url, url).href, body: setup.body ?? {} });
     return { setup: jsonIn(text) ?? text };

@@ -4,11 +4,11 @@ import { waitMs } from '../../models/wait-ms.ts';
 import { isJsonObject, type Json, jsonIn } from '../../values/index.ts';
 import type { ApiDocument } from './openapi.ts';
 import { readReply } from './parsed-reply.ts';
-import type { Prober, Reply } from './prober.ts';
+import type { Prober, ServerReply } from './prober.ts';
 
 /** How to poll a job that a server started, in terms of an `http` entry. */
 export type JobRequest = { url: string; status?: string; result?: string };
-export type FollowedJob = { way: JobRequest; reply: Reply } | { failed: string };
+export type FollowedJob = { way: JobRequest; reply: ServerReply } | { failed: string };
 
 const PENDING =
   /^(?:accepted|queued|pending|processing|running|in[_ -]?progress|started|starting|submitted|created|working|waiting|scheduled|enqueued|active)$/i;
@@ -20,7 +20,7 @@ const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 2_000;
 
 /** True if an answer only announces that the real answer comes later. */
-export function isJob(reply: Reply): boolean {
+export function isJob(reply: ServerReply): boolean {
   if (reply.status === 202) return true;
   const document = jsonIn(reply.text);
   return (
@@ -37,7 +37,7 @@ export async function followJob(
     begun,
     api,
     known,
-  }: { url: string; begun: Reply; api: ApiDocument | undefined; known?: JobRequest | undefined },
+  }: { url: string; begun: ServerReply; api: ApiDocument | undefined; known?: JobRequest | undefined },
   prober: Prober,
   signal: AbortSignal,
 ): Promise<FollowedJob> {
@@ -63,7 +63,7 @@ export async function followJob(
 }
 
 /** The status response of a finished job may contain the URL of the result instead of the result. */
-function findResultLink(reply: Reply, base: string): { url: string; template: string } | undefined {
+function findResultLink(reply: ServerReply, base: string): { url: string; template: string } | undefined {
   const document = jsonIn(reply.text);
   if (!isJsonObject(document)) return undefined;
   const paths = plainPaths(document);
@@ -75,7 +75,7 @@ function findResultLink(reply: Reply, base: string): { url: string; template: st
   return { url: url.href, template: `{{answer.${path}}}` };
 }
 
-type FinishedJob = { reply: Reply; status: string | undefined } | { failed: string };
+type FinishedJob = { reply: ServerReply; status: string | undefined } | { failed: string };
 
 async function askUntilDone(url: string, prober: Prober, signal: AbortSignal): Promise<FinishedJob | undefined> {
   const end = AbortSignal.timeout(PATIENCE_MS);
@@ -96,7 +96,7 @@ async function askUntilDone(url: string, prober: Prober, signal: AbortSignal): P
 }
 
 /** The templates of URLs where the job may be polled, the most certain first. */
-function jobRequests({ url, begun, api }: { url: string; begun: Reply; api: ApiDocument | undefined }): string[] {
+function jobRequests({ url, begun, api }: { url: string; begun: ServerReply; api: ApiDocument | undefined }): string[] {
   const document = jsonIn(begun.text);
   const headers = ['location', 'operation-location', 'content-location'].filter((name) => begun.headers.has(name));
   const ids = isJsonObject(document) ? listIds(document) : [];
@@ -122,7 +122,7 @@ function isJobPath(address: string): boolean {
 }
 
 /** Placeholders support only dotted keys, so items of lists are skipped. */
-function listLinks({ text }: Reply, document: Json): string[] {
+function listLinks({ text }: ServerReply, document: Json): string[] {
   if (text.length > 100_000) return [];
   const links = plainPaths(document).filter((path) => {
     const value = textAtPath(document, path);
@@ -169,7 +169,7 @@ function statusIn(document: Json): { path: string; status: string } | undefined 
   return undefined;
 }
 
-function filledUrl(template: string, { headers }: Reply, document: Json | undefined): string {
+function filledUrl(template: string, { headers }: ServerReply, document: Json | undefined): string {
   return template
     .replaceAll(/\{\{headers\.([\w-]+)\}\}/g, (_whole, name: string) => headers.get(name) ?? '')
     .replaceAll(/\{\{answer\.([\w.]+)\}\}/g, (_whole, path: string) => textAtPath(document ?? null, path) ?? '');

@@ -1,6 +1,6 @@
 import { isJsonObject, jsonIn } from '../../values/index.ts';
 import { adaptRequest, type ProbeContext, type UnderstoodRequest } from './adapt-request.ts';
-import type { Reply, RequestTemplate } from './prober.ts';
+import type { RequestTemplate, ServerReply } from './prober.ts';
 
 const METHOD_NOT_FOUND = -32_601;
 const usualMethods = [
@@ -16,7 +16,7 @@ const usualMethods = [
   'query',
 ];
 
-export function speaksJsonRpc({ text }: Reply): boolean {
+export function speaksJsonRpc({ text }: ServerReply): boolean {
   const document = jsonIn(text);
   return isJsonObject(document) && document.jsonrpc === '2.0';
 }
@@ -34,14 +34,14 @@ export async function* jsonRpcRequests(asking: ProbeContext): AsyncGenerator<Und
       body: { jsonrpc: '2.0', id: '{{turn}}', method, params: { message: '{{input}}', session_id: '{{session_id}}' } },
     };
     const reply = await asking.ask(way);
-    const { code, said } = errorIn(reply);
-    methods.unshift(...methodsIn(said).filter((name) => !triedMethods.has(name)));
+    const { code, said } = jsonRpcError(reply);
+    methods.unshift(...methodNamesIn(said).filter((name) => !triedMethods.has(name)));
     if (code === METHOD_NOT_FOUND) continue;
     yield* adaptRequest(asking, way, reply, ['params']);
   }
 }
 
-function errorIn({ text }: Reply): { code: number | undefined; said: string } {
+function jsonRpcError({ text }: ServerReply): { code: number | undefined; said: string } {
   const document = jsonIn(text);
   const error = isJsonObject(document) && isJsonObject(document.error) ? document.error : undefined;
   return {
@@ -51,7 +51,7 @@ function errorIn({ text }: Reply): { code: number | undefined; said: string } {
 }
 
 /** Reads method names from messages such as `Available methods: desk.say, desk.end`. */
-function methodsIn(message: string): string[] {
+function methodNamesIn(message: string): string[] {
   const [, listed = ''] = /methods?["']?\s*(?:are|is|:)+\s*\[?((?:["']?[\w./]+["']?[\s,]*)+)/i.exec(message) ?? [];
   return [...listed.matchAll(/[A-Za-z_][\w./]*/g)]
     .map(([name]) => name)

@@ -6,7 +6,7 @@ import { UsageError } from '../usage-error.ts';
 import { foreignScheme } from './foreign-servers.ts';
 
 /** The agent to talk to, and the workspace to write to. */
-export type Target = { kind: 'address' | 'file' | 'folder'; path: string; root: string };
+export type TryTarget = { kind: 'address' | 'file' | 'folder'; path: string; root: string };
 
 type RequestedTarget = { target: string; app?: string | undefined };
 
@@ -14,7 +14,7 @@ type RequestedTarget = { target: string; app?: string | undefined };
  * Determines the kind of the target and the workspace to write to: that of `--app`, or that of a folder target, or the
  * current one.
  */
-export function locateTarget({ target, app }: RequestedTarget, { cwd }: Pick<Terminal, 'cwd'>): Target {
+export function locateTarget({ target, app }: RequestedTarget, { cwd }: Pick<Terminal, 'cwd'>): TryTarget {
   const chosen = app === undefined ? undefined : path.resolve(cwd, app);
   if (chosen !== undefined && !existsSync(chosen)) {
     throw new UsageError(`--app ${app}: the folder ${chosen} does not exist`);

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, jsonIn, valueAt } from '../../values/index.ts';
-import type { Complaint } from './complaint.ts';
+import type { ServerComplaint } from './complaint.ts';
 import type { Prober, RequestTemplate } from './prober.ts';
 import { carriesText, isSessionField, isTextField, valueOfField } from './request-fields.ts';
 
@@ -217,7 +217,7 @@ function isString(document: JsonObject, rawSchema: Json): boolean {
   return isJsonObject(schema) && schema.type === 'string' && schema.format === undefined;
 }
 
-function schemaType({ type, format }: JsonObject): Complaint['type'] {
+function schemaType({ type, format }: JsonObject): ServerComplaint['type'] {
   if (format === 'uuid') return 'uuid';
   switch (type) {
     case 'string':

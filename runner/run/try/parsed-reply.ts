@@ -7,7 +7,7 @@ import {
 } from '../../agents/http/event-stream.ts';
 import { isFailureDocument } from '../../agents/http/failure-document.ts';
 import { type Json, jsonIn } from '../../values/index.ts';
-import type { Reply } from './prober.ts';
+import type { ServerReply } from './prober.ts';
 
 /** An event of a stream: its name and its JSON, or its text. */
 export type ReadEvent = { name: string; document: Json };
@@ -22,7 +22,7 @@ export type ParsedReply =
 /**
  * The format of an answer is determined from its content, or from its content type if the content is not conclusive.
  */
-export function readReply({ type, text, isGarbled, status }: Reply): ParsedReply {
+export function readReply({ type, text, isGarbled, status }: ServerReply): ParsedReply {
   if (text.trim() === '') return { kind: 'unreadable', reason: `answers ${status} with an empty body` };
   if (/grpc/i.test(type)) return { kind: 'unreadable', reason: 'speaks gRPC, which is not supported' };
   if (isGarbled) {

@@ -3,7 +3,7 @@ import { createBodyFromSchema } from './openapi.ts';
 import type { Prober, RequestTemplate } from './prober.ts';
 
 /** How to talk to a well-known agent server: its URLs and the requests it accepts. */
-export type Preset = {
+export type AgentPreset = {
   name: string;
   /** The environment variable that contains the key. */
   key?: string;
@@ -56,7 +56,7 @@ function difyRequestParts(url: string, mode: 'blocking' | 'streaming'): Omit<Req
 }
 
 /** Returns the well-known server whose URL paths match this URL. */
-export function presetAt(url: string): Preset | undefined {
+export function presetAt(url: string): AgentPreset | undefined {
   const path = URL.parse(url)?.pathname ?? url;
   const rule = rules.find((each) => each.path.test(path));
   if (rule === undefined) return undefined;

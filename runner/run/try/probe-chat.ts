@@ -3,7 +3,7 @@ import { type JsonObject, jsonIn, plural, withoutUndefined } from '../../values/
 import { UsageError } from '../usage-error.ts';
 import type { FoundAgent } from './found-agent.ts';
 import { isFailure, readReply } from './parsed-reply.ts';
-import { isRedirect, type Prober, type Reply } from './prober.ts';
+import { isRedirect, type Prober, type ServerReply } from './prober.ts';
 
 const KEY = 'OPENAI_API_KEY';
 
@@ -91,7 +91,7 @@ export function isCompletion(text: string): boolean {
 const chunkSchema = z.looseObject({ choices: z.array(z.looseObject({ delta: z.looseObject({}) })) });
 
 /** Any server may stream, but only chat completion chunks have choices with deltas. */
-export function isCompletionStream(reply: Reply): boolean {
+export function isCompletionStream(reply: ServerReply): boolean {
   const reading = readReply(reply);
   if (reading.kind !== 'events' || isFailure(reading)) return false;
   return reading.events.some(({ document }) => chunkSchema.safeParse(document).data?.choices.length);

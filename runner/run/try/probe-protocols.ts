@@ -4,13 +4,13 @@ import { isJsonObject, type Json, type JsonObject, jsonIn } from '../../values/i
 import { UsageError } from '../usage-error.ts';
 import type { FoundAgent } from './found-agent.ts';
 import { readReply } from './parsed-reply.ts';
-import { isRedirect, type Prober, type Reply } from './prober.ts';
+import { isRedirect, type Prober, type ServerReply } from './prober.ts';
 
 type NewAgent = Extract<FoundAgent, { kind: 'new' }>;
-type Address = { url: string; model: string | undefined };
+type ProbedAddress = { url: string; model: string | undefined };
 
 /** Tries the agent protocols one by one; a request in one protocol is not understood by servers of another. */
-export async function probeProtocols({ url, model }: Address, prober: Prober): Promise<NewAgent | undefined> {
+export async function probeProtocols({ url, model }: ProbedAddress, prober: Prober): Promise<NewAgent | undefined> {
   if (await hasAgentCard(url, prober)) return foundProtocolText('a2a', { url });
   if (await hasAssistant(url, prober)) return foundProtocolText('langgraph', { url });
   const questions: readonly (readonly [type: string, body: JsonObject, entry: JsonObject])[] = [
@@ -86,7 +86,7 @@ function isCard({ name, skills, url, supportedInterfaces, protocolVersion }: Jso
   return Array.isArray(supportedInterfaces) || isOlder;
 }
 
-function detectProtocol({ type, text }: Reply): string | undefined {
+function detectProtocol({ type, text }: ServerReply): string | undefined {
   return protocolNames.byDocument(type.includes('event-stream') ? firstEvent(text) : jsonIn(text));
 }
 
@@ -103,7 +103,7 @@ const eventTypes: Readonly<Record<string, RegExp>> = {
 };
 
 /** The first event may match a protocol by chance, so all events must match. */
-function followsProtocol(type: string, reply: Reply): boolean {
+function followsProtocol(type: string, reply: ServerReply): boolean {
   const reading = readReply(reply);
   if (reading.kind === 'document')
     return type === 'openai-responses' && isJsonObject(reading.document) && Array.isArray(reading.document.output);

@@ -18,7 +18,7 @@ const LONGEST_ANSWER = 4_000_000;
 const MOST_RETRIES = 2;
 const LONGEST_PAUSE_MS = 30_000;
 
-export type Reply = {
+export type ServerReply = {
   /** 0 if the request was not followed further, for example because it was redirected to another server. */
   status: number;
   ok: boolean;
@@ -30,7 +30,7 @@ export type Reply = {
 };
 
 /** True if the URL is wrong, not the body that was sent to it. */
-export function isRedirect({ status }: Reply): boolean {
+export function isRedirect({ status }: ServerReply): boolean {
   return [0, 401, 403, 404, 405, 501].includes(status);
 }
 
@@ -47,25 +47,25 @@ export type ProbeRequest = {
 export type RequestTemplate = { url: string } & Partial<
   Pick<HttpEntry, 'method' | 'headers' | 'body' | 'encoding' | 'setup' | 'carry'>
 >;
-export type SpokenProbe = { message: string; session: string; carry?: JsonObject; setup?: Json };
+export type ProbeMessage = { message: string; session: string; carry?: JsonObject; setup?: Json };
 
 /** Sends requests to a server one after the other, and keeps every response. */
 export type Prober = {
-  send(question: ProbeRequest): Promise<Reply & { withKey: boolean }>;
+  send(question: ProbeRequest): Promise<ServerReply & { withKey: boolean }>;
   /** Sends a message as an agent with this `http` entry would. */
-  sendTemplate(way: RequestTemplate, spoken: SpokenProbe): Promise<Reply>;
+  sendTemplate(way: RequestTemplate, spoken: ProbeMessage): Promise<ServerReply>;
   /** What was sent, and what was answered, a line each. */
   tried(): readonly string[];
   /** All responses. */
-  replies(): readonly Reply[];
+  replies(): readonly ServerReply[];
 };
 
 /** Throws a `UsageError` if the server does not respond at all, because other requests would not help. */
 export function createProber({ variables }: Pick<Terminal, 'variables'>, signal: AbortSignal): Prober {
   const tried: string[] = [];
-  const replies: Reply[] = [];
+  const replies: ServerReply[] = [];
 
-  async function sendOnce(request: HttpRequest, requestLine: string, until?: RegExp): Promise<Reply> {
+  async function sendOnce(request: HttpRequest, requestLine: string, until?: RegExp): Promise<ServerReply> {
     for (let retries = 0; ; retries += 1) {
       const reply = await sendWithTimeout(request, requestLine, until);
       replies.push(reply);
@@ -75,7 +75,11 @@ export function createProber({ variables }: Pick<Terminal, 'variables'>, signal:
     }
   }
 
-  async function sendWithTimeout(request: HttpRequest, description: string, until: RegExp | undefined): Promise<Reply> {
+  async function sendWithTimeout(
+    request: HttpRequest,
+    description: string,
+    until: RegExp | undefined,
+  ): Promise<ServerReply> {
     const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
     try {
       const response = await sendRequest(request, patience);
@@ -123,7 +127,7 @@ const ACCEPT = 'application/json, text/event-stream;q=0.5, */*;q=0.1';
 
 function requestText(
   way: RequestTemplate,
-  { message, session, carry = {}, setup }: SpokenProbe,
+  { message, session, carry = {}, setup }: ProbeMessage,
   variables: Terminal['variables'],
 ): HttpRequest {
   const { agents } = workspaceConfigSchema.parse({ agents: { try: { type: 'http', output: '$', ...way } } });
@@ -185,7 +189,7 @@ function isCompleteText(text: string, until: RegExp): boolean {
 }
 
 /** Returns the pause that the server requests, if any. */
-function retryPause({ status, headers }: Reply): number | undefined {
+function retryPause({ status, headers }: ServerReply): number | undefined {
   const after = Number(headers.get('retry-after') ?? Number.NaN) * 1000;
   const isBusy = status === 429 || status === 503;
   return isBusy && after <= LONGEST_PAUSE_MS ? after : undefined;

@@ -1,5 +1,5 @@
 import { readApi } from './openapi.ts';
-import type { Prober, Reply } from './prober.ts';
+import type { Prober, ServerReply } from './prober.ts';
 import { pathsOfPosts } from './related-addresses.ts';
 
 /** Suggests what a user can do about a refused request, one line each. */
@@ -28,12 +28,12 @@ export async function refusalAdvice(
   ];
 }
 
-function patienceAdvice({ headers }: Reply): string {
+function patienceAdvice({ headers }: ServerReply): string {
   const after = headers.get('retry-after');
   return `It answers 429: too many requests${after === null ? '' : `, retry after ${after}`}.`;
 }
 
-function keyAdvice({ headers, text }: Reply): string {
+function keyAdvice({ headers, text }: ServerReply): string {
   const scheme = headers.get('www-authenticate');
   const named = /\b(x-[\w-]{0,40}(?:key|token|auth)[\w-]{0,40}|api-key)\b/i.exec(`${text} ${scheme ?? ''}`)?.[1];
   const says = scheme === null ? '' : ` (WWW-Authenticate: ${scheme})`;

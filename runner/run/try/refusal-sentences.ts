@@ -1,4 +1,4 @@
-import type { Complaint } from './complaint.ts';
+import type { ServerComplaint } from './complaint.ts';
 
 const notNames = new Set([
   'field',
@@ -111,7 +111,7 @@ const LONGEST = 500;
 /**
  * Reads sentences such as `message is required`, `Missing field "query"`, `no question given`, `send {"prompt": "…"}`.
  */
-export function sentenceComplaints(sentence: string): Complaint[] {
+export function sentenceComplaints(sentence: string): ServerComplaint[] {
   if (sentence.length > LONGEST) return [];
   const exampleNames = [...sentence.matchAll(/\{\s*["']?([A-Za-z_]\w*)["']?\s*:/g)].map(([, name = '']) => name);
   const sure = surest.flatMap((pattern) => [...sentence.matchAll(pattern)].map(([, name = '']) => name));
@@ -133,7 +133,7 @@ function isName(name: string): boolean {
   return !notNames.has(name.toLowerCase()) && name.length < 50;
 }
 
-function findLocation(sentence: string): Complaint['where'] {
+function findLocation(sentence: string): ServerComplaint['where'] {
   if (/query(?:[- ]string)? param/i.test(sentence)) return 'query';
   return /\bheader\b/i.test(sentence) ? 'header' : 'body';
 }

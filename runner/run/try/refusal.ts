@@ -1,11 +1,11 @@
 import { isJsonObject, type Json, jsonIn } from '../../values/index.ts';
-import type { Complaint } from './complaint.ts';
-import type { Reply } from './prober.ts';
+import type { ServerComplaint } from './complaint.ts';
+import type { ServerReply } from './prober.ts';
 import { sentenceComplaints } from './refusal-sentences.ts';
 
 /** What an error response says about the requests that the server accepts. */
-export type Refusal = {
-  complaints: readonly Complaint[];
+export type ServerRefusal = {
+  complaints: readonly ServerComplaint[];
   /** The methods of `Allow`. */
   methods: readonly string[];
   /** The encoding that the response names. */
@@ -15,7 +15,7 @@ export type Refusal = {
 };
 
 /** Reads what a server says when it does not understand a request: lists of problems, and plain sentences. */
-export function readRefusal({ headers, text, status }: Reply): Refusal {
+export function readRefusal({ headers, text, status }: ServerReply): ServerRefusal {
   const document = jsonIn(text);
   const listed = document === undefined ? [] : listedComplaints(document);
   const sentences = document === undefined ? [text.slice(0, 2_000)] : collectTexts(document);
@@ -26,13 +26,13 @@ export function readRefusal({ headers, text, status }: Reply): Refusal {
       .toUpperCase()
       .split(/[\s,]+/)
       .filter((method) => /^[A-Z]+$/.test(method)),
-    encoding: encodingIn(status, [headers.get('accept-post') ?? '', ...sentences].join('\n')),
-    paths: [...new Set(sentences.flatMap(pathsIn))],
+    encoding: requiredEncoding(status, [headers.get('accept-post') ?? '', ...sentences].join('\n')),
+    paths: [...new Set(sentences.flatMap(addressPathsIn))],
   };
 }
 
-function withoutDuplicateComplaints(complaints: readonly Complaint[]): Complaint[] {
-  const complaintKey = ({ path, where, problem }: Complaint) => JSON.stringify([path, where, problem]);
+function withoutDuplicateComplaints(complaints: readonly ServerComplaint[]): ServerComplaint[] {
+  const complaintKey = ({ path, where, problem }: ServerComplaint) => JSON.stringify([path, where, problem]);
   return complaints.filter(
     (each, index) => complaints.findIndex((other) => complaintKey(other) === complaintKey(each)) === index,
   );
@@ -52,7 +52,7 @@ const lists = [
 ];
 
 /** FastAPI, ASP.NET, zod, ajv, express-validator, class-validator and Spring write lists of problems, or problems by name. */
-function listedComplaints(document: Json, depth = 0): Complaint[] {
+function listedComplaints(document: Json, depth = 0): ServerComplaint[] {
   if (depth > 3) return [];
   if (Array.isArray(document)) return document.flatMap(itemComplaints);
   if (!isJsonObject(document)) return [];
@@ -69,8 +69,8 @@ function listedComplaints(document: Json, depth = 0): Complaint[] {
 }
 
 /** `{"errors": {"Message": ["The Message field is required."]}}`, and `{"message": ["This field is required."]}`. */
-function namedComplaints(errors: { [key: string]: Json }, above: readonly string[]): Complaint[] {
-  return Object.entries(errors).flatMap(([name, detail]): Complaint[] => {
+function namedComplaints(errors: { [key: string]: Json }, above: readonly string[]): ServerComplaint[] {
+  return Object.entries(errors).flatMap(([name, detail]): ServerComplaint[] => {
     if (!/^[$\w.]+$/.test(name)) return [];
     const isPart = above.length === 0 && ['json', 'body', 'form'].includes(name);
     const path = isPart ? [] : [...above, ...name.replace(/^\$\.?/, '').split('.')];
@@ -81,7 +81,7 @@ function namedComplaints(errors: { [key: string]: Json }, above: readonly string
   });
 }
 
-function itemComplaints(item: Json): Complaint[] {
+function itemComplaints(item: Json): ServerComplaint[] {
   if (typeof item === 'string') return sentenceComplaints(item);
   if (!isJsonObject(item)) return [];
   const message = [item.msg, item.message, item.code, item.type, item.keyword, item.defaultMessage, item.error]
@@ -103,16 +103,16 @@ function itemComplaints(item: Json): Complaint[] {
     ) ||
     item.received === 'undefined' ||
     item.input === null;
-  const type = parseRequiredType(`${message} ${textIn(item.expected)}`);
-  const values = valuesIn(item);
+  const type = parseRequiredType(`${message} ${textOfJson(item.expected)}`);
+  const values = allowedValues(item);
   return [{ path, where, problem: isMissing ? 'missing' : 'type', type, ...(values.length === 0 ? {} : { values }) }];
 }
 
-function locateField(item: { [key: string]: Json }): Pick<Complaint, 'path' | 'where'> | undefined {
+function locateField(item: { [key: string]: Json }): Pick<ServerComplaint, 'path' | 'where'> | undefined {
   const params = isJsonObject(item.params) ? item.params : {};
   const missing = params.missingProperty ?? params.additionalProperty;
   const pointer = item.instancePath ?? item.dataPath;
-  if (typeof missing === 'string') return { where: 'body', path: [...splitPath(textIn(pointer)), missing] };
+  if (typeof missing === 'string') return { where: 'body', path: [...splitPath(textOfJson(pointer)), missing] };
   const listed = [item.loc, item.path, item.keys].find(Array.isArray);
   const fieldPath = [
     item.field,
@@ -127,7 +127,7 @@ function locateField(item: { [key: string]: Json }): Pick<Complaint, 'path' | 'w
   ].find((each) => typeof each === 'string' && each !== '');
   const path =
     listed === undefined
-      ? splitPath(textIn(fieldPath))
+      ? splitPath(textOfJson(fieldPath))
       : listed.filter((part) => typeof part === 'string' || typeof part === 'number');
   if (path.length === 0) return undefined;
   const [first] = path;
@@ -141,11 +141,11 @@ function splitPath(path: string): string[] {
   return path.split(/[./[\]]+/).filter((part) => part !== '' && part !== '$');
 }
 
-function textIn(value: Json | undefined): string {
+function textOfJson(value: Json | undefined): string {
   return typeof value === 'string' ? value : '';
 }
 
-function parseRequiredType(message: string): Complaint['type'] {
+function parseRequiredType(message: string): ServerComplaint['type'] {
   if (/uuid/i.test(message)) return 'uuid';
   if (/string_type|valid string|must be a string|\bstring\b/i.test(message)) return 'string';
   if (/list_type|valid list|array|\blist\b/i.test(message)) return 'list';
@@ -156,23 +156,23 @@ function parseRequiredType(message: string): Complaint['type'] {
 }
 
 /** The values that an enumeration allows. */
-function valuesIn(item: { [key: string]: Json }): string[] {
+function allowedValues(item: { [key: string]: Json }): string[] {
   const params = isJsonObject(item.params) ? item.params : {};
   const context = isJsonObject(item.ctx) ? item.ctx : {};
   const listed = [params.allowedValues, item.options, item.values, context.enum_values].find(Array.isArray);
   if (listed !== undefined) return listed.filter((value) => typeof value === 'string');
-  const expected = textIn(context.expected);
+  const expected = textOfJson(context.expected);
   return [...expected.matchAll(/'([^']+)'/g)].map(([, value = '']) => value);
 }
 
-function encodingIn(status: number, text: string): Refusal['encoding'] {
+function requiredEncoding(status: number, text: string): ServerRefusal['encoding'] {
   if (/x-www-form-urlencoded|form[- ]?data|form[- ]encoded/i.test(text)) return 'form';
   if (/text\/plain/i.test(text)) return 'text';
   if (/application\/json/i.test(text)) return 'json';
   return status === 415 ? 'form' : undefined;
 }
 
-function pathsIn(sentence: string): string[] {
+function addressPathsIn(sentence: string): string[] {
   const named = [...sentence.matchAll(/\bPOST\b[^/\n]{0,20}(\/[\w./{}-]+)/g)].map(([, path = '']) => path);
   return named.map((path) => path.replace(/(?<!\.)\.+$/, ''));
 }

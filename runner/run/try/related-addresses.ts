@@ -1,13 +1,13 @@
 import { isJsonObject, jsonIn } from '../../values/index.ts';
 import { readApi } from './openapi.ts';
 import { presetBases } from './presets.ts';
-import type { Prober, Reply } from './prober.ts';
+import type { Prober, ServerReply } from './prober.ts';
 import { readRefusal } from './refusal.ts';
 
-type Address = { url: string; model: string | undefined };
+type RelatedAddress = { url: string; model: string | undefined };
 
 /** The URL itself, and if no agent answers there, other URLs of the server that it refers to. */
-export async function* relatedAddresses({ url, model }: Address, prober: Prober): AsyncGenerator<string> {
+export async function* relatedAddresses({ url, model }: RelatedAddress, prober: Prober): AsyncGenerator<string> {
   yield url;
   const parsed = URL.parse(url);
   if (parsed === null) return;
@@ -21,7 +21,7 @@ export async function* relatedAddresses({ url, model }: Address, prober: Prober)
 }
 
 /** A URL is used only if there is just one; of several, only the user knows the right one. */
-async function* documentedAddresses({ url, model }: Address, prober: Prober): AsyncGenerator<string> {
+async function* documentedAddresses({ url, model }: RelatedAddress, prober: Prober): AsyncGenerator<string> {
   const { origin } = new URL(url);
   const page = await prober.send({ url });
   for (const { says, path } of presetBases) if (says.test(page.text)) yield `${origin}${path}`;
@@ -30,7 +30,7 @@ async function* documentedAddresses({ url, model }: Address, prober: Prober): As
   if (only !== undefined && others.length === 0) yield only;
 }
 
-function redirectTarget({ origin, href }: URL, replies: readonly Reply[]): string | undefined {
+function redirectTarget({ origin, href }: URL, replies: readonly ServerReply[]): string | undefined {
   const targets = replies.flatMap(({ status, text }) => {
     const target = status === 0 ? URL.parse(/^redirects to (\S+) \(/.exec(text)?.[1] ?? '') : null;
     return target !== null && target.origin === origin && target.href !== href ? [target.href] : [];
@@ -39,7 +39,7 @@ function redirectTarget({ origin, href }: URL, replies: readonly Reply[]): strin
 }
 
 /** The paths that error responses name as accepting POST. */
-export function pathsOfPosts(replies: readonly Reply[]): string[] {
+export function pathsOfPosts(replies: readonly ServerReply[]): string[] {
   const paths = replies.flatMap((reply) => readRefusal(reply).paths);
   return [...new Set(paths)].filter((path) => !path.includes('{'));
 }

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, type JsonPath, setMember } from '../../values/index.ts';
-import type { Complaint } from './complaint.ts';
+import type { ServerComplaint } from './complaint.ts';
 
 const INPUT = '{{input}}';
 const textNames =
@@ -20,7 +20,7 @@ export function isSessionField(name: string): boolean {
   return sessionNames.test(name);
 }
 
-type BodyField = { name: string } & Pick<Complaint, 'type' | 'values'>;
+type BodyField = { name: string } & Pick<ServerComplaint, 'type' | 'values'>;
 
 /**
  * The value for a field by its name and type: the message, the conversation, the session, or a neutral setting.
@@ -77,12 +77,12 @@ export function withMember(body: JsonObject, path: JsonPath, value: Json): JsonO
   const inside = copy[String(first)];
   const next = rest[0];
   if (rest.length === 0) setMember(copy, String(first), value);
-  else if (typeof next === 'number') setMember(copy, String(first), listWith(inside, rest.slice(1), value));
+  else if (typeof next === 'number') setMember(copy, String(first), createListWith(inside, rest.slice(1), value));
   else setMember(copy, String(first), withMember(isJsonObject(inside) ? inside : {}, rest, value));
   return copy;
 }
 
-function listWith(before: Json | undefined, path: JsonPath, value: Json): Json {
+function createListWith(before: Json | undefined, path: JsonPath, value: Json): Json {
   if (path.length === 0) return [value];
   const item = Array.isArray(before) && isJsonObject(before[0]) ? before[0] : {};
   return [withMember(item, path, value)];

@@ -2,7 +2,7 @@ import { parseJsonPath, selectPath } from '../../assertions/json-path.ts';
 import { pathsInAnswer } from '../../authoring/index.ts';
 import { isJsonObject, type Json, type JsonObject, jsonIn } from '../../values/index.ts';
 import { isFailure, type ParsedReply, readReply } from './parsed-reply.ts';
-import type { Prober, Reply, RequestTemplate } from './prober.ts';
+import type { Prober, RequestTemplate, ServerReply } from './prober.ts';
 import { isSessionField } from './request-fields.ts';
 
 /** How to send back the conversation id that a server assigns, and a description of it. */
@@ -20,8 +20,8 @@ type SessionId = {
 
 type SessionProbes = {
   way: RequestTemplate;
-  first: Reply;
-  second: Reply;
+  first: ServerReply;
+  second: ServerReply;
   sessions: readonly [string, string];
   message: string;
 };
@@ -136,7 +136,7 @@ function otherSpelling(name: string): string {
 const headerNames = /^(?:x-)?(?:[\w]+-)?(?:session|conversation|thread|chat|dialog)(?:-?(?:id|key|token|uuid))?$/i;
 
 /** The ids in an answer that identify a conversation. */
-function sessionsInReply(reply: Reply): SessionId[] {
+function sessionsInReply(reply: ServerReply): SessionId[] {
   const documents = documentsIn(readReply(reply));
   const headers = [...reply.headers].flatMap(([name, value]): SessionId[] =>
     headerNames.test(name) ? [{ source: `header:${name}`, name, value, parent: undefined }] : [],

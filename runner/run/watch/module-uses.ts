@@ -46,7 +46,7 @@ export function createModuleUseSearch(place: WatchScope): ModuleUseSearch {
       const isNamed = new RegExp(`(?<![\\w-])(?:${names.map((name) => escapeStringRegexp(name)).join('|')})(?![\\w-])`);
       if (isNamed.test(JSON.stringify([withoutAgents(config, own.ids), flags]))) return undefined;
       const excludedFiles = new Set([...own.files, ...tested.map((key) => path.resolve(root, key))]);
-      const others = filesIn(place);
+      const others = searchableFiles(place);
       if (others === undefined) return undefined;
       const isUsed = others.some((file) => !excludedFiles.has(file) && isNamed.test(readText(file)));
       return isUsed ? undefined : tested;
@@ -86,7 +86,7 @@ function withoutAgents({ agents, ...config }: WorkspaceConfig, ids: ReadonlySet<
 }
 
 /** Undefined if there are too many files, or too large ones, to search. */
-function filesIn({ root, isIgnored }: WatchScope): string[] | undefined {
+function searchableFiles({ root, isIgnored }: WatchScope): string[] | undefined {
   const files: string[] = [];
   const folders = [root];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {

@@ -35,8 +35,8 @@ export function parseCaseQuestion(request: unknown, context: unknown): CaseQuest
   return {
     messages: Array.isArray(fields.messages) ? fields.messages : [],
     signal: around.signal,
-    sessionId: textIn(session_id),
-    userId: textIn(user_id),
+    sessionId: textOrUndefined(session_id),
+    userId: textOrUndefined(user_id),
     metadata,
     facts: Object.fromEntries(Object.entries(allFacts).filter(([, value]) => value !== undefined)),
     log: (text) => {
@@ -58,6 +58,6 @@ function isEmpty(value: CaseFields): boolean {
   return Object.keys(value).length === 0;
 }
 
-function textIn(value: unknown): string | undefined {
+function textOrUndefined(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -77,18 +77,18 @@ function readUsage({ runContext, state, rawResponses }: RunFields): RunFields {
   const responses = Array.isArray(rawResponses) ? rawResponses.filter(isFields) : [];
   const usages = whole === undefined ? responses.map(({ usage }) => usage).filter(isFields) : [whole];
   if (usages.length === 0) return {};
-  const sum = (name: string) => usages.reduce((total, usage) => total + numberIn(usage[name]), 0);
-  const cached = usages.reduce((total, { inputTokensDetails }) => total + cachedIn(inputTokensDetails), 0);
+  const sum = (name: string) => usages.reduce((total, usage) => total + numberOrZero(usage[name]), 0);
+  const cached = usages.reduce((total, { inputTokensDetails }) => total + cachedTokens(inputTokensDetails), 0);
   const calls = sum('requests') === 0 ? responses.length : sum('requests');
   const tokens = { input_tokens: sum('inputTokens'), output_tokens: sum('outputTokens'), calls };
   return { usage: cached === 0 ? tokens : { ...tokens, cached_tokens: cached } };
 }
 
-function cachedIn(details: unknown): number {
+function cachedTokens(details: unknown): number {
   const list = (Array.isArray(details) ? details : [details]).filter(isFields);
-  return list.reduce((total, { cached_tokens: cached }) => total + numberIn(cached), 0);
+  return list.reduce((total, { cached_tokens: cached }) => total + numberOrZero(cached), 0);
 }
 
-function numberIn(value: unknown): number {
+function numberOrZero(value: unknown): number {
   return typeof value === 'number' ? value : 0;
 }

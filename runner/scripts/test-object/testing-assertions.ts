@@ -49,7 +49,7 @@ export const localChecks: Readonly<Record<string, LocalCheck>> = {
     if (part === '' && typeof value === 'string') return { wrong: 'an empty text is in every text' };
     return {
       ...asActualField(value),
-      holds: contains(value, part),
+      holds: containsValue(value, part),
       text: `to contain ${showValue(part)}`,
       expected: part,
     };
@@ -61,7 +61,7 @@ export const localChecks: Readonly<Record<string, LocalCheck>> = {
     }
     return {
       ...asActualField(value),
-      holds: !contains(value, part),
+      holds: !containsValue(value, part),
       text: `not to contain ${showValue(part)}`,
       expected: part,
     };
@@ -109,7 +109,7 @@ function isNil(value: unknown): boolean {
 /**
  * Strings contain substrings, lists equal items, objects substrings of their JSON; null and undefined contain nothing.
  */
-function contains(value: unknown, part: unknown): boolean {
+function containsValue(value: unknown, part: unknown): boolean {
   if (isNil(value)) return false;
   if (Array.isArray(value)) return value.some((item) => sameValue(item, part));
   const text = typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value);

@@ -29,7 +29,7 @@ export function createCallQueue<Call extends QueuedCall>(begin: (call: Call) => 
       const next = waiting[first];
       if (next === undefined || running >= next.atOnce) return;
       if (performance.now() > sliceEnd) {
-        pause();
+        pauseQueue();
         return;
       }
       first += 1;
@@ -39,7 +39,7 @@ export function createCallQueue<Call extends QueuedCall>(begin: (call: Call) => 
     }
   }
 
-  function pause(): void {
+  function pauseQueue(): void {
     isPaused = true;
     setImmediate(() => {
       isPaused = false;

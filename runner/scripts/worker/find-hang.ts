@@ -30,14 +30,14 @@ function placeInSource({ url, code }: SuspectedHang['start'], place: GeneratedPl
   const mark = code.lastIndexOf(mapMark);
   if (mark === -1) return undefined;
   const text = Buffer.from(code.slice(mark + mapMark.length).trim(), 'base64').toString('utf8');
-  return originalPlace(new SourceMap(JSON.parse(text)), place, path.dirname(fileURLToPath(url)));
+  return originalPosition(new SourceMap(JSON.parse(text)), place, path.dirname(fileURLToPath(url)));
 }
 
 /**
  * Maps a generated location back to the user's file, such as `/…/env_test.ts:3:5`. Paths in the map are relative to
  * `dir`.
  */
-export function originalPlace(map: SourceMap, { line, column }: GeneratedPlace, dir: string): string | undefined {
+export function originalPosition(map: SourceMap, { line, column }: GeneratedPlace, dir: string): string | undefined {
   const entry = map.findEntry(line, column);
   if (!('originalSource' in entry)) return undefined;
   return `${path.resolve(dir, entry.originalSource)}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;

@@ -11,7 +11,7 @@ export type ModuleInstances = {
    * Returns the module instance of a session: the shared one, or one evaluated for this session. Rejects with the
    * error that the module's code threw.
    */
-  of(session: string | undefined): Promise<LoadedUserModule>;
+  instanceFor(session: string | undefined): Promise<LoadedUserModule>;
   forget(session: string): void;
 };
 
@@ -33,7 +33,7 @@ export function loadModuleInstances(
     return (await loaded)();
   }
   return {
-    of(session = '') {
+    instanceFor(session = '') {
       const source = sources.get(session) ?? (isTaken ? loadInstance() : first);
       isTaken = true;
       sources.set(session, source);

@@ -223,7 +223,8 @@ export class ProcessSlot {
         return;
       case 'returned':
       case 'threw':
-        if (message.isSending === true) this.#flights.get(message.id)?.call.sending?.(this.#sending.begin(message.id));
+        if (message.isSending === true)
+          this.#flights.get(message.id)?.call.sending?.(this.#sending.beginExport(message.id));
         this.#settle(message.id, message);
         return;
       case 'sent':
@@ -298,7 +299,7 @@ export class ProcessSlot {
     const alone = this.#options.occupancy === 'solo' || this.#begun === 1;
     const isGuilty = createBlameTest({ alone, culprit: this.#culprit, others: lost.length - 1 });
     for (const [id, { call, settle }] of lost) settle({ type: 'lost', death, guilty: isGuilty(id, call) });
-    this.#ahead.takeBack();
+    this.#ahead.returnCalls();
   }
 }
 

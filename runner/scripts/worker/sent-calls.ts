@@ -11,7 +11,7 @@ export type CallsNotBegun = {
   begin(id: number): SentCall | undefined;
   first(): number | undefined;
   clear(): void;
-  takeBack(): void;
+  returnCalls(): void;
 };
 
 export function createSentCalls(): CallsNotBegun {
@@ -32,7 +32,7 @@ export function createSentCalls(): CallsNotBegun {
     },
     first: () => calls.keys().next().value,
     clear: () => calls.clear(),
-    takeBack() {
+    returnCalls() {
       const left = [...calls.values()];
       calls.clear();
       takeCallsBack?.(left);

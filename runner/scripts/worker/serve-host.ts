@@ -7,9 +7,9 @@ import { PIPES, readLines } from './pipes.ts';
 
 export type HostConnection<Said> = {
   /** Arrives even if the process dies right afterwards. */
-  post(message: Said): void;
+  postImmediately(message: Said): void;
   /** Batched with other messages and sent once the running code yields to the event loop. */
-  postSoon(message: Said): void;
+  postBatched(message: Said): void;
   /** Sends batched messages, before code starts that may never yield to the event loop. */
   flush(): void;
 };
@@ -61,11 +61,11 @@ function createHostConnection<Said>(): HostConnection<Said> {
     for (let sent = 0; sent < bytes.length; ) sent += writeSync(PIPES.answers, bytes, sent);
   }
   return {
-    post(message) {
+    postImmediately(message) {
       unsent += `${JSON.stringify(message)}\n`;
       flushMessages();
     },
-    postSoon(message) {
+    postBatched(message) {
       if (unsent === '') process.nextTick(flushMessages);
       unsent += `${JSON.stringify(message)}\n`;
     },

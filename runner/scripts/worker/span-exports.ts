@@ -1,7 +1,7 @@
 /** Calls that have ended, but whose spans are still being exported. */
 export type SpanExports = {
   /** Resolves when the spans have been exported, or after a timeout. */
-  begin(id: number): Promise<void>;
+  beginExport(id: number): Promise<void>;
   end(id: number): void;
   endAll(): void;
   size(): number;
@@ -19,7 +19,7 @@ export function createSpanExports(onEnd: () => void): SpanExports {
   }
   return {
     end: endExport,
-    begin(id) {
+    beginExport(id) {
       const { promise, resolve } = Promise.withResolvers<void>();
       const timer = setTimeout(endExport, PATIENCE_MS, id).unref();
       open.set(id, () => {

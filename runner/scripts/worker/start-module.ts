@@ -25,10 +25,10 @@ export type ProcessSlotOptions = ModuleStart & {
   onExit: () => void;
 };
 
-type Listener = Pick<UserProcessOptions<WorkerMessage>, 'heard' | 'printed' | 'ended'>;
+type ModuleListener = Pick<UserProcessOptions<WorkerMessage>, 'heard' | 'printed' | 'ended'>;
 
 /** Starts a process that loads a user's module and then answers calls of its functions. */
-export function startModule(module: ModuleStart, listener: Listener): UserProcess<HostMessage> {
+export function startModule(module: ModuleStart, listener: ModuleListener): UserProcess<HostMessage> {
   const { start, spare, objects } = module;
   const shapes = objects.map((each) => each.module().href);
   return startUserProcess({

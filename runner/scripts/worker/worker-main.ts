@@ -39,7 +39,7 @@ serveHost<WorkerStart, HostMessage, WorkerMessage>(serveCalls);
 
 /** Loads the user's module once and answers calls of its functions. */
 function serveCalls(start: WorkerStart, line: HostConnection<WorkerMessage>): (message: HostMessage) => void {
-  const { post } = line;
+  const { postImmediately: post } = line;
   const current = new AsyncLocalStorage<RunningCall>();
   const calls = new Map<number, RunningCall>();
   const questions = createPendingQuestions(post);
@@ -59,7 +59,7 @@ function serveCalls(start: WorkerStart, line: HostConnection<WorkerMessage>): (m
   // Starts loading before any call begins, because a call may block the thread.
   const sources = loadModuleInstances(start, post);
   const queue = createCallQueue<ReceivedCall & QueuedCall>((arrived) => {
-    line.postSoon({ type: 'began', id: arrived.message.id });
+    line.postBatched({ type: 'began', id: arrived.message.id });
     beginCall(arrived);
   });
 
@@ -68,7 +68,7 @@ function serveCalls(start: WorkerStart, line: HostConnection<WorkerMessage>): (m
     try {
       line.flush();
       const value = await current.run(call, async () => {
-        const source = await sources.of(message.session);
+        const source = await sources.instanceFor(message.session);
         module = source.module;
         const invocation = { name, manner, payload: restoreLongTexts({ payload, texts }) };
         return runInTrace(message.traceparent, () => invokeFunction(call, source, invocation));
@@ -90,7 +90,7 @@ function serveCalls(start: WorkerStart, line: HostConnection<WorkerMessage>): (m
 
   function settleCall(call: RunningCall, message: WorkerMessage): void {
     if (!calls.delete(call.id)) return;
-    line.postSoon(message);
+    line.postBatched(message);
     if (call.queued === undefined) return;
     if (call.queued.session !== undefined) sources.forget(call.queued.session);
     queue.ended(message.type === 'returned');

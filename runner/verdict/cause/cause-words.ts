@@ -1,12 +1,12 @@
-import type { Problem } from '../diagnosis/problems.ts';
-import type { Divergence } from './first-divergence.ts';
+import type { DiagnosedProblem } from '../diagnosis/problems.ts';
+import type { ConversationDivergence } from './first-divergence.ts';
 import { quoteNearestPassage } from './plain-message.ts';
 
 /** Appended when something is missing from the whole conversation and no turn can be named. */
 export const outsideTurnsText = '; no turn shows why';
 
 /** ``No call of `quote` at T5`` */
-export function divergenceWords(divergence: Divergence): string {
+export function divergenceWords(divergence: ConversationDivergence): string {
   const { kind, turn } = divergence;
   switch (kind) {
     case 'missing call':
@@ -25,7 +25,7 @@ export function divergenceWords(divergence: Divergence): string {
 }
 
 /** The evidence for a divergence, from the last passing attempt. */
-export function divergenceEvidence(divergence: Divergence): string[] {
+export function divergenceEvidence(divergence: ConversationDivergence): string[] {
   switch (divergence.kind) {
     case 'missing call':
       return ['the last passing attempt called it at this point'];
@@ -55,7 +55,7 @@ export function orderWords({
   checkpoint,
   turn,
   before,
-}: Pick<Extract<Problem, { kind: 'order' }>, 'checkpoint' | 'turn' | 'before'>): string {
+}: Pick<Extract<DiagnosedProblem, { kind: 'order' }>, 'checkpoint' | 'turn' | 'before'>): string {
   const first = before.map((id) => `\`${id}\``).join(', ');
   return `Out of order at T${turn}: \`${checkpoint}\` came${first === '' ? ' too early' : ` before ${first}`}`;
 }

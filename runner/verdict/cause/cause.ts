@@ -1,7 +1,7 @@
 import type { Fault } from '../../contract/index.ts';
 
 /** Why an attempt failed. All outputs read this, so that they all name the same turn. */
-export type Cause = {
+export type AttemptCause = {
   /** The turn in which the attempt went wrong; undefined outside conversations, and if no turn can be determined. */
   turn?: number | undefined;
   party: Fault['by'];

@@ -1,10 +1,16 @@
 import type { CaseResult, CheckpointResult, Condition } from '../../contract/index.ts';
 import type { CaseRow, RunState } from '../../fold/index.ts';
-import { findProblems, type Problem } from '../diagnosis/problems.ts';
-import type { Cause } from './cause.ts';
+import { type DiagnosedProblem, findProblems } from '../diagnosis/problems.ts';
+import type { AttemptCause } from './cause.ts';
 import { divergenceEvidence, divergenceWords, orderWords, outsideTurnsText } from './cause-words.ts';
-import { type Comparison, compareTurnsOfConversations } from './first-divergence.ts';
-import { checkpointResults, type FailureLocation, locateMissing, toolsIn, turnOfCheckpoint } from './locate-missing.ts';
+import { type ConversationTurnComparison, compareTurnsOfConversations } from './first-divergence.ts';
+import {
+  checkpointResults,
+  type FailureLocation,
+  locateMissing,
+  toolsOfConditions,
+  turnOfCheckpoint,
+} from './locate-missing.ts';
 import { expectedCall, locateWrong } from './locate-wrong.ts';
 import { quoteNearestPassage } from './plain-message.ts';
 
@@ -15,7 +21,7 @@ export type DiagnosedCase = Pick<CaseRow, 'suiteKey' | 'checkpoints'>;
 export type LastPassing = NonNullable<RunState['lastPassing']>;
 
 /** The cause of a failure, and everything that is wrong, the decisive problem first. */
-export type FoundCause = { cause: Cause; problems: [Problem, ...Problem[]] };
+export type CauseOfAttempt = { cause: AttemptCause; problems: [DiagnosedProblem, ...DiagnosedProblem[]] };
 
 /**
  * Explains why an attempt failed, and in which turn. The cause is the first difference from the case's last passing
@@ -26,7 +32,7 @@ export function diagnoseCause(
   attempt: CaseResult,
   lastPassing: CaseResult | undefined,
   suite: DiagnosedCase,
-): Cause | undefined {
+): AttemptCause | undefined {
   return findCause(attempt, lastPassing, suite)?.cause;
 }
 
@@ -34,7 +40,7 @@ export function findCause(
   attempt: CaseResult,
   lastPassing: CaseResult | undefined,
   suite: DiagnosedCase,
-): FoundCause | undefined {
+): CauseOfAttempt | undefined {
   const problems = findProblems(attempt);
   const [first] = problems;
   if (first === undefined) return undefined;
@@ -57,19 +63,19 @@ export function findCause(
   };
 }
 
-type CauseWithoutParty = Omit<Cause, 'party'>;
+type CauseWithoutParty = Omit<AttemptCause, 'party'>;
 
 type DiagnosisContext = {
   attempt: CaseResult;
   suite: DiagnosedCase;
   passed: CaseResult | undefined;
-  comparison: Comparison | undefined;
+  comparison: ConversationTurnComparison | undefined;
 };
 
-type CheckpointProblem = Extract<Problem, { kind: 'stuck' | 'order' }>;
+type CheckpointProblem = Extract<DiagnosedProblem, { kind: 'stuck' | 'order' }>;
 
 /** When several checkpoints failed independently, the one that was lost first is the cause. */
-function isOfCheckpoint(problem: Problem): problem is CheckpointProblem {
+function isOfCheckpoint(problem: DiagnosedProblem): problem is CheckpointProblem {
   return problem.kind === 'stuck' || problem.kind === 'order';
 }
 
@@ -77,7 +83,7 @@ function turnOrLast({ turn = Number.POSITIVE_INFINITY }: CauseWithoutParty): num
   return turn;
 }
 
-function explainProblem(problem: Problem, scene: DiagnosisContext): CauseWithoutParty {
+function explainProblem(problem: DiagnosedProblem, scene: DiagnosisContext): CauseWithoutParty {
   const { suiteKey } = scene.suite;
   switch (problem.kind) {
     case 'broke': {
@@ -114,7 +120,7 @@ function passedInSameOrder({ checkpoint }: CheckpointProblem, { passed }: Diagno
   return before?.reached === true && before.outOfOrderAtTurns.length > 0;
 }
 
-type StuckProblem = Pick<Extract<Problem, { kind: 'stuck' }>, 'checkpoint' | 'since' | 'ahead'>;
+type StuckProblem = Pick<Extract<DiagnosedProblem, { kind: 'stuck' }>, 'checkpoint' | 'since' | 'ahead'>;
 
 function explainMissingCheckpoint(
   { checkpoint, since, ahead }: StuckProblem,
@@ -122,7 +128,7 @@ function explainMissingCheckpoint(
 ): CauseWithoutParty {
   const { attempt, passed, comparison } = scene;
   const conditions = findConditions(checkpoint, scene);
-  const reason = findResult(checkpoint, attempt)?.agentValidation?.reason;
+  const reason = findCheckpointResult(checkpoint, attempt)?.agentValidation?.reason;
   const location = locateMissing(
     { attempt, passed, comparison, conditions, since, reason },
     turnOfCheckpoint(passed, checkpoint),
@@ -141,7 +147,7 @@ function explainMissingCheckpoint(
   return { turn, ...describeLocation(location, never), confidence: 'likely', fingerprint };
 }
 
-function describeLocation(location: FailureLocation, lacking: string): Pick<Cause, 'sentence' | 'evidence'> {
+function describeLocation(location: FailureLocation, lacking: string): Pick<AttemptCause, 'sentence' | 'evidence'> {
   const { turn } = location;
   switch (location.by) {
     case 'divergence': {
@@ -174,13 +180,16 @@ function causeKind(
     const { divergence } = location;
     return `${divergence.kind} ${'tool' in divergence ? divergence.tool : ''}`;
   }
-  const [tool] = toolsIn(conditions);
+  const [tool] = toolsOfConditions(conditions);
   if (tool === undefined) return 'wrong text ';
   const wasCalled = attempt.toolCalls.some((call) => call.tool === tool);
   return `${wasCalled ? 'wrong argument' : 'missing call'} ${tool}`;
 }
 
-function explainBrokenRule(problem: Extract<Problem, { kind: 'wrong' }>, scene: DiagnosisContext): CauseWithoutParty {
+function explainBrokenRule(
+  problem: Extract<DiagnosedProblem, { kind: 'wrong' }>,
+  scene: DiagnosisContext,
+): CauseWithoutParty {
   const { message, check, turn, assertion } = problem;
   const { attempt, suite } = scene;
   const fingerprint = `${suite.suiteKey} ${check}`;
@@ -220,14 +229,14 @@ function explainBrokenRule(problem: Extract<Problem, { kind: 'wrong' }>, scene: 
 function findConditions(checkpoint: string, { suite, attempt }: DiagnosisContext): readonly Condition[] {
   const announced = suite.checkpoints?.find(({ id }) => id === checkpoint)?.conditions;
   if (announced !== undefined) return announced;
-  const tool = findResult(checkpoint, attempt)?.tool;
+  const tool = findCheckpointResult(checkpoint, attempt)?.tool;
   return tool === undefined ? [] : [{ check: 'tool_called', wanted: tool, tools: tool.split(' or ') }];
 }
 
 function checkpointTool(checkpoint: string, scene: DiagnosisContext): string {
-  return toolsIn(findConditions(checkpoint, scene))[0] ?? '';
+  return toolsOfConditions(findConditions(checkpoint, scene))[0] ?? '';
 }
 
-function findResult(checkpoint: string, attempt: CaseResult): CheckpointResult | undefined {
+function findCheckpointResult(checkpoint: string, attempt: CaseResult): CheckpointResult | undefined {
   return checkpointResults(attempt).find(({ id }) => id === checkpoint);
 }

@@ -31,7 +31,7 @@ export type MissingRequirement = {
 };
 
 /** How and where a failed conversation departed from the passing one. */
-export type Divergence =
+export type ConversationDivergence =
   | { kind: 'missing call'; turn: number; tool: string }
   | { kind: 'wrong argument'; turn: number; tool: string; differs: string }
   | { kind: 'failed call'; turn: number; tool: string; error: string }
@@ -41,11 +41,11 @@ export type Divergence =
 type ConversationTurns = Pick<CaseResult, 'kind'> & { turns?: readonly Turn[] | undefined };
 
 /** Compares a failed conversation with the last passing one of the same case; undefined if either has no turns. */
-export type Comparison = {
+export type ConversationTurnComparison = {
   /** The first difference that explains why the requirement was not met. */
-  divergenceFor(requirement: MissingRequirement): Divergence | undefined;
+  divergenceFor(requirement: MissingRequirement): ConversationDivergence | undefined;
   /** The first call with side effects that differs. Prefers one that contains these facts. */
-  firstChangedWrite(facts: ReadonlySet<string>): Divergence | undefined;
+  firstChangedWrite(facts: ReadonlySet<string>): ConversationDivergence | undefined;
 };
 
 /** Comparing very long conversations pair by pair costs more than it is worth. */
@@ -54,7 +54,7 @@ const MOST_PAIRS = 90_000;
 export function compareTurnsOfConversations(
   passed: ConversationTurns,
   failed: ConversationTurns,
-): Comparison | undefined {
+): ConversationTurnComparison | undefined {
   const [before, after] = [passed.turns ?? [], failed.turns ?? []];
   if (before.length * after.length === 0 || before.length * after.length > MOST_PAIRS) return undefined;
   const turns = pairTurns(before, after);
@@ -84,7 +84,7 @@ function turnPosition(turns: readonly Turn[], turn: number): number | undefined 
  * Walks back from a requirement to the calls that satisfied it, and from those to the calls that supplied their
  * arguments. The earliest call that differs is the cause. If none differs, the agent said something else.
  */
-function divergenceFor(requirement: MissingRequirement, talks: TurnComparison): Divergence | undefined {
+function divergenceFor(requirement: MissingRequirement, talks: TurnComparison): ConversationDivergence | undefined {
   const { before, turns } = talks;
   const met = turnPosition(before, requirement.metAtTurn);
   if (met === undefined) return undefined;
@@ -94,7 +94,7 @@ function divergenceFor(requirement: MissingRequirement, talks: TurnComparison): 
     return requirement.text === undefined ? undefined : findWrongTextDivergence(turns.placeOf(met), { met, talks });
   if (first.kind !== 'missing call' || turns.isClose(met)) return first;
   // If the agent turned the user away earlier, that is why the call is missing.
-  const sentAway = comparesWrongTextFirst(met, talks);
+  const sentAway = isWrongTextEarlier(met, talks);
   return sentAway !== undefined && sentAway.turn < first.turn ? sentAway : first;
 }
 
@@ -123,7 +123,11 @@ function findSourceCalls(
   });
 }
 
-function explainCall(pair: CallPair, talks: TurnComparison, visited: Set<CallPair>): Divergence | undefined {
+function explainCall(
+  pair: CallPair,
+  talks: TurnComparison,
+  visited: Set<CallPair>,
+): ConversationDivergence | undefined {
   if (visited.has(pair)) return undefined;
   visited.add(pair);
   const { before, after, change } = pair;
@@ -163,7 +167,7 @@ const reading =
   /^(?:get|list|search|find|read|look_?up|check|fetch|view|show|query|describe|count)(?:_|-|(?=\p{Lu})|$)/u;
 
 /** The same call failed: looks for an earlier call that was not made in the passing conversation. */
-function explainError(failed: CallAtPosition, { after, calls }: TurnComparison): Divergence {
+function explainError(failed: CallAtPosition, { after, calls }: TurnComparison): ConversationDivergence {
   const { tool, error = '' } = failed.call;
   const earlier = calls.extra.filter(({ order, call }) => order < failed.order && call.tool !== tool);
   const words = stemsIn(error);
@@ -174,7 +178,7 @@ function explainError(failed: CallAtPosition, { after, calls }: TurnComparison):
   return { kind: 'extra call', turn, tool: culprit.call.tool, broke: { tool, error } };
 }
 
-function firstChangedWrite(facts: ReadonlySet<string>, talks: TurnComparison): Divergence | undefined {
+function firstChangedWrite(facts: ReadonlySet<string>, talks: TurnComparison): ConversationDivergence | undefined {
   const { after, calls } = talks;
   const isWrite = ({ call }: CallAtPosition): boolean => !reading.test(call.tool);
   const changed = calls.pairs.filter(({ before, change }) => change !== 'same' && isWrite(before));
@@ -194,8 +198,8 @@ function firstChangedWrite(facts: ReadonlySet<string>, talks: TurnComparison): D
   return earliestDivergence((about.length > 0 ? about : divergences).map(({ divergence }) => divergence));
 }
 
-function earliestDivergence(divergences: readonly Divergence[]): Divergence | undefined {
-  return divergences.reduce<Divergence | undefined>(
+function earliestDivergence(divergences: readonly ConversationDivergence[]): ConversationDivergence | undefined {
+  return divergences.reduce<ConversationDivergence | undefined>(
     (first, each) => (first === undefined || each.turn < first.turn ? each : first),
     undefined,
   );
@@ -214,9 +218,9 @@ function stemsIn(text: string): Set<string> {
 function findWrongTextDivergence(
   place: number,
   { met, talks }: { met: number; talks: TurnComparison },
-): Divergence | undefined {
+): ConversationDivergence | undefined {
   const { before, after, turns } = talks;
-  const earlier = turns.isClose(met) ? undefined : comparesWrongTextFirst(met, talks);
+  const earlier = turns.isClose(met) ? undefined : isWrongTextEarlier(met, talks);
   if (earlier !== undefined) return earlier;
   const [passed, failed] = [before[met], after[place]];
   if (passed === undefined || failed === undefined || turnAnswer(passed) === turnAnswer(failed)) return undefined;
@@ -230,8 +234,8 @@ const refusal =
  * Walks back from a turn to the last matching one. Returns the first turn after it in which the agent said something
  * else.
  */
-function comparesWrongTextFirst(met: number, { before, after, turns }: TurnComparison): Divergence | undefined {
-  let divergence: Divergence | undefined;
+function isWrongTextEarlier(met: number, { before, after, turns }: TurnComparison): ConversationDivergence | undefined {
+  let divergence: ConversationDivergence | undefined;
   for (let position = met; position >= 0; position -= 1) {
     const partner = turns.partnerOf(position);
     const [passed, failed] = [before[position], partner === undefined ? undefined : after[partner]];

@@ -2,7 +2,7 @@ import type { CaseResult, CheckpointResult, Condition, Turn } from '../../contra
 import { previewOfLongText } from '../../values/index.ts';
 import { turnAnswer } from '../compare-conversations/align-turns.ts';
 import { closestTurn, type NearestMiss } from '../nearest-miss.ts';
-import type { Comparison, Divergence } from './first-divergence.ts';
+import type { ConversationDivergence, ConversationTurnComparison } from './first-divergence.ts';
 
 const quoted = /["“”«»]([^"“”«»\n]{6,300})["“”«»]/g;
 const numbered = /\bturn\s+#?(\d{1,4})\b|\bT(\d{1,4})\b/gi;
@@ -33,7 +33,7 @@ function toPlainText(text: string): string {
 
 /** The point at which a conversation failed to do what is missing, and how that point was found. */
 export type FailureLocation =
-  | { by: 'divergence'; turn: number; divergence: Divergence }
+  | { by: 'divergence'; turn: number; divergence: ConversationDivergence }
   | { by: 'nearest'; turn: number; nearest: NearestMiss }
   | { by: 'quote'; turn: number; quote: string }
   | { by: 'only turn'; turn: number };
@@ -41,7 +41,7 @@ export type FailureLocation =
 type MissingCheckpoint = {
   attempt: CaseResult;
   passed: CaseResult | undefined;
-  comparison: Comparison | undefined;
+  comparison: ConversationTurnComparison | undefined;
   conditions: readonly Condition[];
   /** The turn from which the missing part was due. */
   since?: number | undefined;
@@ -55,9 +55,11 @@ const NEAR = 0.5;
 export function locateMissing(missing: MissingCheckpoint, metAtTurn: number | undefined): FailureLocation | undefined {
   const { attempt, comparison, conditions, since = 1, reason = '' } = missing;
   const positive = conditions.filter(({ negate }) => negate !== true);
-  const tools = toolsIn(positive);
+  const tools = toolsOfConditions(positive);
   const divergence =
-    metAtTurn === undefined ? undefined : comparison?.divergenceFor({ tools, text: textIn(positive), metAtTurn });
+    metAtTurn === undefined
+      ? undefined
+      : comparison?.divergenceFor({ tools, text: textOfConditions(positive), metAtTurn });
   if (divergence !== undefined) return { by: 'divergence', turn: divergence.turn, divergence };
   const turns = attempt.turns ?? [];
   const nearest = closestTurn(
@@ -82,12 +84,12 @@ export function checkpointResults(result: CaseResult | undefined): readonly Chec
   return result?.checkpoints ?? [];
 }
 
-export function toolsIn(conditions: readonly Condition[]): string[] {
+export function toolsOfConditions(conditions: readonly Condition[]): string[] {
   return [...new Set(conditions.flatMap(({ tools = [], negate }) => (negate === true ? [] : tools)))];
 }
 
 /** What the answer had to contain. Regex syntax is removed from patterns. */
-function textIn(conditions: readonly Condition[]): string | undefined {
+function textOfConditions(conditions: readonly Condition[]): string | undefined {
   const ofAnswer = conditions.filter(({ tools }) => tools === undefined);
   if (ofAnswer.length === 0 && conditions.length > 0) return undefined;
   return ofAnswer

@@ -3,10 +3,14 @@ import { canonicalJson, isJsonObject, type Json } from '../../values/index.ts';
 import { checkTraits } from '../check-traits.ts';
 import { closestTurn } from '../nearest-miss.ts';
 import { factsIn } from './facts.ts';
-import type { Comparison } from './first-divergence.ts';
+import type { ConversationTurnComparison } from './first-divergence.ts';
 import { type FailureLocation, locateMissing } from './locate-missing.ts';
 
-type WrongAssertion = { attempt: CaseResult; passed: CaseResult | undefined; comparison: Comparison | undefined };
+type WrongAssertion = {
+  attempt: CaseResult;
+  passed: CaseResult | undefined;
+  comparison: ConversationTurnComparison | undefined;
+};
 
 /** The call that a rule on all calls names as wrong, with its turn. */
 export type NamedCall = { turn: number; tool: string };

@@ -29,7 +29,7 @@ type TurnFeatures = { input: WordCounts; output: WordCounts; tools: readonly str
 export function pairTurns(before: readonly Turn[], after: readonly Turn[]): TurnPairs {
   const { features, weights } = extractFeatures([...before, ...after]);
   const [left, right] = [features.slice(0, before.length), features.slice(before.length)];
-  const alike = left.map((one) => Float64Array.from(right, (other) => similarity(one, other, weights)));
+  const alike = left.map((one) => Float64Array.from(right, (other) => turnSimilarity(one, other, weights)));
   const partners = alignTurnsBySimilarity(alike, right.length);
   return {
     partnerOf: (position) => partners[position],
@@ -135,7 +135,7 @@ function extractFeatures(turns: readonly Turn[]): { features: TurnFeatures[]; we
 }
 
 /** Similarity of two turns: 0 for nothing in common, 1 for equal. */
-function similarity(one: TurnFeatures, other: TurnFeatures, weights: Float64Array): number {
+function turnSimilarity(one: TurnFeatures, other: TurnFeatures, weights: Float64Array): number {
   const input = wordSimilarity(one.input, other.input, weights);
   const output = wordSimilarity(one.output, other.output, weights);
   if (one.tools.length + other.tools.length === 0) return 0.5 * output + 0.5 * input;

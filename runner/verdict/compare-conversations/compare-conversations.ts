@@ -34,10 +34,13 @@ export type ConversationComparison = {
   checkpoints: CheckpointShift[];
 };
 
-export type Conversation = { turns: readonly Turn[]; checkpoints: readonly CheckpointResult[] };
+export type ComparableConversation = { turns: readonly Turn[]; checkpoints: readonly CheckpointResult[] };
 
 /** Returns the differences between two conversations about the same case, turn by turn. */
-export function compareConversations(before: Conversation, after: Conversation): ConversationComparison {
+export function compareConversations(
+  before: ComparableConversation,
+  after: ComparableConversation,
+): ConversationComparison {
   const turns = alignTurns(before.turns, after.turns).map((pair) =>
     compareTurns(
       pair.before === undefined ? undefined : before.turns[pair.before],
@@ -94,7 +97,11 @@ export function toolResult({ result, error }: ToolCall): Json {
   return error === undefined ? (result ?? null) : { error };
 }
 
-type AlignedConversations = { before: Conversation; after: Conversation; turns: readonly ComparedTurn[] };
+type AlignedConversations = {
+  before: ComparableConversation;
+  after: ComparableConversation;
+  turns: readonly ComparedTurn[];
+};
 
 /** A checkpoint reached at matching turns has not shifted, even if the turn numbers differ. */
 function shiftedCheckpoints({ before, after, turns }: AlignedConversations): CheckpointShift[] {

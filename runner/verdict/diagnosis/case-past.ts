@@ -4,7 +4,7 @@ import { changedParts } from '../changed-parts.ts';
 import { changedPartsWords } from '../rate-change-words.ts';
 import { passedThroughout } from '../standing/standing.ts';
 import { describeRepeatedBreak, outageWords, steadinessWords } from '../standing/standing-words.ts';
-import type { Trials } from '../statistics/fisher-exact.ts';
+import type { PassedTrials } from '../statistics/fisher-exact.ts';
 
 /** The recorded setup of a run. */
 type RunSetting = {
@@ -16,7 +16,7 @@ type RunSetting = {
 };
 
 /** A case in a complete run of its series. */
-export type CaseInRun = Trials & { run: RunSetting; hash: string; isGood: boolean };
+export type CaseInRun = PassedTrials & { run: RunSetting; hash: string; isGood: boolean };
 
 /** The earlier results of a case that fails now. Times are milliseconds since 1970, UTC. */
 export type CasePast = {
@@ -105,7 +105,7 @@ export function pastRemarks(past: CasePast, when: (ms: number) => string): PastR
       ? []
       : [{ words: changes.length === 0 ? 'no recorded change in between' : changes.join(', ') }]),
   ];
-  return remarks.map((remark, place) => (place === 0 ? { ...remark, words: capitalize(remark.words) } : remark));
+  return remarks.map((remark, place) => (place === 0 ? { ...remark, words: capitalizeFirst(remark.words) } : remark));
 }
 
 function standingRemarks(
@@ -125,6 +125,6 @@ function standingRemarks(
   ];
 }
 
-function capitalize(words: string): string {
+function capitalizeFirst(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

@@ -1,13 +1,13 @@
 import type { CaseResult } from '../../contract/index.ts';
-import type { Cause } from '../cause/cause.ts';
+import type { AttemptCause } from '../cause/cause.ts';
 import { type DiagnosedCase, findCause } from '../cause/diagnose-cause.ts';
 import { faultLines } from '../faults/fault-words.ts';
-import type { Problem } from './problems.ts';
+import type { DiagnosedProblem } from './problems.ts';
 
 /** What is wrong with an attempt, the decisive problem first. */
 export type Diagnosis = {
-  cause: Cause;
-  problems: [Problem, ...Problem[]];
+  cause: AttemptCause;
+  problems: [DiagnosedProblem, ...DiagnosedProblem[]];
   /** Who was at fault, and hints, one per line. */
   faults: string[];
 };

@@ -1,7 +1,7 @@
 import { orderWords, withoutTurn } from '../cause/cause-words.ts';
 import type { Diagnosis } from './diagnose.ts';
 import type { FailureCause } from './failure-log.ts';
-import type { Problem } from './problems.ts';
+import type { DiagnosedProblem } from './problems.ts';
 
 /** The cause in one line, identical in all outputs: ``No call of `quote` at T5; `offer` was never reached``. */
 export function diagnosisHeadline({ cause }: Diagnosis): string {
@@ -24,7 +24,7 @@ export function diagnosisDetails({ cause, problems: [first, ...others], faults }
 }
 
 /** For a problem other than the decisive one, the headline names only the turn in which the check failed. */
-function problemHeadline(problem: Problem): string {
+function problemHeadline(problem: DiagnosedProblem): string {
   switch (problem.kind) {
     case 'stuck':
       return `\`${problem.checkpoint}\` was never reached`;
@@ -39,7 +39,7 @@ function problemHeadline(problem: Problem): string {
   }
 }
 
-function problemDetails(problem: Problem): string[] {
+function problemDetails(problem: DiagnosedProblem): string[] {
   switch (problem.kind) {
     case 'stuck': {
       const { message = '', waiting, ending } = problem;

@@ -7,7 +7,7 @@ import { endWords } from './end-words.ts';
 /** A message holds the first 200 characters of a long text. */
 const SAID = 200;
 
-export type Problem =
+export type DiagnosedProblem =
   | {
       kind: 'stuck';
       /** A checkpoint that was never reached although no other checkpoint blocked it. */
@@ -47,7 +47,7 @@ export type Problem =
   | { kind: 'broke'; status: 'error' | 'timeout'; message: string; turn?: number };
 
 /** All problems of an attempt, most important first; empty for an attempt that did not fail. */
-export function findProblems(result: CaseResult): Problem[] {
+export function findProblems(result: CaseResult): DiagnosedProblem[] {
   const { status, error } = result;
   if (!isFailing(status)) return [];
   if (status === 'error' || status === 'timeout') {
@@ -75,7 +75,7 @@ function isMissing({ reached, invariant }: CheckpointResult): boolean {
  * The unblocked missing checkpoints, each with those that wait for it. A blocked checkpoint is reported with its
  * blocker.
  */
-function findMissing({ checkpoints = [], turns = [], endReason }: CaseResult): Problem[] {
+function findMissing({ checkpoints = [], turns = [], endReason }: CaseResult): DiagnosedProblem[] {
   const early = endReason === 'out_of_order' ? checkpoints.find(isCheckpointTooEarly) : undefined;
   // An early checkpoint ended the conversation, so nothing is known about the later checkpoints.
   if (early !== undefined) return [findTooEarly(early, { checkpoints, waiting: [] })];
@@ -87,7 +87,7 @@ function findMissing({ checkpoints = [], turns = [], endReason }: CaseResult): P
     const ids = waitingFor.get(root) ?? [];
     waitingFor.set(root, root === checkpoint ? ids : [...ids, checkpoint.id]);
   }
-  return [...waitingFor].map(([root, waiting]): Problem => {
+  return [...waitingFor].map(([root, waiting]): DiagnosedProblem => {
     if (isCheckpointTooEarly(root)) return findTooEarly(root, { checkpoints, waiting });
     const { id: checkpoint, message } = root;
     const early = waiting.flatMap((id) => byId.get(id) ?? []).find(isCheckpointTooEarly);
@@ -102,7 +102,7 @@ function isCheckpointTooEarly({ reached, outOfOrderAtTurns }: CheckpointResult):
   return !reached && outOfOrderAtTurns.length > 0;
 }
 
-type OrderProblem = Extract<Problem, { kind: 'order' }>;
+type OrderProblem = Extract<DiagnosedProblem, { kind: 'order' }>;
 
 type ProblemContext = { checkpoints: readonly CheckpointResult[]; waiting: string[] };
 
@@ -141,12 +141,12 @@ function isBroken({ required, invariant }: CheckpointResult): boolean {
   return required && invariant === 'broken';
 }
 
-function brokenRule({ id, brokenAtTurn, message = '' }: CheckpointResult): Problem {
+function brokenRule({ id, brokenAtTurn, message = '' }: CheckpointResult): DiagnosedProblem {
   const words = `\`${id}\` broken${message === '' ? '' : `: ${plainMessage(message)}`}`;
   return { kind: 'wrong', message: words, check: `rule ${id}`, turn: brokenAtTurn };
 }
 
-function wrongAssertion(assertion: AssertionResult): Problem {
+function wrongAssertion(assertion: AssertionResult): DiagnosedProblem {
   const { type, path, negate, expected, actual, turn, rule, place, message = type, agentValidation } = assertion;
   // The turn is removed from the message because it is stored separately.
   const words = turn === undefined ? message : message.replace(new RegExp(`, turn ${turn}$`), '');

@@ -11,7 +11,7 @@ export type MeasuredShare = Interval & { count: number; of: number };
 export type LabelledVerdict = JudgedCheck & { isGood: boolean };
 
 /** How often people agree with a judge. */
-export type Agreement = {
+export type JudgeAgreement = {
   labels: number;
   agreed: MeasuredShare;
   /** Number of attempts that the judge passed although people call them bad. */
@@ -31,7 +31,7 @@ export type Agreement = {
   bestLow: number;
 };
 
-export function measureAgreement(verdicts: readonly LabelledVerdict[]): Agreement {
+export function measureAgreement(verdicts: readonly LabelledVerdict[]): JudgeAgreement {
   const countVerdicts = (held: boolean, isGood: boolean): number =>
     verdicts.filter((verdict) => verdict.held === held && verdict.isGood === isGood).length;
   const table = {

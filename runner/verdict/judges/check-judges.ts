@@ -1,4 +1,4 @@
-import { type Agreement, type LabelledVerdict, type MeasuredShare, measureAgreement } from './agreement.ts';
+import { type JudgeAgreement, type LabelledVerdict, type MeasuredShare, measureAgreement } from './agreement.ts';
 import type { JudgeQuestion } from './deciding-judge.ts';
 import {
   flipRate,
@@ -30,7 +30,7 @@ export type CheckedJudge = JudgeQuestion & {
   undecided: number;
   unanswered: number;
   swapped?: MeasuredShare | undefined;
-  agreement: Agreement;
+  agreement: JudgeAgreement;
 };
 
 /** Checks each judge by criterion and model; a judge with several criteria also as a whole. */

@@ -1,7 +1,7 @@
-import type { Trials } from '../statistics/fisher-exact.ts';
+import type { PassedTrials } from '../statistics/fisher-exact.ts';
 import { passRateBand } from '../statistics/pass-rate-band.ts';
 import { wilsonInterval } from '../statistics/wilson-interval.ts';
-import type { Agreement, MeasuredShare } from './agreement.ts';
+import type { JudgeAgreement, MeasuredShare } from './agreement.ts';
 
 /** A judge with a larger share of flips is unreliable. */
 export const MAX_FLIP_RATE = 0.05;
@@ -16,7 +16,7 @@ export type RepeatedCount = { answers: number; flips: number };
  * verdict as one cluster.
  */
 export function flipRate(repeated: readonly RepeatedCount[]): MeasuredShare {
-  const trials = repeated.map(({ answers, flips }): Trials => ({ passed: answers - flips, judged: answers }));
+  const trials = repeated.map(({ answers, flips }): PassedTrials => ({ passed: answers - flips, judged: answers }));
   const [only] = trials;
   const isOne = trials.length === 1 && only !== undefined && only.judged > 0;
   const interval = isOne ? wilsonInterval(only.passed / only.judged, 1) : passRateBand(trials);
@@ -36,7 +36,7 @@ export type MeasuredJudge = {
   flips: MeasuredShare;
   /** Flips when the two texts of a comparison are swapped. */
   swapped?: MeasuredShare | undefined;
-  agreement: Pick<Agreement, 'kappa' | 'bestLow'>;
+  agreement: Pick<JudgeAgreement, 'kappa' | 'bestLow'>;
 };
 
 /**

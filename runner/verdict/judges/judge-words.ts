@@ -1,5 +1,5 @@
 import { formatPercent } from '../../values/index.ts';
-import type { Agreement, MeasuredShare } from './agreement.ts';
+import type { JudgeAgreement, MeasuredShare } from './agreement.ts';
 import { disagreesWithPeople, flipsOften, type JudgeStanding, type MeasuredJudge } from './judge-standing.ts';
 
 export const standingWords: Readonly<Record<JudgeStanding, string>> = {
@@ -15,7 +15,7 @@ export function shareWords({ count, of, low, high }: MeasuredShare): string {
 }
 
 /** `0.62 (95%: 0.31 to 0.85)` */
-export function kappaWords(kappa: Agreement['kappa']): string {
+export function kappaWords(kappa: JudgeAgreement['kappa']): string {
   if (kappa === null) return 'none: one side gives every answer the same rating';
   const [value, low, high] = [kappa.value, kappa.low, kappa.high].map((each) =>
     each.toFixed(2).replace('-0.00', '0.00'),

@@ -1,5 +1,5 @@
 import type { CaseStanding, RunMark, StandingState } from '../../fold/index.ts';
-import type { Trials } from '../statistics/fisher-exact.ts';
+import type { PassedTrials } from '../statistics/fisher-exact.ts';
 import { outageMark } from './outage-mark.ts';
 import { chanceOfStretches, chanceThatAllAreMarked } from './random-order.ts';
 import { type CaseTally, passedThroughout, type SeriesEvent, type StandingRun } from './standing.ts';
@@ -35,7 +35,7 @@ export function caseStanding(
   { newestFirst, hasPassedBefore }: CaseHistory,
   now: SeriesEvent | undefined,
 ): StandingWithoutBounds {
-  const own = newestWindow(newestFirst.filter(({ event }) => event?.kind !== 'outage'));
+  const own = newestRunsOfStanding(newestFirst.filter(({ event }) => event?.kind !== 'outage'));
   if (now !== undefined) {
     const fallen = failedInOutage(newestFirst, now, own);
     if (fallen !== undefined) return fallen;
@@ -81,7 +81,7 @@ function standingFromOwnRuns(own: readonly JudgedRun[]): StandingWithoutBounds {
   if (streak.outcome === 'passes') {
     return since.judged >= DECISIVE ? toStanding('fine', since) : { ...toStanding('back', since), ...mark };
   }
-  const again = turn.isOrdered ? stretchBefore(own.slice(turn.length)) : undefined;
+  const again = turn.isOrdered ? startOfNewestFailures(own.slice(turn.length)) : undefined;
   const standing = { ...toStanding(turn.length === 1 ? 'new' : 'broken', since), ...mark };
   return again === undefined ? standing : { ...standing, again };
 }
@@ -92,7 +92,7 @@ function standingWithoutTurn(own: readonly JudgedRun[], outcome: 'passes' | 'fai
 }
 
 type StreakOutcome = 'passes' | 'fails' | 'mixed';
-type Streak = { outcome: StreakOutcome; length: number };
+type OutcomeStreak = { outcome: StreakOutcome; length: number };
 
 function runOutcome({ tally }: JudgedRun): StreakOutcome {
   if (passedThroughout(tally)) return 'passes';
@@ -100,7 +100,7 @@ function runOutcome({ tally }: JudgedRun): StreakOutcome {
 }
 
 /** The newest consecutive runs with the same outcome. */
-function newestStreak(own: readonly JudgedRun[]): Streak {
+function newestStreak(own: readonly JudgedRun[]): OutcomeStreak {
   const [newest] = own;
   const outcome = newest === undefined ? 'mixed' : runOutcome(newest);
   const end = own.findIndex((run) => runOutcome(run) !== outcome);
@@ -111,7 +111,7 @@ function newestStreak(own: readonly JudgedRun[]): Streak {
 type OutcomeChange = { length: number; isOrdered: boolean };
 
 /** Undefined for a case with unstable outcomes. */
-function findOutcomeChange(own: readonly JudgedRun[], streak: Streak): OutcomeChange | undefined {
+function findOutcomeChange(own: readonly JudgedRun[], streak: OutcomeStreak): OutcomeChange | undefined {
   const { length, outcome } = streak;
   if (outcome === 'mixed') return undefined;
   if (areOutcomesExplained(own)) return { length, isOrdered: true };
@@ -137,7 +137,7 @@ function areOutcomesExplained(all: readonly JudgedRun[]): boolean {
   if (own.some((run) => runOutcome(run) === 'mixed')) return false;
   const segments = [...Map.groupBy(own, ({ agent }) => agent).values()];
   const isExplained = segments.every((runs) => countTurns(runs) <= 1 || isOneStretch(runs));
-  return isExplained && (countFailingStretches(own) < 3 || isOneStretch(own) || followsAgents(own));
+  return isExplained && (countFailingStretches(own) < 3 || isOneStretch(own) || changesWithAgents(own));
 }
 
 function countTurns(runs: readonly JudgedRun[]): number {
@@ -163,7 +163,7 @@ function isOneStretch(runs: readonly JudgedRun[]): boolean {
  * True if outcomes change together with the agent more often than by chance. An agent that changes in every run
  * explains nothing.
  */
-function followsAgents(own: readonly JudgedRun[]): boolean {
+function changesWithAgents(own: readonly JudgedRun[]): boolean {
   const changes = own.filter((run, place) => place > 0 && own[place - 1]?.agent !== run.agent).length;
   return chanceThatAllAreMarked(countTurns(own), { marked: changes, all: own.length - 1 }) <= TOGETHER;
 }
@@ -172,7 +172,7 @@ function followsAgents(own: readonly JudgedRun[]): boolean {
  * True if an unstable case would rarely have the same outcome so often in a row. One or two runs are not enough,
  * because their attempts are correlated.
  */
-function isLongStreak(own: readonly JudgedRun[], { length, outcome }: Streak): boolean {
+function isLongStreak(own: readonly JudgedRun[], { length, outcome }: OutcomeStreak): boolean {
   if (length < LEAST_STREAK) return false;
   const all = sumTrials(own);
   const since = sumTrials(own.slice(0, length));
@@ -183,7 +183,7 @@ function isLongStreak(own: readonly JudgedRun[], { length, outcome }: Streak): b
 }
 
 /** The first run of the newest stretch of failures in these runs. */
-function stretchBefore(runs: readonly JudgedRun[]): RunMark | undefined {
+function startOfNewestFailures(runs: readonly JudgedRun[]): RunMark | undefined {
   const newest = runs.findIndex((run) => runOutcome(run) === 'fails');
   if (newest === -1) return undefined;
   const end = runs.findIndex((run, place) => place > newest && runOutcome(run) !== 'fails');
@@ -194,7 +194,7 @@ function stretchBefore(runs: readonly JudgedRun[]): RunMark | undefined {
  * The newest attempts up to the window size. The attempts within a run have no order, so a run that only partly fits
  * into the window is left out.
  */
-function newestWindow(newestFirst: readonly JudgedRun[]): JudgedRun[] {
+function newestRunsOfStanding(newestFirst: readonly JudgedRun[]): JudgedRun[] {
   let attempts = 0;
   const end = newestFirst.findIndex(({ tally }, place) => {
     attempts += tally.judged;
@@ -203,7 +203,7 @@ function newestWindow(newestFirst: readonly JudgedRun[]): JudgedRun[] {
   return end === -1 ? [...newestFirst] : newestFirst.slice(0, end);
 }
 
-function sumTrials(runs: readonly JudgedRun[]): Trials {
+function sumTrials(runs: readonly JudgedRun[]): PassedTrials {
   let [passed, judged] = [0, 0];
   for (const { tally } of runs) {
     passed += tally.passed;
@@ -212,7 +212,7 @@ function sumTrials(runs: readonly JudgedRun[]): Trials {
   return { passed, judged };
 }
 
-function toStanding(state: StandingState, { passed, judged }: Trials): StandingWithoutBounds {
+function toStanding(state: StandingState, { passed, judged }: PassedTrials): StandingWithoutBounds {
   return { state, passed, judged };
 }
 

@@ -30,15 +30,15 @@ export function seriesRemarks(
   const remarks: SeriesRemark[] = [
     ...(outage === undefined ? [] : [{ words: outageWords(outage, when), runId: outage.from.runId }]),
     ...failing.map((group, place) => failingRemark(group, { summary, isFirst: place === 0, when })),
-    ...(cause === undefined || failingCases === 0 ? [] : [{ words: causeWords(cause, failingCases) }]),
+    ...(cause === undefined || failingCases === 0 ? [] : [{ words: describeSeriesCause(cause, failingCases) }]),
     ...(failing.length === 0 ? [] : changes.map((words) => ({ words }))),
-    ...(flaky.length === 0 ? [] : [{ words: flakyWords(flaky) }]),
+    ...(flaky.length === 0 ? [] : [{ words: describeFlakyCases(flaky) }]),
     ...(back === undefined
       ? []
       : [{ words: `${casesPass(back.count)} again since ${when(back.since.startedAt)}`, runId: back.since.runId }]),
   ];
-  if (remarks.length > 0) return remarks.map((remark, place) => (place === 0 ? capitalize(remark) : remark));
-  return [{ words: fineWords(cases) }];
+  if (remarks.length > 0) return remarks.map((remark, place) => (place === 0 ? capitalizeRemark(remark) : remark));
+  return [{ words: describeFineCases(cases) }];
 }
 
 type RemarkContext = { summary: SeriesSummary; isFirst: boolean; when: (ms: number) => string };
@@ -52,7 +52,7 @@ function failingRemark({ ids, since, neverPassed }: FailingCases, context: Remar
   return { words, runId: since.runId };
 }
 
-function causeWords({ headline, cases }: SeriesCause, failing: number): string {
+function describeSeriesCause({ headline, cases }: SeriesCause, failing: number): string {
   const words = continueSentence(headline);
   return cases >= failing ? words : `${words} (${plural(cases, 'case')})`;
 }
@@ -62,7 +62,7 @@ function continueSentence(headline: string): string {
   return /^[A-Z][a-z]*[ :]/.test(headline) ? `${headline.charAt(0).toLowerCase()}${headline.slice(1)}` : headline;
 }
 
-function flakyWords(ids: readonly string[]): string {
+function describeFlakyCases(ids: readonly string[]): string {
   return ids.length <= NAMED
     ? `${listNames(ids)} ${ids.length === 1 ? 'is' : 'are'} flaky`
     : `${ids.length} cases are flaky`;
@@ -76,11 +76,11 @@ function listNames(ids: readonly string[]): string {
   return ids.map((id) => `\`${id}\``).join(' and ');
 }
 
-function fineWords(cases: number): string {
+function describeFineCases(cases: number): string {
   if (cases === 0) return 'The newest run judged no case';
   return cases === 1 ? 'The only case passes' : `All ${cases} cases pass`;
 }
 
-function capitalize({ words, ...remark }: SeriesRemark): SeriesRemark {
+function capitalizeRemark({ words, ...remark }: SeriesRemark): SeriesRemark {
   return { ...remark, words: `${words.charAt(0).toUpperCase()}${words.slice(1)}` };
 }

@@ -1,6 +1,6 @@
 import type { CaseStanding } from '../../fold/index.ts';
 import { oneSidedBounds } from '../statistics/clopper-pearson.ts';
-import type { Trials } from '../statistics/fisher-exact.ts';
+import type { PassedTrials } from '../statistics/fisher-exact.ts';
 import type { Interval } from '../statistics/wilson-interval.ts';
 import { agentSegments } from './agent-segments.ts';
 import { type CaseHistory, caseStanding, type JudgedRun } from './case-standing.ts';
@@ -29,7 +29,7 @@ export function seriesStandings(newestFirst: readonly StandingRun[]): SeriesStan
 }
 
 /** Cached, because most cases have the same number of attempts. */
-function createBoundsCache(): (tally: Trials) => Interval {
+function createBoundsCache(): (tally: PassedTrials) => Interval {
   const intervals = new Map<string, Interval>();
   return ({ passed, judged }) => {
     const key = `${passed}/${judged}`;

@@ -1,9 +1,9 @@
 import type { AgentParts } from '../../contract/index.ts';
 import type { CaseStanding, OutageMark, RunMark } from '../../fold/index.ts';
-import type { Trials } from '../statistics/fisher-exact.ts';
+import type { PassedTrials } from '../statistics/fisher-exact.ts';
 
 /** The attempts of a case in a run; `infra`: failed attempts caused by a certain infrastructure fault. */
-export type CaseTally = Trials & { hash: string; infra: number; isGood?: boolean };
+export type CaseTally = PassedTrials & { hash: string; infra: number; isGood?: boolean };
 
 /** True if every attempt passed, or if the run called the case good in spite of single failures. */
 export function passedThroughout({ passed, judged, isGood }: Pick<CaseTally, 'passed' | 'judged' | 'isGood'>): boolean {

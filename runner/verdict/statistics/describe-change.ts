@@ -1,18 +1,18 @@
 import type { RateChange } from '../../contract/index.ts';
-import { canTellApart, fisherExact, type Trials } from './fisher-exact.ts';
+import { canTellApart, fisherExact, type PassedTrials } from './fisher-exact.ts';
 import { formatPValue } from './format-p-value.ts';
 import type { PairedTrials } from './paired-strata.ts';
-import { isBelowLevel } from './significance.ts';
+import { isSignificantP } from './significance.ts';
 import type { StratifiedTest } from './stratified-test.ts';
 
 export type ChangeEvidence = { verdict: RateChange['evidence']['verdict']; p: number; words: string };
 
 /** The evidence for a change between two pass counts of the same case. */
-export function describeRates(before: Trials, after: Trials): ChangeEvidence {
+export function describeRates(before: PassedTrials, after: PassedTrials): ChangeEvidence {
   if (before.judged === 0 || after.judged === 0)
     return { verdict: 'too_few', p: 1, words: 'nothing to compare: one side was not judged' };
   const p = fisherExact(before, after);
-  if (isBelowLevel(p)) return { verdict: 'real', p, words: `unlikely to be chance (${formatPValue(p)})` };
+  if (isSignificantP(p)) return { verdict: 'real', p, words: `unlikely to be chance (${formatPValue(p)})` };
   if (before.passed * after.judged === after.passed * before.judged)
     return { verdict: 'none', p, words: 'no difference' };
   if (!canTellApart(before.judged, after.judged)) {
@@ -31,7 +31,7 @@ export function describeTest(
   return { p, ...describeEvidence() } satisfies ChangeEvidence;
 
   function describeEvidence(): Omit<ChangeEvidence, 'p'> {
-    if (isBelowLevel(p))
+    if (isSignificantP(p))
       return { verdict: 'real', words: `really ${direction}: unlikely to be chance (${formatPValue(p)})` };
     if (pairs.every(hasSameRate)) return { verdict: 'none', words: 'no case changed' };
     if (!isTooSmall) return { verdict: 'unclear', words: `could be chance (${formatPValue(p)})` };

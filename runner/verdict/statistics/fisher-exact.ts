@@ -1,9 +1,9 @@
 import { logChoose, logFactorials } from './log-choose.ts';
 
 /** Attempts on one side of a comparison. */
-export type Trials = { passed: number; judged: number };
+export type PassedTrials = { passed: number; judged: number };
 
-export function sumOfTrials(all: readonly Trials[]): Trials {
+export function sumOfTrials(all: readonly PassedTrials[]): PassedTrials {
   return {
     passed: all.reduce((sum, { passed }) => sum + passed, 0),
     judged: all.reduce((sum, { judged }) => sum + judged, 0),
@@ -18,7 +18,7 @@ const SLACK = 1e-7;
  * difference at least as unlikely as the observed one if both sides have the same true rate. Sums all tables that are
  * not likelier than the observed one. 1 when a side has no trials.
  */
-export function fisherExact(before: Trials, after: Trials): number {
+export function fisherExact(before: PassedTrials, after: PassedTrials): number {
   if (before.judged === 0 || after.judged === 0) return 1;
   const all = before.judged + after.judged;
   const passed = before.passed + after.passed;

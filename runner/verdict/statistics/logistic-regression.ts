@@ -25,7 +25,7 @@ export function fitLogisticRegression(rows: readonly LabelledRow[]): (features: 
     for (const [index, change] of step.entries()) weights[index] = (weights[index] ?? 0) + change;
     if (step.every((change) => Math.abs(change) < 1e-9)) break;
   }
-  return (features) => dot(weights, standardize(features));
+  return (features) => dotProduct(weights, standardize(features));
 }
 
 type RegressionFit = { inputs: readonly number[][]; rows: readonly LabelledRow[]; weights: readonly number[] };
@@ -37,7 +37,7 @@ function newtonStep({ inputs, rows, weights }: RegressionFit): number[] {
   const gradient = weights.map((weight, index) => -penalty(index) * weight);
   const hessian = weights.map((_, row) => weights.map((__, column) => (row === column ? penalty(row) : 0)));
   for (const [index, input] of inputs.entries()) {
-    const probability = 1 / (1 + Math.exp(-dot(weights, input)));
+    const probability = 1 / (1 + Math.exp(-dotProduct(weights, input)));
     const error = (rows[index]?.isPositive === true ? 1 : 0) - probability;
     const weight = probability * (1 - probability);
     for (let row = 0; row < size; row += 1) {
@@ -81,6 +81,6 @@ function meanAndDeviation(values: readonly number[]): { mean: number; deviation:
   return { mean, deviation: variance === 0 ? 1 : Math.sqrt(variance) };
 }
 
-function dot(left: readonly number[], right: readonly number[]): number {
+function dotProduct(left: readonly number[], right: readonly number[]): number {
   return left.reduce((sum, value, index) => sum + value * (right[index] ?? 0), 0);
 }

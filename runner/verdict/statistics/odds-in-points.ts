@@ -1,16 +1,16 @@
-import type { Trials } from './fisher-exact.ts';
+import type { PassedTrials } from './fisher-exact.ts';
 import type { Interval } from './wilson-interval.ts';
 
 /**
  * The rate to which an odds ratio is applied. It is moved away from 0 and 1, because no ratio could change those
  * rates.
  */
-function rateBefore({ passed, judged }: Trials): number {
+function rateBefore({ passed, judged }: PassedTrials): number {
   return (passed + 0.5) / (judged + 1);
 }
 
 /** Converts odds ratios to changes of the pass rate, -1 to 1, for a run with this pass count. */
-export function oddsRatiosToRateChanges({ low, high }: Interval, before: Trials): Interval {
+export function oddsRatiosToRateChanges({ low, high }: Interval, before: PassedTrials): Interval {
   const rate = rateBefore(before);
   // Written with `odds - 1` as a factor, so that rounding cannot turn a ratio above 1 into a change of 0 or below.
   const toPoints = (odds: number): number =>
@@ -19,7 +19,7 @@ export function oddsRatiosToRateChanges({ low, high }: Interval, before: Trials)
 }
 
 /** Returns which ends of an interval carry information beyond the fact that a rate is between 0 and 1. */
-export function informativeEnds({ low, high }: Interval, before: Trials): { low: boolean; high: boolean } {
+export function informativeEnds({ low, high }: Interval, before: PassedTrials): { low: boolean; high: boolean } {
   const rate = rateBefore(before);
   return { low: low > -rate, high: high < 1 - rate };
 }

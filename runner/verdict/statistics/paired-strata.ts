@@ -1,20 +1,20 @@
-import type { Trials } from './fisher-exact.ts';
+import type { PassedTrials } from './fisher-exact.ts';
 import { logChoose, logFactorials } from './log-choose.ts';
 
 /** The same case in two runs. */
-export type PairedTrials = { before: Trials; after: Trials };
+export type PairedTrials = { before: PassedTrials; after: PassedTrials };
 
 /**
  * Cases with equal totals. `logWeights[j]` is the logarithm of the hypergeometric weight of `j` more passes in the
  * later run than the minimum that the totals allow.
  */
-export type Stratum = { logWeights: Float64Array; cases: number };
+export type CaseStratum = { logWeights: Float64Array; cases: number };
 
 /**
  * The strata with more than one possible outcome. `seen` and `most`: observed and maximum number of passes in the
  * later run above the minimum, summed over all strata.
  */
-export type PairedStrata = { strata: readonly Stratum[]; seen: number; most: number };
+export type PairedStrata = { strata: readonly CaseStratum[]; seen: number; most: number };
 
 /** Groups cases by their number of attempts in each run and their number of passes in both runs together. */
 export function pairedStrata(pairs: readonly PairedTrials[]): PairedStrata {
@@ -44,7 +44,7 @@ export function pairedStrata(pairs: readonly PairedTrials[]): PairedStrata {
 }
 
 /** The probabilities of a stratum's outcomes for a log odds ratio, and the logarithm of the sum of its weights. */
-export function tiltedWeights({ logWeights }: Stratum, logOdds: number): { chances: Float64Array; logSum: number } {
+export function tiltedWeights({ logWeights }: CaseStratum, logOdds: number): { chances: Float64Array; logSum: number } {
   const chances = logWeights.map((weight, j) => weight + j * logOdds);
   const greatest = chances.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
   let sum = 0;

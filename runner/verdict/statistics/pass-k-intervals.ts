@@ -1,4 +1,4 @@
-import type { Trials } from './fisher-exact.ts';
+import type { PassedTrials } from './fisher-exact.ts';
 import { passHatK, passHatKs } from './pass-k.ts';
 import { randomNumbers } from './random-numbers.ts';
 import { tQuantile } from './t-quantile.ts';
@@ -14,13 +14,13 @@ const MOST_DRAWS = 4_000_000;
  * (Annals of Statistics 7, 1979), with a fixed seed. If all cases have the same value, resampling shows nothing, so
  * Wilson's interval is used with each case as one attempt.
  */
-export function passHatKIntervals(cases: readonly Trials[]): Interval[] {
+export function passHatKIntervals(cases: readonly PassedTrials[]): Interval[] {
   const judged = cases.filter((trials) => trials.judged > 0);
   const figures = passHatKs(judged);
   return figures.map((figure, index) => {
     const ofCases = Float64Array.from(judged, (trials) => passHatK(trials, index + 1));
     if (ofCases.every((value) => value === ofCases[0])) return intervalForEqualCases(figure, judged.length);
-    return percentiles(resampledMeans(ofCases, figures.length));
+    return percentileInterval(resampledMeans(ofCases, figures.length));
   });
 }
 
@@ -43,7 +43,7 @@ function resampledMeans(values: Float64Array, figures: number): Float64Array {
   return drawn.sort();
 }
 
-function percentiles(sorted: Float64Array): Interval {
+function percentileInterval(sorted: Float64Array): Interval {
   const last = sorted.length - 1;
   return { low: sorted[Math.floor(0.025 * last)] ?? 0, high: sorted[Math.ceil(0.975 * last)] ?? 1 };
 }

@@ -1,4 +1,4 @@
-import type { Trials } from './fisher-exact.ts';
+import type { PassedTrials } from './fisher-exact.ts';
 import { tQuantile } from './t-quantile.ts';
 import { type Interval, wilsonInterval, Z } from './wilson-interval.ts';
 
@@ -7,7 +7,7 @@ import { type Interval, wilsonInterval, Z } from './wilson-interval.ts';
  * correlated, so Wilson's interval is computed with the effective sample size that matches the variance between cases
  * (E. Korn and B. Graubard, Survey Methodology 24, 1998). For a single case it is Wilson's interval itself.
  */
-export function passRateBand(cases: readonly Trials[]): Interval {
+export function passRateBand(cases: readonly PassedTrials[]): Interval {
   let passed = 0;
   let judged = 0;
   let count = 0;
@@ -26,7 +26,7 @@ export function passRateBand(cases: readonly Trials[]): Interval {
 }
 
 /** The share of attempts that count as passed, of groups of similar attempts, with the interval of `passRateBand`. */
-export function shareOfGroups(groups: readonly Trials[]): Interval & { count: number; of: number } {
+export function shareOfGroups(groups: readonly PassedTrials[]): Interval & { count: number; of: number } {
   const count = groups.reduce((sum, { passed }) => sum + passed, 0);
   const of = groups.reduce((sum, { judged }) => sum + judged, 0);
   return { count, of, ...passRateBand(groups) };

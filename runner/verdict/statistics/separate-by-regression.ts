@@ -19,7 +19,7 @@ export function separateByRegression(rows: readonly GroupedRow[]): GroupSeparati
   const kinds = [true, false].map((isPositive) => rows.filter((row) => row.isPositive === isPositive));
   if (kinds.some((kind) => new Set(kind.map(({ group }) => group)).size < 2)) return undefined;
   const scored = heldOutScores(rows);
-  const interval = bootstrap(groupRows(scored), (drawn) => areaUnderCurve(drawn.flat()));
+  const interval = bootstrapInterval(groupRows(scored), (drawn) => areaUnderCurve(drawn.flat()));
   return { auc: areaUnderCurve(scored) ?? 0.5, interval };
 }
 
@@ -30,13 +30,13 @@ export function differenceOfMeans(
   rows: readonly { value: number; isPositive: boolean; group: string }[],
 ): MeanDifference | undefined {
   const difference = (drawn: typeof rows): number | undefined => {
-    const first = mean(drawn.filter(({ isPositive }) => isPositive).map(({ value }) => value));
-    const second = mean(drawn.filter(({ isPositive }) => !isPositive).map(({ value }) => value));
+    const first = meanOfValues(drawn.filter(({ isPositive }) => isPositive).map(({ value }) => value));
+    const second = meanOfValues(drawn.filter(({ isPositive }) => !isPositive).map(({ value }) => value));
     return first === undefined || second === undefined ? undefined : first - second;
   };
   const whole = difference(rows);
   if (whole === undefined) return undefined;
-  return { difference: whole, interval: bootstrap(groupRows(rows), (drawn) => difference(drawn.flat())) };
+  return { difference: whole, interval: bootstrapInterval(groupRows(rows), (drawn) => difference(drawn.flat())) };
 }
 
 type ScoredRow = { score: number; isPositive: boolean; group: string };
@@ -74,7 +74,10 @@ function groupRows<Row extends { group: string }>(rows: readonly Row[]): Row[][]
   return [...Map.groupBy(rows, ({ group }) => group).values()];
 }
 
-function bootstrap<Group>(groups: readonly Group[], statistic: (drawn: Group[]) => number | undefined): Interval {
+function bootstrapInterval<Group>(
+  groups: readonly Group[],
+  statistic: (drawn: Group[]) => number | undefined,
+): Interval {
   const random = randomNumbers(SEED);
   const draw = () =>
     groups.flatMap(() => {
@@ -97,6 +100,6 @@ function shuffleItems(items: readonly string[]): string[] {
     .map(({ item }) => item);
 }
 
-function mean(values: readonly number[]): number | undefined {
+function meanOfValues(values: readonly number[]): number | undefined {
   return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length;
 }

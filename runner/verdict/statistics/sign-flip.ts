@@ -1,5 +1,5 @@
 import { randomNumbers } from './random-numbers.ts';
-import { isBelowLevel } from './significance.ts';
+import { isSignificantP } from './significance.ts';
 
 /** Up to this many differences all sign combinations are tried; above, a random sample. */
 const MOST_EXACT = 20;
@@ -28,7 +28,7 @@ export function signFlipTest(differences: readonly number[]): SignFlipTest {
   const informative = sizes.length;
   if (informative === 0) return { p: 1, isTooSmall: true, informative };
   const p = informative <= MOST_EXACT ? exactShare(sizes, observed) : drawnShare(sizes, observed);
-  return { p, isTooSmall: !isBelowLevel(2 ** (1 - informative)), informative };
+  return { p, isTooSmall: !isSignificantP(2 ** (1 - informative)), informative };
 }
 
 /** In the order of a Gray code, in which one sign changes at a time. */

@@ -5,6 +5,6 @@ const LEVEL = 0.05;
  */
 export const ROUNDED_LEVEL = LEVEL * (1 - 1e-9);
 
-export function isBelowLevel(p: number): boolean {
+export function isSignificantP(p: number): boolean {
   return p <= ROUNDED_LEVEL;
 }

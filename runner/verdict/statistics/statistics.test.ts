@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describeRates, describeTest } from './describe-change.ts';
-import { canTellApart, fisherExact, type Trials } from './fisher-exact.ts';
+import { canTellApart, fisherExact, type PassedTrials } from './fisher-exact.ts';
 import { stratifiedTest } from './stratified-test.ts';
 import { wilsonInterval } from './wilson-interval.ts';
 
-const of = (passed: number, judged: number): Trials => ({ passed, judged });
+const of = (passed: number, judged: number): PassedTrials => ({ passed, judged });
 /** Cases that alternately get better and worse. */
-const alternating = (count: number): [Trials, Trials][] =>
+const alternating = (count: number): [PassedTrials, PassedTrials][] =>
   Array.from({ length: count }, (_, place) => (place % 2 === 0 ? [of(1, 1), of(0, 1)] : [of(0, 1), of(1, 1)]));
 
 const trials = fc
@@ -97,7 +97,7 @@ describe('words', () => {
     );
   });
 
-  it.each<[string, [Trials, Trials][], string, string | RegExp]>([
+  it.each<[string, [PassedTrials, PassedTrials][], string, string | RegExp]>([
     ['no case', [], 'none', 'no case changed'],
     ['cases that did the same', [[of(1, 2), of(2, 4)]], 'none', 'no case changed'],
     ['one case that was tried once', [[of(1, 1), of(0, 1)]], 'too_few', '1 changed case cannot show a trend'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PairedTrials } from './paired-strata.ts';
-import { isBelowLevel } from './significance.ts';
+import { isSignificantP } from './significance.ts';
 import { stratifiedTest } from './stratified-test.ts';
 
 const pair = (before: string, after: string): PairedTrials => ({ before: trials(before), after: trials(after) });
@@ -101,7 +101,7 @@ describe('the exact stratified test', () => {
       fc.property(manyCases, (pairs) => {
         const { p, odds, direction } = stratifiedTest(pairs);
         const isOutside = odds.low > 1 || odds.high < 1;
-        expect(isOutside).toBe(isBelowLevel(p));
+        expect(isOutside).toBe(isSignificantP(p));
         if (isOutside) expect(direction).toBe(odds.high < 1 ? 'worse' : 'better');
       }),
       { numRuns: 300 },

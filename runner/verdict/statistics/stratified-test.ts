@@ -7,7 +7,7 @@ import {
   pairedStrata,
   tiltedWeights,
 } from './paired-strata.ts';
-import { isBelowLevel, ROUNDED_LEVEL } from './significance.ts';
+import { isSignificantP, ROUNDED_LEVEL } from './significance.ts';
 import type { Interval } from './wilson-interval.ts';
 
 export type StratifiedTest = {
@@ -39,7 +39,7 @@ export function stratifiedTest(pairs: readonly PairedTrials[]): StratifiedTest {
   return {
     p: Math.min(1, 2 * Math.min(atMost, atLeast)),
     direction: tailDirection(atMost, atLeast),
-    isTooSmall: !isBelowLevel(minimumPValue(paired)),
+    isTooSmall: !isSignificantP(minimumPValue(paired)),
     informative: paired.strata.reduce((sum, { cases }) => sum + cases, 0),
     odds: oddsInterval(paired, tailsAt),
   };

@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: 'Review' };
 
 export default async function ReviewPage({ params }: { params: Promise<{ runId: string }> }) {
   const { runId } = await params;
-  const state = sharedRunReader().read(runId);
+  const state = sharedRunReader().readRunState(runId);
   if (state === undefined) notFound();
   const queryClient = new QueryClient();
   queryClient.setQueryData(reviewsQuery(runId).queryKey, reviewsOfRun(database(), runId));

@@ -6,7 +6,14 @@ import { type JsonObject, jsonText } from '../../../values/index.ts';
 import type { Connection } from '../connection.ts';
 import { isApproval } from '../decide-interrupts.ts';
 import { newUserMessages } from '../new-messages.ts';
-import type { Conversation, InterruptAnswer, Protocol, ProtocolType, Round, RoundRequest } from '../protocol.ts';
+import type {
+  Conversation,
+  InterruptAnswer,
+  InterruptRound,
+  InterruptRoundRequest,
+  Protocol,
+  ProtocolType,
+} from '../protocol.ts';
 import { callAgent, MethodMissing } from './call-agent.ts';
 import type { A2AInterface } from './card.ts';
 import { findCard } from './find-card.ts';
@@ -51,10 +58,10 @@ type CardReader = {
 };
 
 /** The agent's ids for the conversation and its task. */
-type TaskPosition = { contextId: string | undefined; taskId: string | undefined; seen: number };
+type ConversationTask = { contextId: string | undefined; taskId: string | undefined; seen: number };
 
 function beginConversation({ cardOf, withoutStream }: CardReader): Conversation {
-  const place: TaskPosition = { contextId: undefined, taskId: undefined, seen: 0 };
+  const place: ConversationTask = { contextId: undefined, taskId: undefined, seen: 0 };
   return {
     async ask(asking, signal) {
       const { connection, request, session } = asking;
@@ -76,7 +83,7 @@ function beginConversation({ cardOf, withoutStream }: CardReader): Conversation 
           return sendAndReadAnswer({ ...call, at: withoutStream(at) }, params, signal);
         });
       } catch (error) {
-        if (signal.aborted) await cancel(call);
+        if (signal.aborted) await cancelTask(call);
         throw error;
       }
       place.seen = request.messages.length;
@@ -89,8 +96,8 @@ function beginConversation({ cardOf, withoutStream }: CardReader): Conversation 
 
 function buildParams(
   at: A2AInterface,
-  { contextId, taskId, seen }: TaskPosition,
-  { request, answers }: RoundRequest,
+  { contextId, taskId, seen }: ConversationTask,
+  { request, answers }: InterruptRoundRequest,
 ): JsonObject {
   const newMessages = newUserMessages('A2A', request, seen);
   const parts =
@@ -150,14 +157,14 @@ async function sendAndReadAnswer(
 const CANCEL_MS = 2_000;
 
 /** Cancels a task that nothing waits for any more; whether it really ends is up to the agent. */
-async function cancel({ at, connection, answer }: A2ACall): Promise<void> {
+async function cancelTask({ at, connection, answer }: A2ACall): Promise<void> {
   const id = answer.taskId();
   if (id === undefined || isWaitingOrFinal(answer.state())) return;
   const results = callAgent({ at, connection }, { method: 'cancel', params: { id } }, AbortSignal.timeout(CANCEL_MS));
   await results.next().catch(() => undefined);
 }
 
-function toInterruptRound(answer: A2AAnswer, { request }: RoundRequest): Round {
+function toInterruptRound(answer: A2AAnswer, { request }: InterruptRoundRequest): InterruptRound {
   const state = answer.state();
   const reason = answer.said() || 'no reason was given';
   if (state === 'auth-required') {

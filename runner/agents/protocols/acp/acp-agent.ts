@@ -33,7 +33,7 @@ export function createAcpAgent(
   const begin = () => beginAcpConversation({ command, cwd: path.resolve(root), variables, maxAnswer });
   const sessionOf = createSessions({ begin, end: (conversation) => conversation.end(), ends });
 
-  async function answer(
+  async function answerRequest(
     request: AgentRequest,
     mocksUrl: string | undefined,
     signal: AbortSignal,
@@ -60,7 +60,11 @@ export function createAcpAgent(
           text: `options.${name} of the case was not passed on: acp has no place for it`,
         });
       }
-      const response = await mocks.callWithMocksUrl(request.mocks, (url) => answer(request, url, signal), signal);
+      const response = await mocks.callWithMocksUrl(
+        request.mocks,
+        (url) => answerRequest(request, url, signal),
+        signal,
+      );
       const { usage } = response;
       return usage === undefined ? response : { ...response, usage: priceUsage(usage, cost) };
     },

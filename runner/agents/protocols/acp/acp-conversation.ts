@@ -4,7 +4,7 @@ import { toPlainPart } from '../../../fold/index.ts';
 import { AgentError, type AgentRequest } from '../../../ports/index.ts';
 import { asJson, isJsonObject, type JsonObject, waitUntilAborted } from '../../../values/index.ts';
 import { newUserMessages } from '../new-messages.ts';
-import type { InterruptAnswer, Round } from '../protocol.ts';
+import type { InterruptAnswer, InterruptRound } from '../protocol.ts';
 import { type AcpProgram, startAcpProgram } from './acp-program.ts';
 import { type AcpSession, openAcpSession, readAcp } from './acp-session.ts';
 import { createMessageHandlers } from './hearing.ts';
@@ -20,7 +20,7 @@ type TurnRequest = {
 
 /** One session with an agent. Every session has its own program. */
 export type AcpConversation = {
-  ask(asking: TurnRequest, signal: AbortSignal): Promise<Round>;
+  ask(asking: TurnRequest, signal: AbortSignal): Promise<InterruptRound>;
   end(): Promise<void>;
 };
 
@@ -78,10 +78,10 @@ export function beginAcpConversation(start: AcpConversationStart): AcpConversati
     }
   }
 
-  async function runRound({ request, answers, mocksUrl }: TurnRequest): Promise<Round> {
+  async function runRound({ request, answers, mocksUrl }: TurnRequest): Promise<InterruptRound> {
     opening ??= openSession(mocksUrl);
     const session = await opening;
-    answer.next(answers === undefined ? 'turn' : 'round');
+    answer.beginTurnOrRound(answers === undefined ? 'turn' : 'round');
     if (answers === undefined) prompted = sendPrompt(session, request);
     else answerPermissions(answers);
     // The prompt may fail while an interrupt is being answered; must not be an unhandled rejection.

@@ -27,10 +27,10 @@ export function startAcpProgram(start: ProgramStart, listener: AcpProgramListene
   const program = openProgram(start, {
     name: '',
     unfinished: 'before it was done',
-    line(line) {
+    onLine(line) {
       if (failure !== undefined) return;
       try {
-        peer.hear(line);
+        peer.receiveLine(line);
       } catch (error) {
         closeWithError(program.problem(lineProblem(line, error)));
         program.kill();

@@ -17,11 +17,11 @@ const initializedSchema = z.object({
     })
     .default({ promptCapabilities: {}, mcpCapabilities: {} }),
 });
-type Capabilities = z.infer<typeof initializedSchema>['agentCapabilities'];
+type AcpCapabilities = z.infer<typeof initializedSchema>['agentCapabilities'];
 const sessionSchema = z.object({ sessionId: z.string() });
 
 /** An open session and the capabilities of its agent. */
-export type AcpSession = { sessionId: string; capabilities: Capabilities };
+export type AcpSession = { sessionId: string; capabilities: AcpCapabilities };
 
 /**
  * Negotiates the protocol and opens a session in a folder. Offers no file or terminal access, because the agent has
@@ -52,7 +52,7 @@ export function readAcp<Value>(schema: z.ZodType<Value>, value: Json): Value {
 }
 
 /** The MCP servers of a session: one that serves the mocked tools. */
-function mcpServers(mocksUrl: string | undefined, { mcpCapabilities }: Capabilities): JsonObject[] {
+function mcpServers(mocksUrl: string | undefined, { mcpCapabilities }: AcpCapabilities): JsonObject[] {
   if (mocksUrl === undefined) return [];
   if (mcpCapabilities.http === true) return [{ type: 'http', name: 'mocks', url: mocksUrl, headers: [] }];
   throw new AgentError(

@@ -14,7 +14,7 @@ export const acpType: AgentType<AgentEntryOf<'acp'>> = {
   },
   check: (agent, { root, variables }) => requireProgram({ ...agent, root, variables }),
   address: ({ command }) => ({ address: withoutKeys(command.join(' ')) }),
-  makeup: ({ command, interrupts }) => ({ settings: [withoutKeys(command.join(' ')), interrupts] }),
+  readDefinition: ({ command, interrupts }) => ({ settings: [withoutKeys(command.join(' ')), interrupts] }),
   tapedFiles: () => Promise.resolve(undefined),
   reports: () => ({ tools: 'may', usage: 'may' }),
   notRepeatable: unknownTools,

@@ -3,7 +3,7 @@ import { type AgentRequest, answerTooLongText } from '../../../ports/index.ts';
 import type { Json } from '../../../values/index.ts';
 import { readAcp } from './acp-session.ts';
 import type { RpcId } from './json-rpc.ts';
-import { type Permission, readPermission } from './permissions.ts';
+import { type RequestedPermission, readPermission } from './permissions.ts';
 import { type AcpAnswer, createAcpAnswer } from './updates.ts';
 
 const NO_METHOD = -32_601;
@@ -15,7 +15,7 @@ type RefuseRequest = (id: RpcId, error: { code: number; message: string }) => vo
 export type MessageHandlers = {
   answer: AcpAnswer;
   /** The permission requests that wait for a decision. */
-  permissions: Permission[];
+  permissions: RequestedPermission[];
   /** The ids of rejected calls. */
   rejected: Set<string>;
   request: AgentRequest | undefined;

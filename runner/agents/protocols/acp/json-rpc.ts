@@ -31,7 +31,7 @@ export type RpcPeer = {
   answer(id: RpcId, result: Json): void;
   refuse(id: RpcId, error: { code: number; message: string }): void;
   /** @throws an error for an invalid message */
-  hear(line: string): void;
+  receiveLine(line: string): void;
   /** Call when no more messages will come: all open requests fail with `error`. */
   fail(error: Error): void;
 };
@@ -74,7 +74,7 @@ export function createRpcPeer(send: (line: string) => void, listener: RpcListene
     tell: (method, params) => write({ method, params }),
     answer: (id, result) => write({ id, result }),
     refuse: (id, error) => write({ id, error }),
-    hear(line) {
+    receiveLine(line) {
       if (!line.trimStart().startsWith('{')) {
         if (line.trim() !== '') listener.stray(line);
         return;

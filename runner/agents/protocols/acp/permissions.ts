@@ -14,7 +14,7 @@ const permissionSchema = z.object({
 });
 
 /** A permission request that the agent waits for. */
-export type Permission = {
+export type RequestedPermission = {
   id: RpcId;
   callId: string;
   options: z.infer<typeof optionSchema>[];
@@ -22,7 +22,7 @@ export type Permission = {
 };
 
 /** @throws an error that says what is wrong with the request */
-export function readPermission(id: RpcId, params: Json, answer: AcpAnswer): Permission {
+export function readPermission(id: RpcId, params: Json, answer: AcpAnswer): RequestedPermission {
   const parsed = permissionSchema.safeParse(params);
   if (!parsed.success) throw new Error(schemaProblems(parsed.error));
   const { toolCall, options } = parsed.data;
@@ -36,8 +36,11 @@ export function readPermission(id: RpcId, params: Json, answer: AcpAnswer): Perm
  * Chooses the permission option for an answer: the option that the answer names, otherwise an option that allows or
  * rejects the call, preferably once.
  */
-export function chooseOutcome({ options }: Pick<Permission, 'options'>, answer: InterruptAnswer): PermissionOutcome {
-  const choice = optionIn(answer);
+export function chooseOutcome(
+  { options }: Pick<RequestedPermission, 'options'>,
+  answer: InterruptAnswer,
+): PermissionOutcome {
+  const choice = optionOfAnswer(answer);
   const named = options.find(({ optionId, name }) =>
     [optionId, name].some((each) => each.toLowerCase() === choice?.trim().toLowerCase()),
   );
@@ -59,7 +62,7 @@ function selectedOutcome({ optionId, kind }: z.infer<typeof optionSchema>): Perm
 }
 
 /** The option that answers a request for permission: a user names it in the text, a function returns it as `{"option": "always"}`. */
-function optionIn(answer: InterruptAnswer): string | undefined {
+function optionOfAnswer(answer: InterruptAnswer): string | undefined {
   if (answer.kind === 'text') return answer.text;
   if (answer.kind !== 'value' || !isJsonObject(answer.value)) return undefined;
   return typeof answer.value.option === 'string' ? answer.value.option : undefined;

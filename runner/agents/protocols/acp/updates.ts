@@ -43,7 +43,7 @@ export type AcpAnswer = {
   /** The number of characters collected so far. */
   length(): number;
   /** Begins a turn or a round: earlier texts are dropped; calls are kept until their turn ends. */
-  next(begins: 'turn' | 'round'): void;
+  beginTurnOrRound(begins: 'turn' | 'round'): void;
 };
 
 type AcpAnswerListener = { log(text: string): void; warn(text: string): void };
@@ -60,7 +60,7 @@ export function createAcpAnswer({ log, warn }: AcpAnswerListener): AcpAnswer {
     }
     texts.pause();
     if (update.sessionUpdate === 'tool_call') calls.begin(update);
-    else if (update.sessionUpdate === 'tool_call_update') calls.goOn(update);
+    else if (update.sessionUpdate === 'tool_call_update') calls.updateCall(update);
     else log(update.entries.map(({ content, status }) => `${status}: ${content}`).join('\n'));
   }
 
@@ -87,7 +87,7 @@ export function createAcpAnswer({ log, warn }: AcpAnswerListener): AcpAnswer {
       return { tool: title ?? callUpdate.toolCallId, arguments: rawInput };
     },
     length: () => length,
-    next(begins) {
+    beginTurnOrRound(begins) {
       texts.clear();
       if (begins === 'round') return;
       calls.clear();
@@ -132,7 +132,7 @@ function createCalls() {
       knownIds.add(call.toolCallId);
       calls.set(call.toolCallId, call);
     },
-    goOn(update: CallUpdate): void {
+    updateCall(update: CallUpdate): void {
       const before = calls.get(update.toolCallId);
       if (before === undefined) throw new Error(`there is no open call ${JSON.stringify(update.toolCallId)} to update`);
       const fields = Object.entries(update).filter(([, value]) => value !== undefined && value !== null);

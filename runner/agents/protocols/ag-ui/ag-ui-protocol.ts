@@ -4,12 +4,12 @@ import { asJson, type Json, type JsonObject } from '../../../values/index.ts';
 import { eventJson } from '../connection.ts';
 import { isApproval } from '../decide-interrupts.ts';
 import { newMessages } from '../new-messages.ts';
-import type { Conversation, Protocol, ProtocolType, Round, RoundRequest } from '../protocol.ts';
+import type { Conversation, InterruptRound, InterruptRoundRequest, Protocol, ProtocolType } from '../protocol.ts';
 import type { AgUiMessage } from './events.ts';
 import { inputMessage } from './input-messages.ts';
 import { type AgUiRun, createAgUiRun } from './read-run.ts';
 import { openInterrupt, resumeInput } from './resume.ts';
-import { createTranscript, type Transcript } from './transcript.ts';
+import { createTranscript, type RunTranscript } from './transcript.ts';
 
 export const agUi: ProtocolType<AgentEntryOf<'ag-ui'>> = {
   create: createAgUi,
@@ -57,7 +57,7 @@ function beginConversation(): Conversation {
       for (const { id, toolCalls } of sent)
         for (const messageId of [id, ...callIds(toolCalls)]) thread.known.add(messageId);
       const state = request.state ?? thread.state;
-      const answer = await connection.ask({ url: connection.url, body: runInput(thread, asking, sent) }, signal);
+      const answer = await connection.ask({ url: connection.url, body: createRunInput(thread, asking, sent) }, signal);
       if (!answer.isStream) throw await answer.notAStream('AG-UI');
       const transcript = createTranscript({ known: thread.known, held: thread.held });
       const run = createAgUiRun({
@@ -83,15 +83,15 @@ function beginConversation(): Conversation {
 }
 
 /** Answers to interrupts are sent in another field, so a request with answers adds no messages. */
-function messagesToSend({ messages, seen }: AgUiThread, { request, answers }: RoundRequest): AgUiMessage[] {
+function messagesToSend({ messages, seen }: AgUiThread, { request, answers }: InterruptRoundRequest): AgUiMessage[] {
   if (messages === undefined) return request.messages.map(inputMessage);
   return answers === undefined ? [...messages, ...newMessages(request.messages, seen).map(inputMessage)] : messages;
 }
 
 /** Older servers require every field and reject unknown ones. */
-function runInput(
+function createRunInput(
   thread: AgUiThread,
-  { request, answers, session }: RoundRequest,
+  { request, answers, session }: InterruptRoundRequest,
   messages: readonly AgUiMessage[],
 ): Json {
   const { resume, command } = resumeInput(answers);
@@ -108,9 +108,9 @@ function runInput(
   };
 }
 
-type FinishedRun = { run: AgUiRun; transcript: Transcript; sent: AgUiMessage[]; isApproved: boolean };
+type FinishedRun = { run: AgUiRun; transcript: RunTranscript; sent: AgUiMessage[]; isApproved: boolean };
 
-function toInterruptRound(thread: AgUiThread, { run, transcript, sent, isApproved }: FinishedRun): Round {
+function toInterruptRound(thread: AgUiThread, { run, transcript, sent, isApproved }: FinishedRun): InterruptRound {
   const { state, result, usage, interrupts } = run.told();
   const { isWhole, messages } = transcript.messages();
   thread.messages = isWhole ? messages : [...sent, ...messages];

@@ -35,7 +35,7 @@ export function createAnswerMessages() {
       openMessage(parent ?? id).calls.push(call);
       return call.pieces;
     },
-    goOn(id: string, text: string): void {
+    appendArguments(id: string, text: string): void {
       calls.get(id)?.pieces.push(text);
     },
     answerCall(id: string, answer: CallAnswer): void {

@@ -30,35 +30,35 @@ export function createPartOrderCheck() {
 function toPart(event: AgUiEvent): EventPart | undefined {
   switch (event.type) {
     case 'TEXT_MESSAGE_START':
-      return { name: textName(event.messageId), at: 'begin' };
+      return { name: textLabel(event.messageId), at: 'begin' };
     case 'TEXT_MESSAGE_CONTENT':
-      return { name: textName(event.messageId), at: 'within' };
+      return { name: textLabel(event.messageId), at: 'within' };
     case 'TEXT_MESSAGE_END':
-      return { name: textName(event.messageId), at: 'end' };
+      return { name: textLabel(event.messageId), at: 'end' };
     case 'TOOL_CALL_START':
-      return { name: callName(event.toolCallId), at: 'begin' };
+      return { name: callLabel(event.toolCallId), at: 'begin' };
     case 'TOOL_CALL_ARGS':
-      return { name: callName(event.toolCallId), at: 'within' };
+      return { name: callLabel(event.toolCallId), at: 'within' };
     case 'TOOL_CALL_END':
-      return { name: callName(event.toolCallId), at: 'end' };
+      return { name: callLabel(event.toolCallId), at: 'end' };
     case 'STEP_STARTED':
-      return { name: stepName(event), at: 'begin' };
+      return { name: stepLabel(event), at: 'begin' };
     case 'STEP_FINISHED':
-      return { name: stepName(event), at: 'end' };
+      return { name: stepLabel(event), at: 'end' };
     default:
       return undefined;
   }
 }
 
-function textName(id: string): string {
+function textLabel(id: string): string {
   return `text ${JSON.stringify(id)}`;
 }
 
-function callName(id: string): string {
+function callLabel(id: string): string {
   return `tool call ${JSON.stringify(id)}`;
 }
 
-function stepName({ stepName: name, subagentRunId }: { stepName: string; subagentRunId?: string | null | undefined }) {
+function stepLabel({ stepName: name, subagentRunId }: { stepName: string; subagentRunId?: string | null | undefined }) {
   const owner = typeof subagentRunId === 'string' ? ` of sub-agent ${JSON.stringify(subagentRunId)}` : '';
   return `step ${JSON.stringify(name)}${owner}`;
 }

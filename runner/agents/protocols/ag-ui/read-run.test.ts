@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EventSchema } from '../../../testing/ag-ui-schemas.ts';
 import { asJson, type Json } from '../../../values/index.ts';
 import { type AgUiRun, createAgUiRun } from './read-run.ts';
-import { createTranscript, type Transcript, type TranscriptOptions } from './transcript.ts';
+import { createTranscript, type RunTranscript, type TranscriptOptions } from './transcript.ts';
 
 type TestEvent = { type: string; [key: string]: unknown };
 
@@ -25,7 +25,7 @@ function toolCall(id: string, name: string, ...pieces: string[]): TestEvent[] {
   ];
 }
 
-type Read = { run: AgUiRun; transcript: Transcript; warnings: string[] };
+type Read = { run: AgUiRun; transcript: RunTranscript; warnings: string[] };
 
 /** Reads events that AG-UI's own schema accepts. */
 function readEvents(events: TestEvent[], { state, ...options }: TranscriptOptions & { state?: Json } = {}): Read {

@@ -5,7 +5,7 @@ import { errorText, isJsonObject, type Json, schemaProblems } from '../../../val
 import { patchJson } from '../json-patch.ts';
 import { type AgUiEvent, type AgUiInterrupt, agUiEventSchema, isHandledEvent, isIgnoredEvent } from './events.ts';
 import { createPartOrderCheck } from './open-parts.ts';
-import type { Transcript } from './transcript.ts';
+import type { RunTranscript } from './transcript.ts';
 
 type EventOf<Type extends AgUiEvent['type']> = Extract<AgUiEvent, { type: Type }>;
 
@@ -30,7 +30,7 @@ export type AgUiRun = {
 };
 
 export type AgUiRunOptions = {
-  transcript: Transcript;
+  transcript: RunTranscript;
   /** The state that the agent was given. */
   state?: Json | undefined;
   warn(text: string): void;

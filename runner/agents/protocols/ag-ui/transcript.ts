@@ -7,7 +7,7 @@ type EventOf<Type extends AgUiEvent['type']> = Extract<AgUiEvent, { type: Type }
 type AnswerMessages = ReturnType<typeof createAnswerMessages>;
 
 /** Collects the texts and calls of an answer, whether they came as events or as messages of the conversation. */
-export type Transcript = {
+export type RunTranscript = {
   /** @throws an error for an event that is invalid here */
   take(event: AgUiEvent): void;
   text(): string;
@@ -23,7 +23,7 @@ export type TranscriptOptions = {
   held?: readonly ToolCall[];
 };
 
-export function createTranscript({ known = new Set(), held = [] }: TranscriptOptions = {}): Transcript {
+export function createTranscript({ known = new Set(), held = [] }: TranscriptOptions = {}): RunTranscript {
   const answer = createAnswerMessages();
   const texts = createTexts(answer);
   const calls = createCalls(answer, { known, held });
@@ -138,7 +138,7 @@ function createCalls(answer: AnswerMessages, { known, held }: Required<Transcrip
           beginCall(event);
           break;
         case 'TOOL_CALL_ARGS':
-          answer.goOn(event.toolCallId, event.delta);
+          answer.appendArguments(event.toolCallId, event.delta);
           break;
         case 'TOOL_CALL_CHUNK':
           applyCallChunk(event);

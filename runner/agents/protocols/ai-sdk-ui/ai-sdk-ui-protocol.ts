@@ -7,11 +7,11 @@ import { newMessages } from '../new-messages.ts';
 import type {
   Conversation,
   InterruptAnswer,
+  InterruptRound,
+  InterruptRoundRequest,
   OpenInterrupt,
   Protocol,
   ProtocolType,
-  Round,
-  RoundRequest,
 } from '../protocol.ts';
 import { readAnswer } from '../read-answer.ts';
 import { createUiStreamReader, type UiStreamReader } from './read-ui-stream.ts';
@@ -69,7 +69,7 @@ function beginConversation(): Conversation {
   };
 }
 
-function messagesToSend({ messages, seen }: UiChat, { request, answers }: RoundRequest): UiMessage[] {
+function messagesToSend({ messages, seen }: UiChat, { request, answers }: InterruptRoundRequest): UiMessage[] {
   const metadata = request.options.metadata;
   if (answers !== undefined) return withApprovals(messages, answers);
   if (seen === 0) return uiMessages(request.messages, metadata);
@@ -88,7 +88,7 @@ function withApprovals(messages: readonly UiMessage[], answers: readonly Interru
   return copy;
 }
 
-function chatRequest(messages: readonly UiMessage[], { request, session }: RoundRequest): Json {
+function chatRequest(messages: readonly UiMessage[], { request, session }: InterruptRoundRequest): Json {
   const sent = messages.map((message) => ({ ...message, parts: message.parts.filter((part) => !isUnanswered(part)) }));
   return { id: session ?? request.sessionId, messages: asJson(sent), trigger: 'submit-message' };
 }
@@ -106,7 +106,10 @@ function openCalls({ parts }: UiMessage): UiToolPart[] {
 
 type RoundContext = { told: number; waiting: readonly UiToolPart[]; request: AgentRequest };
 
-function toInterruptRound(reader: UiStreamReader, { told, waiting, request: { context } }: RoundContext): Round {
+function toInterruptRound(
+  reader: UiStreamReader,
+  { told, waiting, request: { context } }: RoundContext,
+): InterruptRound {
   const tools = reader.message().parts.filter(isToolPart);
   const added = tools.filter((part, index) => index >= told || waiting.includes(part));
   const approvals = added.filter(({ state }) => state === 'approval-requested');

@@ -6,7 +6,14 @@ import { asJson, isJsonObject, type Json, type JsonObject, schemaProblems } from
 import type { Connection, ServerAnswer } from '../connection.ts';
 import { isApproval } from '../decide-interrupts.ts';
 import { newMessages } from '../new-messages.ts';
-import type { Conversation, InterruptAnswer, Protocol, ProtocolType, Round, RoundRequest } from '../protocol.ts';
+import type {
+  Conversation,
+  InterruptAnswer,
+  InterruptRound,
+  InterruptRoundRequest,
+  Protocol,
+  ProtocolType,
+} from '../protocol.ts';
 import { readAnswer } from '../read-answer.ts';
 import { messageIds } from './graph-state.ts';
 import { openInterrupts, resumeCommand } from './interrupts.ts';
@@ -75,7 +82,10 @@ function beginConversation(
   };
 }
 
-function toInterruptRound(reader: GraphRunReader, parts: Pick<Round, 'interrupts' | 'toolCalls'>): Round {
+function toInterruptRound(
+  reader: GraphRunReader,
+  parts: Pick<InterruptRound, 'interrupts' | 'toolCalls'>,
+): InterruptRound {
   const [data, usage] = [reader.data(), reader.usage()];
   const isSilent = reader.text() === '' && data === undefined;
   if (isSilent && parts.interrupts.length === 0 && parts.toolCalls.length === 0) {
@@ -106,7 +116,7 @@ function isRejected(
 }
 
 function runRequest(
-  { request, answers }: RoundRequest,
+  { request, answers }: InterruptRoundRequest,
   { assistant, seen }: { assistant: string; seen: number },
 ): Json {
   const { metadata = {} } = request.options;

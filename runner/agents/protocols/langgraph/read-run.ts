@@ -49,7 +49,7 @@ export function createGraphRunReader({ known, held, warn }: GraphRunOptions): Gr
   /** Each step ends with a state, so a run whose last event is anything else is incomplete. */
   let isTold = false;
 
-  function takeValues(document: Json): void {
+  function applyState(document: Json): void {
     const { messages, __interrupt__: interrupts } = parseDocument(valuesSchema, document);
     isTold = true;
     run.interrupts = interrupts ?? run.interrupts;
@@ -69,7 +69,7 @@ export function createGraphRunReader({ known, held, warn }: GraphRunOptions): Gr
           run.id = parseDocument(metadataSchema, document).run_id;
           return;
         case 'values':
-          takeValues(document);
+          applyState(document);
           return;
         case 'messages':
           isTold = false;

@@ -27,8 +27,8 @@ export function createCompletionReader(): CompletionReader {
   function readMessage(message: JsonObject): void {
     role = message.role ?? role;
     result = typeof message.tool_call_id === 'string' ? message.tool_call_id : result;
-    const messageText = textIn(message.content) + textIn(message.refusal);
-    const messageCalls = callsIn(message);
+    const messageText = textOfContent(message.content) + textOfContent(message.refusal);
+    const messageCalls = readToolCalls(message);
     if (messageText === '' && messageCalls.length === 0) return;
     // An agent may forward the tool calls of its model and then continue its answer, so `tool_calls` does not end the
     // answer.
@@ -38,7 +38,7 @@ export function createCompletionReader(): CompletionReader {
     else text += messageText;
     for (const call of messageCalls) {
       length += jsonText(call).length;
-      calls.add(call);
+      calls.addItem(call);
     }
   }
 
@@ -74,7 +74,7 @@ export function createCompletionReader(): CompletionReader {
 }
 
 /** Some servers send content as a list of parts. */
-function textIn(content: Json | undefined): string {
+function textOfContent(content: Json | undefined): string {
   if (typeof content === 'string') return content;
   if (content === undefined || content === null) return '';
   if (!Array.isArray(content)) throw new Error('its content is neither a text nor a list of parts');
@@ -82,7 +82,7 @@ function textIn(content: Json | undefined): string {
 }
 
 /** `function_call` is the older format, which allowed only one call. */
-function callsIn({ tool_calls: toolCalls, function_call: only }: JsonObject): Json[] {
+function readToolCalls({ tool_calls: toolCalls, function_call: only }: JsonObject): Json[] {
   if (Array.isArray(toolCalls)) return toolCalls;
   if (toolCalls !== undefined && toolCalls !== null) throw new Error('its tool_calls are not a list');
   return isJsonObject(only) ? [{ index: 0, function: only }] : [];

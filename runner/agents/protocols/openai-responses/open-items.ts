@@ -11,7 +11,7 @@ export type OpenItems = {
   texts(): string[];
   length(): number;
   /** The items in order; the items of `output` if no events reported items. */
-  whole(output: Json | undefined): JsonObject[];
+  completedItems(output: Json | undefined): JsonObject[];
 };
 
 type OpenItem = { value: JsonObject; said: string; isWhole: boolean };
@@ -64,7 +64,7 @@ export function createOpenItems(): OpenItems {
     },
     texts: () => [...items.values()].map(({ said }) => said),
     length: () => length,
-    whole(output) {
+    completedItems(output) {
       if (items.size === 0) return Array.isArray(output) ? output.filter(isJsonObject) : [];
       return [...items].toSorted(([left], [right]) => left - right).map(([, item]) => completedItem(item));
     },

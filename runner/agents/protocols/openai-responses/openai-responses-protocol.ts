@@ -1,7 +1,7 @@
 import type { AgentEntryOf } from '../../../contract/index.ts';
 import { asJson, type Json, type JsonObject, withoutUndefined } from '../../../values/index.ts';
 import { newMessages } from '../new-messages.ts';
-import type { Conversation, Protocol, ProtocolType, Round, RoundRequest } from '../protocol.ts';
+import type { Conversation, InterruptRound, InterruptRoundRequest, Protocol, ProtocolType } from '../protocol.ts';
 import { readAnswer, requireOwnIds } from '../read-answer.ts';
 import { userAndMetadata } from '../user-and-metadata.ts';
 import { approvalItem, inputItems } from './input-items.ts';
@@ -60,13 +60,13 @@ function beginConversation(entry: OpenAiResponsesEntry): Conversation {
  * After interrupts, the answers become approval items. The user's message is already one of these answers, so it is
  * not sent again.
  */
-function newItems({ seen }: ResponseThread, { request, answers }: RoundRequest): JsonObject[] {
+function newItems({ seen }: ResponseThread, { request, answers }: InterruptRoundRequest): JsonObject[] {
   if (answers !== undefined) return answers.map(approvalItem);
   const messages = seen === 0 ? request.messages : newMessages(request.messages, seen);
   return messages.flatMap(inputItems);
 }
 
-type ResponseRequestOptions = { thread: ResponseThread; asking: RoundRequest; added: JsonObject[] };
+type ResponseRequestOptions = { thread: ResponseThread; asking: InterruptRoundRequest; added: JsonObject[] };
 
 function responseRequest(
   { model, stream, session }: OpenAiResponsesEntry,
@@ -82,7 +82,7 @@ function responseRequest(
   });
 }
 
-function toInterruptRound(reader: ResponseReader, { request: { context } }: RoundRequest): Round {
+function toInterruptRound(reader: ResponseReader, { request: { context } }: InterruptRoundRequest): InterruptRound {
   const { texts, toolCalls, interrupts, unknown } = readItems(reader.items());
   requireOwnIds(toolCalls);
   for (const type of new Set(unknown))

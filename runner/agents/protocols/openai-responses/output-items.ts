@@ -86,7 +86,7 @@ function namedParts({ arguments: callArguments, input, output, error }: JsonObje
   return {
     arguments: rawArguments === '' ? {} : jsonOrText(jsonText(rawArguments)),
     result: typeof output === 'string' ? jsonOrText(output) : undefined,
-    failure: failureIn(error ?? null),
+    failure: failureText(error ?? null),
   };
 }
 
@@ -97,7 +97,7 @@ function builtInParts(item: JsonObject): CallParts {
   return { arguments: asJson(isJsonObject(action) ? { ...action, ...rest } : rest), result: rawOutput };
 }
 
-function failureIn(error: Json): string | undefined {
+function failureText(error: Json): string | undefined {
   if (error === null) return undefined;
   return isJsonObject(error) && typeof error.message === 'string' ? error.message : jsonText(error);
 }

@@ -21,7 +21,7 @@ export function createResponseReader(): ResponseReader {
   let responseId: string | undefined;
   let isOver = false;
 
-  function end(whole: JsonObject): void {
+  function finishResponse(whole: JsonObject): void {
     response = whole;
     responseId = idIn(whole) ?? responseId;
     requireSuccess(whole);
@@ -34,7 +34,7 @@ export function createResponseReader(): ResponseReader {
     lastNumber = requireNext(event, lastNumber);
     if (isOver) throw new Error('the response has already ended');
     if (type === 'response.created') responseId = idIn(event.response) ?? responseId;
-    else if (/^response\.(completed|incomplete|failed|cancelled)$/.test(type)) end(responseIn(event));
+    else if (/^response\.(completed|incomplete|failed|cancelled)$/.test(type)) finishResponse(responseIn(event));
     else items.read(event, type);
   }
 
@@ -47,13 +47,13 @@ export function createResponseReader(): ResponseReader {
       }
       if (document.object !== 'response') throw new Error('it is neither an event nor a response');
       extra = JSON.stringify(document.output ?? []).length;
-      end(document);
+      finishResponse(document);
     },
     end: { name: 'response.completed', isRead: () => isOver, orDone: false },
     text: () => joinTexts(items.texts()),
     usage: () => usageIn(response),
     length: () => items.length() + extra,
-    items: () => items.whole(response?.output),
+    items: () => items.completedItems(response?.output),
     id: () => responseId,
     cut: () => incompleteReason(response),
   };

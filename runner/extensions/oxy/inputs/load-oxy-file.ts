@@ -1,6 +1,6 @@
 import type { CaseSource } from '../../../inputs/case-format.ts';
 import type { ParsedCases } from '../../../inputs/parse-cases.ts';
-import type { Problem } from '../../../inputs/problem.ts';
+import type { InputProblem } from '../../../inputs/problem.ts';
 import { relativePath } from '../../../scripts/relative-path.ts';
 import { fileKinds } from '../files.ts';
 import type { OxyFileReading } from './oxy-file-reading.ts';
@@ -58,6 +58,6 @@ function readTestFileTarget(reading: OxyFileReading, { agentGiven }: CaseSource)
   return testedTarget;
 }
 
-function compareByPosition(left: Problem, right: Problem): number {
+function compareByPosition(left: InputProblem, right: InputProblem): number {
   return left.file.localeCompare(right.file) || left.line - right.line || left.column - right.column;
 }

@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import type { ConsistencyCase } from '../../../contract/index.ts';
 import { explainIssues } from '../../../inputs/explain-issues.ts';
-import { errorAt, type Finding } from '../../../inputs/finding.ts';
+import { type CaseFinding, errorAt } from '../../../inputs/finding.ts';
 import { normalizeKeys } from '../../../inputs/normalize-keys.ts';
-import type { Problem } from '../../../inputs/problem.ts';
+import type { InputProblem } from '../../../inputs/problem.ts';
 import { isJsonObject, type Json, type JsonPath, nearestWord } from '../../../values/index.ts';
 import type { OxyProject } from './oxy-project.ts';
 import type { YamlDocument } from './yaml-document.ts';
@@ -17,8 +17,8 @@ export type OxyFileReading = {
   /** Names of everything that may judge, if known: models of the project and connectors of the workspace. */
   models: readonly string[] | undefined;
   cases: ConsistencyCase[];
-  problems: Problem[];
-  warnings: Problem[];
+  problems: InputProblem[];
+  warnings: InputProblem[];
 };
 
 type FileSource = Pick<OxyFileReading, 'document' | 'problems' | 'warnings'>;
@@ -40,7 +40,7 @@ export function validateWithSchema<Schema extends z.ZodType>(
     return undefined;
   }
   const normalized = normalizeKeys(schema, value);
-  const keys = normalized.findings.map((finding): Finding => {
+  const keys = normalized.findings.map((finding): CaseFinding => {
     return unknownKeys === 'ignored' && finding.message.startsWith('unknown key') ? asIgnoredWarning(finding) : finding;
   });
   addFindings(keys, path, reading);
@@ -50,13 +50,13 @@ export function validateWithSchema<Schema extends z.ZodType>(
   return undefined;
 }
 
-function asIgnoredWarning(finding: Finding): Finding {
+function asIgnoredWarning(finding: CaseFinding): CaseFinding {
   return { ...finding, severity: 'warning', message: `${finding.message} is ignored` };
 }
 
 /** Records findings about the part of a document at `base`. */
 export function addFindings(
-  findings: readonly Finding[],
+  findings: readonly CaseFinding[],
   base: JsonPath,
   { document, problems, warnings }: FileSource,
 ): void {

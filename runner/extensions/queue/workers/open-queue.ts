@@ -4,7 +4,7 @@ import { listAttachments } from '../../../authoring/index.ts';
 import type { PlannedCase } from '../../../contract/index.ts';
 import { deleteRunQueue, storeRunQueue } from '../../../history/index.ts';
 import type { RemoteAttempts } from '../../../ports/index.ts';
-import { referencesIn } from '../../../run/prepare/check-agents.ts';
+import { listAgentReferences } from '../../../run/prepare/check-agents.ts';
 import type { PreparedRun } from '../../../run/prepare.ts';
 import { historyFile } from '../../../run/stored/stored-history.ts';
 import type { TestOptions } from '../../../run/test-options.ts';
@@ -55,7 +55,7 @@ async function openQueue(run: QueuedRun, signal: AbortSignal): Promise<OpenQueue
     version: plan.toolVersion,
     host: os.hostname(),
     workspace: combinedDigest(files),
-    agents: [...referencesIn(plan)],
+    agents: [...listAgentReferences(plan)],
     scorers: scorerRecords(prepared),
     most: maxWorkers(prepared),
     timeoutMs: options.timeout,
@@ -128,7 +128,7 @@ function checkSuitesInWorkspace({ plan, root }: PreparedRun): void {
  */
 function maxWorkers({ plan, agents }: PreparedRun): number | undefined {
   const connectors = new Map(agents.connectors().map(({ id, maxParallel }) => [id, maxParallel]));
-  const limits = [...referencesIn(plan)].flatMap(({ id, connector }) => {
+  const limits = [...listAgentReferences(plan)].flatMap(({ id, connector }) => {
     const used = connector ?? agents.describe(id).connector;
     return used === undefined ? [] : (connectors.get(used) ?? []);
   });

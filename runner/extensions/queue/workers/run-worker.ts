@@ -72,7 +72,7 @@ export async function runWorker(
   const loaded = await loadConfig({ root, variables });
   const credentials = listCredentials({ root, config: loaded.config, variables, systems });
   const redact = createRedactor({ variables, queueKey, extra: loaded.config.redact, known: credentials });
-  terminal.hide?.(redact);
+  terminal.setRedaction?.(redact);
   const workspace: WorkerWorkspace = { ...loaded, root, redact, variables, cwd };
   const printNotice = (line: string): void => void terminal.stderr.write(`turntree: worker ${name}: ${line}\n`);
   const broker = await openBroker({ address, key: queueKey });

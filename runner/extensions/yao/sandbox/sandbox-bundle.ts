@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'esbuild';
 import escapeStringRegexp from 'escape-string-regexp';
 import { bundleSource } from '../../../scripts/bundle-module.ts';
-import { originalPlace } from '../../../scripts/worker/find-hang.ts';
+import { originalPosition } from '../../../scripts/worker/find-hang.ts';
 import type { GeneratedPlace } from '../../../scripts/worker/pipes.ts';
 import { BUNDLE_NAME } from './sandbox-protocol.ts';
 
@@ -51,7 +51,7 @@ export async function bundleSandbox(file: string): Promise<SandboxBundle> {
     marker,
     code: outputText('.js'),
     ownStack: (stack) => mapStackToSource(stack, { marker, map: map(), dir }),
-    ownPlace: (place) => originalPlace(map(), place, dir),
+    ownPlace: (place) => originalPosition(map(), place, dir),
   };
 }
 

@@ -37,7 +37,10 @@ const nativesOf = new vm.Script(`(() => {
 serveHost<object, SandboxCall, SandboxMessage>(serveSandboxCalls);
 
 /** Makes one call at a time, each in a fresh context. */
-function serveSandboxCalls(_start: object, { post }: HostConnection<SandboxMessage>): (call: SandboxCall) => void {
+function serveSandboxCalls(
+  _start: object,
+  { postImmediately: post }: HostConnection<SandboxMessage>,
+): (call: SandboxCall) => void {
   const scripts = new Map<string, vm.Script>();
   reportProcessEnd((death) => post({ type: 'ending', death }));
   const host: HostFunctions = {

@@ -48,7 +48,7 @@ export async function talkByGoal(
     const { response } = await say(input, signal);
     if (end !== undefined || response.ended === true) return { user: knowing, turns, isOver: true };
     if (isRepeated(turns)) break;
-    knowing = await askForMissing(knowing, judgedText(response), person);
+    knowing = await askForMissingFacts(knowing, judgedText(response), person);
   }
   return { user: knowing, turns, isOver: false };
 }
@@ -71,7 +71,11 @@ function nextMove(user: BuiltInTryUser, turns: readonly SpokenTurn[]): UserMove 
   return { ...move, message: applyTraits(move.message, contract, turns.length + 1) };
 }
 
-async function askForMissing(user: BuiltInTryUser, answer: string, person: Conversationalist): Promise<BuiltInTryUser> {
+async function askForMissingFacts(
+  user: BuiltInTryUser,
+  answer: string,
+  person: Conversationalist,
+): Promise<BuiltInTryUser> {
   let knowing = user;
   for (const missing of missingFacts(answer, userContract(user, SEED))) {
     const value = await person.askFact(missing);

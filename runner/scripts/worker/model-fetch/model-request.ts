@@ -9,7 +9,7 @@ export type ModelRequest = { http: string; body: JsonObject };
  */
 export function parseModelRequest(request: { method: string; url: string; body: string }): ModelRequest | undefined {
   const { method, url, body } = request;
-  const payload = method === 'POST' && /^\s*\{/.test(body) ? objectIn(body) : undefined;
+  const payload = method === 'POST' && /^\s*\{/.test(body) ? parseRequestBody(body) : undefined;
   if (payload === undefined || !asksModel(payload)) return undefined;
   return { http: `POST ${new URL(url).pathname}`, body: payload };
 }
@@ -38,7 +38,7 @@ function hasKey(value: Json | undefined, key: string): boolean {
   return isJsonObject(value) && Object.hasOwn(value, key);
 }
 
-function objectIn(body: string): JsonObject | undefined {
+function parseRequestBody(body: string): JsonObject | undefined {
   try {
     const value = parseJson(body);
     return isJsonObject(value) ? value : undefined;

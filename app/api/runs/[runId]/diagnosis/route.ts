@@ -6,6 +6,6 @@ import { attemptSchema, parseAttemptRequest } from '../attempt/attempt-request';
 
 export const GET = runRoute<'GET /api/runs/[runId]/diagnosis'>((request, runId) => {
   const key = parseAttemptRequest(runId, readSearch(request, attemptSchema));
-  const state = sharedRunReader().read(runId);
+  const state = sharedRunReader().readRunState(runId);
   return { explanation: (state && explainAttempt(database(), state, { ...key, groupsOf: findRunFailures })) ?? null };
 });
