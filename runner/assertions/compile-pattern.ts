@@ -2,13 +2,15 @@ import { RE2JS } from 're2js';
 import { errorText } from '../values/index.ts';
 import type { AssertionProblem } from './assertion-rules.ts';
 import { matchesNothing } from './matches-nothing.ts';
-import { textFromPattern } from './text-from-pattern.ts';
+import { matchesWithSignsInNumber, type NumberInText, textFromPattern } from './text-from-pattern.ts';
 
-type CompiledRegex = {
+export type CompiledRegex = {
   found: (text: string) => boolean;
   isEmpty: () => boolean;
   /** A short text that the pattern matches, if one can be made. */
   example: () => string | undefined;
+  /** Whether the pattern also matches a text with spaces, dashes or dots between the digits of a number. */
+  matchesWithSignsInNumber: (number: NumberInText) => boolean;
 };
 export type CompiledPattern = { kind: 'pattern'; pattern: CompiledRegex } | { kind: 'invalid'; reason: string };
 
@@ -28,6 +30,7 @@ export function compilePattern(source: string): CompiledPattern {
         found: (text) => compiled.test(text),
         isEmpty: () => mayMatchNothing.test(source) && matchesNothing(compiled),
         example: () => textFromPattern(compiled),
+        matchesWithSignsInNumber: (number) => matchesWithSignsInNumber(compiled, number),
       },
     };
   } catch (error) {
@@ -37,11 +40,12 @@ export function compilePattern(source: string): CompiledPattern {
 
 /** The problems of the patterns under one key of an assertion. */
 export function patternProblems(field: string, sources: readonly string[]): AssertionProblem[] {
-  return sources.flatMap((source) => {
-    const compiled = compilePattern(source);
-    if (compiled.kind === 'invalid') return [{ field, message: compiled.reason }];
-    return compiled.pattern.isEmpty() ? [{ field, message: unmatchableMessage(source) }] : [];
-  });
+  return sources.flatMap((source) => compiledPatternProblems(field, source, compilePattern(source)));
+}
+
+export function compiledPatternProblems(field: string, source: string, compiled: CompiledPattern): AssertionProblem[] {
+  if (compiled.kind === 'invalid') return [{ field, message: compiled.reason }];
+  return compiled.pattern.isEmpty() ? [{ field, message: unmatchableMessage(source) }] : [];
 }
 
 function unmatchableMessage(source: string): string {

@@ -3,6 +3,7 @@ import { isJsonObject, type Json } from '../values/index.ts';
 import type { AssertionProblem } from './assertion-rules.ts';
 import { isInvariantCheck } from './assertion-types.ts';
 import { type DigitScript, findMissedDigits } from './missed-digits.ts';
+import { compileAssertion } from './regex.ts';
 import type { AssertionOf } from './subject.ts';
 
 /**
@@ -28,8 +29,7 @@ function findDoubtsByType(assertion: Assertion, script: DigitScript | undefined)
     case 'regex':
       return problemsAtField(
         assertion.value === undefined ? 'pattern' : 'value',
-        findPatternDoubt(assertion.value ?? assertion.pattern) ??
-          findMissedDigits(assertion.value ?? assertion.pattern ?? '', script),
+        findPatternDoubt(assertion.value ?? assertion.pattern) ?? findMissedDigitsOfPattern(assertion, script),
       );
     case 'tool_called':
       return findToolCallDoubts(assertion);
@@ -51,6 +51,15 @@ function findDoubtsByType(assertion: Assertion, script: DigitScript | undefined)
     default:
       return assertion satisfies never;
   }
+}
+
+function findMissedDigitsOfPattern(
+  assertion: AssertionOf<'regex'>,
+  script: DigitScript | undefined,
+): string | undefined {
+  const compiled = compileAssertion(assertion);
+  if (compiled.kind === 'invalid') return undefined;
+  return findMissedDigits(assertion.value ?? assertion.pattern ?? '', { pattern: compiled.pattern, script });
 }
 
 function problemsAtField(field: string, message: string | undefined): AssertionProblem[] {

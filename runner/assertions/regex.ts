@@ -1,6 +1,6 @@
 import { type AssertionOutcome, brokenOutcome, judgeClaim } from './assertion-outcome.ts';
 import type { AssertionRules } from './assertion-rules.ts';
-import { type CompiledPattern, compilePattern, patternProblems } from './compile-pattern.ts';
+import { type CompiledPattern, compiledPatternProblems, compilePattern } from './compile-pattern.ts';
 import { isBlankAnswer } from './contains.ts';
 import type { AssertionOf, Subject } from './subject.ts';
 import { storedText } from './to-plain-text.ts';
@@ -11,7 +11,8 @@ export const regex: AssertionRules<'regex'> = {
     const field = assertion.value === undefined ? 'pattern' : 'value';
     const source = patternSource(assertion);
     const problem = findMeaningProblem(source);
-    return problem === undefined ? patternProblems(field, [source]) : [{ field, message: problem }];
+    if (problem !== undefined) return [{ field, message: problem }];
+    return compiledPatternProblems(field, source, compileAssertion(assertion));
   },
   wanted: patternSource,
   readsOutput: true,
@@ -33,7 +34,7 @@ function findMeaningProblem(source: string): string | undefined {
 function judgeRegex(assertion: AssertionOf<'regex'>, subject: Subject): AssertionOutcome {
   const source = patternSource(assertion);
   const actual = storedText(subject.text);
-  const compiled = compileCached(assertion, source);
+  const compiled = compileAssertion(assertion);
   if (compiled.kind === 'invalid') return brokenOutcome(compiled.reason, source, actual);
   return judgeClaim({
     holds: compiled.pattern.found(subject.text),
@@ -48,10 +49,10 @@ function judgeRegex(assertion: AssertionOf<'regex'>, subject: Subject): Assertio
 /** Compiling takes ten times as long as matching, and a conversation checks the same pattern in every turn. */
 const compiledBefore = new WeakMap<AssertionOf<'regex'>, CompiledPattern>();
 
-function compileCached(assertion: AssertionOf<'regex'>, source: string): CompiledPattern {
+export function compileAssertion(assertion: AssertionOf<'regex'>): CompiledPattern {
   const cached = compiledBefore.get(assertion);
   if (cached !== undefined) return cached;
-  const compiled = compilePattern(source);
+  const compiled = compilePattern(patternSource(assertion));
   compiledBefore.set(assertion, compiled);
   return compiled;
 }

@@ -16,10 +16,15 @@ export function textFromPattern(compiled: RE2JS): string | undefined {
   let open: PatternPath[] = [{ at: prog.start, text: '' }];
   for (let length = 0; length <= MOST_CHARACTERS && open.length > 0; length += 1) {
     const { matched, next } = addCharacter(prog.inst, open, visited);
-    if (matched !== undefined) return compiled.test(matched) ? matched : undefined;
+    if (matched !== undefined) return dependsOnPlace(prog.inst) && !compiled.test(matched) ? undefined : matched;
     open = next;
   }
   return undefined;
+}
+
+/** Without anchors and word boundaries, a text that leads to a match does match. */
+function dependsOnPlace(program: readonly RegexInstruction[]): boolean {
+  return program.some(({ op }) => op === operation.emptyWidth);
 }
 
 /** Follows all instructions that read no character, and then each that reads one. */
@@ -55,6 +60,64 @@ const preferred = ['4', 'x', ' ', '-'].map((character) => character.codePointAt(
 
 function characterFor(instruction: RegexInstruction): string | undefined {
   if (instruction.op >= operation.any) return 'x';
-  const rune = [...preferred, ...Array.from(instruction.runes)].find((each) => instruction.matchRune(each));
+  const isRead = (rune: number): boolean => instruction.matchRune(rune);
+  const rune = preferred.find(isRead) ?? Array.from(instruction.runes).find(isRead);
   return rune === undefined ? undefined : String.fromCodePoint(rune);
+}
+
+/** A number within a text, from one position up to another. */
+export type NumberInText = { text: string; from: number; to: number };
+
+/**
+ * Tells whether a pattern matches a text that it matches anyway also with spaces, dashes or dots between some digits
+ * of a number. Tries all places at once: the text is read one time, with the instructions that each reading may be at.
+ */
+export function matchesWithSignsInNumber(compiled: RE2JS, { text, from, to }: NumberInText): boolean {
+  const { prog } = compiled.re2();
+  let plain = [prog.start];
+  let grouped: number[] = [];
+  for (let position = 0; position <= text.length; position += 1) {
+    const unsigned = reachableReaders(prog.inst, plain).readers;
+    const isInside = position > from && position < to;
+    const signed = isInside ? [...unsigned, ...reachableReaders(prog.inst, grouped).readers].filter(readsSign) : [];
+    const { readers, isMatch } = reachableReaders(prog.inst, [...grouped, ...signed.map(({ out }) => out)]);
+    if (isMatch) return true;
+    const rune = text.charCodeAt(position);
+    plain = unsigned.filter((reader) => readsRune(reader, rune)).map(({ out }) => out);
+    grouped = readers.filter((reader) => readsRune(reader, rune)).map(({ out }) => out);
+  }
+  return false;
+}
+
+const signs = Array.from(' -.', (sign) => sign.charCodeAt(0));
+
+function readsSign(instruction: RegexInstruction): boolean {
+  return signs.some((rune) => readsRune(instruction, rune));
+}
+
+function readsRune(instruction: RegexInstruction, rune: number): boolean {
+  return instruction.op >= operation.any || instruction.matchRune(rune);
+}
+
+/** The instructions that read the next character, from those where a reading may be. */
+function reachableReaders(
+  program: readonly RegexInstruction[],
+  starts: readonly number[],
+): { readers: RegexInstruction[]; isMatch: boolean } {
+  const open = [...starts];
+  const visited = new Set<number>();
+  const readers: RegexInstruction[] = [];
+  let isMatch = false;
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    const instruction = program[at];
+    if (instruction === undefined || instruction.op === operation.fail || visited.has(at)) continue;
+    visited.add(at);
+    if (instruction.op === operation.match) isMatch = true;
+    else if (isReading(instruction.op)) readers.push(instruction);
+    else {
+      open.push(instruction.out);
+      if (operation.alternatives.includes(instruction.op)) open.push(instruction.arg);
+    }
+  }
+  return { readers, isMatch };
 }
