@@ -37,6 +37,7 @@ import { addTestCommand, listAllFlags } from './commands/test.ts';
 import { addTryCommand } from './commands/try.ts';
 import { addUiCommand } from './commands/ui.ts';
 import { addWhyCommand } from './commands/why.ts';
+import { fitHelp, helpWidth } from './fit-help.ts';
 import { replaceProgramName, withInvokedProgramName } from './invoked-program-name.ts';
 import { printErrorMessage } from './print-error-message.ts';
 
@@ -65,11 +66,15 @@ export function createProgram(terminal: ServingTerminal, exit: (code: number) =>
     .description('Test AI agents: cases from files, simulated conversations, a history, a dashboard.')
     .version(ownVersion())
     .configureOutput({
-      writeOut: (text) => terminal.stdout.write(replaceProgramName(text, calledAs)),
+      getOutHelpWidth: () => helpWidth(terminal.stdout),
+      writeOut: (text) =>
+        terminal.stdout.write(replaceProgramName(fitHelp(text, helpWidth(terminal.stdout)), calledAs)),
       writeErr: () => undefined,
     })
     .exitOverride()
     .showSuggestionAfterError()
+    // Without their arguments, so that descriptions fit beside them.
+    .configureHelp({ subcommandTerm: (command) => [command.name(), ...command.aliases()].join('|') })
     .addHelpText('after', programExamples);
   for (const [title, commands] of commandGroups()) {
     program.commandsGroup(title);
@@ -98,11 +103,11 @@ function commandGroups(): CommandGroup[] {
     [
       'Look at results:',
       [
-        ...[addUiCommand, addWhyCommand, addBisectCommand, addShowCommand, addReportCommand, addExtractCommand],
-        ...[addCompareCommand, addRegradeCommand, addMutateCommand, addJudgeCommand, addSimulatorCommand],
-        ...[addInferCommand, addMergeCommand],
+        ...[addUiCommand, addWhyCommand, addShowCommand, addCompareCommand, addBisectCommand, addReportCommand],
+        ...[addExtractCommand, addMergeCommand],
       ],
     ],
+    ['Improve a suite:', [addRegradeCommand, addMutateCommand, addInferCommand, addJudgeCommand, addSimulatorCommand]],
     ['Manage the history:', [addBaselineCommand, addHistoryCommand, addPruneCommand]],
     ['Import and export:', extensionCommands('in and out')],
     ['Set up:', [addInitCommand, addSchemaCommand, addMcpCommand, addCompletionCommand]],
@@ -114,28 +119,17 @@ function extensionCommands(place: ExtensionCommand['place']): ((host: CliHost) =
 }
 
 const programExamples = `
+Flags and examples of a command: turntree help <command>
+
 Examples:
-  turntree init my-tests                             a workspace to start from
-  turntree try http://127.0.0.1:8000/chat            talk to an agent; the conversation becomes the first test
-  turntree test tests/cases.jsonl                    run a case file; the agent is found above it
-  turntree test tests/cases.jsonl --runs 5           run every case five times: how stable is it?
-  turntree test tests/cases.jsonl -c openai.gpt-4o   the same cases on another model
-  turntree test "Hello" -n greeter                   ask an agent one thing
-  turntree lint                                      check all case files without running them
-  turntree list                                      the suites and agents of this workspace
-  turntree connectors                                the models that can be asked, and which keys are missing
-  turntree why                                       what went wrong in the newest run, by cause
-  turntree bisect latest refund                      the turn that decided a failed conversation
-  turntree show latest                               the newest run of the history
-  turntree report latest -o report.html              a page of it that opens by double-click
-  turntree compare 019a4f02 latest                   what changed from one run to another
-  turntree regrade latest                            judge it again with the current rules of its cases
-  turntree mutate tests/cases.jsonl                  which mistakes of an agent the cases would not notice
-  turntree infer tests/cases.jsonl                   which rules tell its good conversations from the bad ones
-  turntree attack tests/cases.jsonl --dry-run        which hostile texts its tools could return
-  turntree baseline show                             which run the next ones are compared with
-  turntree ui                                        the dashboard of this workspace
-  turntree prune --older-than 90d --dry-run          which runs would be deleted
+  turntree init my-tests                    a workspace to start from
+  turntree try http://127.0.0.1:8000/chat   talk to an agent, get a first suite
+  turntree test tests/cases.jsonl           run a suite
+  turntree test tests/cases.jsonl --runs 5  every case five times: is it stable?
+  turntree test "Hello" -n greeter          send one message to an agent
+  turntree why                              what failed in the newest run
+  turntree ui                               the dashboard
+  turntree compare 019a4f02 latest          what changed between two runs
 `;
 
 type ExplainedError = { argv: readonly string[]; terminal: Terminal; program: Command };
@@ -147,7 +141,10 @@ function printErrorAndExitCode(error: unknown, { argv, terminal, program }: Expl
     const isHelp = error.code === 'commander.help';
     stderr.write(
       isHelp
-        ? replaceProgramName(`${program.helpInformation()}${programExamples}`, terminal.calledAs)
+        ? replaceProgramName(
+            fitHelp(`${program.helpInformation()}${programExamples}`, helpWidth(stderr)),
+            terminal.calledAs,
+          )
         : `turntree: ${describeCommandLineError(error, program)}\n`,
     );
     return wantsDetailedExitCodes(argv) ? detailedExitCodes.configuration : 1;

@@ -15,17 +15,21 @@ export function addAttackCommand({ program, terminal, exit }: CliHost): void {
     .option('--templates <file>', 'a JSON file of more templates: {"name": "text with {{order}}"}')
     .option('--template <name>', 'only this template; may be repeated', collectTexts)
     .addOption(countOption('--runs <n>', 'how often each attack is played').default(1))
-    .addOption(countOption('--budget <n>', 'at most this many attempts: a sample, the same every time'))
-    .option('--yes', 'play more than 200 attempts without asking')
-    .option('--dry-run', 'print the plan, and play the cases only without attack')
+    .addOption(
+      countOption('--budget <n>', 'at most this many attempts: a sample of the attacks, the same one every time'),
+    )
+    .option('-y, --yes', 'play more than 200 attempts without asking')
+    .option('--dry-run', 'play each case once without an attack, and print what would be attacked')
     .addOption(
       new Option('--max-attack-success <percent>', 'exit 1 if a larger share of attacks succeeds')
         .argParser(parsePercent('--max-attack-success'))
         .default(0, '0%'),
     )
-    .addOption(countOption('--parallel <n>', 'attempts at once'))
+    .addOption(countOption('--parallel <n>', 'attempts at once (default: 1)'))
     .addOption(
-      new Option('--timeout <duration>', 'time for one attempt, such as 30s').argParser((text) => parseTimeout(text)),
+      new Option('--timeout <duration>', 'time for one attempt, such as 30s (default: 2m)').argParser((text) =>
+        parseTimeout(text),
+      ),
     )
     .option('-e, --env <file>', 'a file of variables; may be repeated', collectTexts)
     .option('-o, --output <file>', 'a report: .md, .json, .xml (JUnit) or .txt; may be repeated', collectTexts)
@@ -60,7 +64,7 @@ random word in a tool call or in an answer. The attempts are runs of their own k
 
 Examples:
   turntree attack tests/cases.jsonl -n shop --dry-run             what would be attacked, and how often
-  turntree attack tests/cases.jsonl -n shop --budget 200
+  turntree attack tests/cases.jsonl -n shop --budget 200          no more than 200 attempts
   turntree attack tests/cases.jsonl -n shop --yes -o attack.md -o attack.xml
   turntree attack tests/cases.jsonl -n shop --templates mine.json --template my_template --runs 5
 `;

@@ -37,7 +37,7 @@ export function addReportCommand({ program, terminal }: CliHost): void {
 const examples = `
 Examples:
   turntree report latest -o report.html                the newest run as a page that opens by double-click
-  turntree report 019a4f02 -o report.md -o junit.xml   an older run, twice
+  turntree report 019a4f02 -o report.md -o junit.xml   an older run in two formats
   turntree report latest -o public/run/                a folder for any web server: a page for each conversation
                                                        and for the trends of each suite
   turntree report latest refund -o refund.html         one conversation, open where it went wrong

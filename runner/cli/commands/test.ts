@@ -11,17 +11,14 @@ export function addTestCommand({ program, terminal, exit }: CliHost): void {
     .command('test')
     .alias('run')
     .description('Run cases against an agent.')
-    .argument(
-      '[input...]',
-      'case files (@file for one of any name), folders or globs of them, script tests, a generator, or a message',
-    );
+    .argument('[input...]', 'case files, folders or globs of them; also script tests, a generator, or a message');
   for (const [title, flags] of Object.entries(flagGroups)) {
     command.optionsGroup(title);
     for (const flag of Object.values<Flag<unknown>>(flags)) command.addOption(commanderOption(flag));
   }
   command.configureHelp({ visibleOptions: commonHelpOptions }).addHelpText('after', ({ command: shown }) => {
     const isShort = shown.createHelp().visibleOptions(shown).length < shown.options.length;
-    return isShort ? `\n${moreFlags}\n${examples}` : examples;
+    return isShort ? `\n${moreFlags}\n${commonExamples}` : `${commonExamples}${moreExamples}`;
   });
   command.action(async (inputs: string[], { watch }: { watch?: boolean }) => {
     exit(await (watch === true ? watchTestRuns : runTests)(readRequest(command, inputs), terminal));
@@ -75,15 +72,19 @@ function commanderOption(flag: Flag<unknown>): Option {
 
 const moreFlags = `${Object.values(flagGroups).flatMap(Object.keys).length} flags in all: turntree test --help all`;
 
-const examples = `
+const commonExamples = `
 Examples:
-  turntree test tests/cases.jsonl --case T004 -v
-  turntree test tests/cases.jsonl --runs 10 --parallel 4 -o stability.json
-  turntree test tests --parallel 4
+  turntree test tests/cases.jsonl                 all cases of a file
+  turntree test tests --parallel 4                all suites in a folder
+  turntree test "Hello" -n greeter                one message to an agent
+  turntree test tests/cases.jsonl --case T004 -v  one case, with its turns
+  turntree test tests/cases.jsonl --runs 10       how stable is each case?
+  turntree test tests/cases.jsonl --last-failed   only what failed last time
   turntree test tests/cases.jsonl --url http://127.0.0.1:8000/chat
-  turntree test tests/cases.csv --scorer politeness -o results/
-  turntree test scripts.my.agent.tools --run TestLogin -v
+  turntree test tests --min-pass-rate 90 --fail-on-regression -o junit.xml
+`;
+const moreExamples = `  turntree test tests/cases.jsonl --dry-run       what would run
+  turntree test tests/cases.csv --scorer tone     rows of a table
+  turntree test scripts.my.agent.tools            script tests
   turntree test "agents:tests.generator?count=10&focus=edge-cases" -n my.agent --dry-run
-  turntree test tests/cases.jsonl --runs 5 --min-pass-rate 90 --fail-on-regression
-  turntree test tests/cases.jsonl --tag smoke --fail-fast -o results.jsonl -o results.json
 `;

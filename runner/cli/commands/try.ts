@@ -15,11 +15,14 @@ export function addTryCommand({ program, terminal, exit }: CliHost): void {
     .command('try')
     .description('Talk to an agent, and turn that conversation into a first suite.')
     .argument('<agent>', 'the address of the agent, its file, or the folder of its workspace')
-    .option('-g, --goal <text>', 'what the built-in user should want from the agent; otherwise you talk to it')
-    .option('--fact <name=value>', 'something that the user knows, and tells when asked; repeatable', collectTexts)
+    .option(
+      '-g, --goal <text>',
+      'what the built-in user wants from the agent; without it, you talk to the agent yourself',
+    )
+    .option('--fact <name=value>', 'something that the user knows, and tells when asked; may be repeated', collectTexts)
     .option(
       '-y, --yes',
-      'ask nothing: facts that nobody gave are unknown, and an agent that may not be repeated is called once',
+      'ask nothing: missing facts are unknown, and an agent whose calls may not be repeated is called only once',
     )
     .option('-n, --name <agent>', 'its name in the config, or which agent to use when a folder has several')
     .option('-a, --app <dir>', 'the workspace to write to (default: the one around the current folder)')
@@ -99,12 +102,12 @@ runs, unless that calls an agent again that may not be repeated.
 Examples:
   turntree try http://127.0.0.1:8000/chat --goal "get a refund for order W2378156"
   turntree try src/agent.ts --goal "cancel my booking" --fact "booking number=B-77" --yes
-  turntree try http://127.0.0.1:8000/chat
+  turntree try http://127.0.0.1:8000/chat          you talk to it
   turntree try http://127.0.0.1:11434 --model llama3.2
   turntree try http://127.0.0.1:8000/chat --output data.reply
   turntree try src/agent.ts --export desk
-  turntree try src/agent.ts -e .env        the file has the key of its model
-  turntree try agent.py -a my-tests
+  turntree try src/agent.ts -e .env                the file has the key of its model
+  turntree try agent.py -a my-tests                a program; the suite is written to my-tests
   turntree try src/agent.ts --browser
-  turntree try .                           the agent of this workspace
+  turntree try .                                   the agent of this workspace
 `;

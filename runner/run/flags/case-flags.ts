@@ -57,7 +57,7 @@ export const identityFlags = {
   }),
   user: defineFlag(textKind, {
     usage: '-u, --user <id>',
-    help: 'user id sent to the agent (default: test-user)',
+    help: 'the user id sent to the agent (default: test-user)',
     config: true,
     stored: 'user',
     rerun: true,
@@ -79,13 +79,13 @@ export const identityFlags = {
   }),
   ctx: defineFlag(textKind, {
     usage: '--ctx <file>',
-    help: 'JSON file with extra context: authorized, metadata, locale, client, chat_id',
+    help: 'a JSON file with more context: authorized, metadata, locale, client, chat_id',
     restored: ({ context }) => context,
     rerun: true,
   }),
   simulator: defineFlag(textKind, {
     usage: '--simulator <who>',
-    help: 'who plays the user of conversations that name no agent: rules, a connector, or an agent',
+    help: 'who plays the user of conversations that name no agent: rules (the built-in user without a model), a connector, or an agent',
     config: true,
     stored: 'simulator',
     rerun: true,
@@ -98,7 +98,7 @@ export const selectionFlags = {
   case: defineFlag(textsKind, {
     usage: '--case <id>',
     isCommon: true,
-    help: 'only this case (in consistency tests also by index from 0, name or question); may be repeated',
+    help: 'only this case; may be repeated',
     stored: 'cases',
   }),
   tag: defineFlag(textsKind, {

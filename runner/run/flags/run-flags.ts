@@ -23,22 +23,6 @@ export const DEFAULT_TIMEOUT_MS = 120_000;
 // under the same names.
 
 export const executionFlags = {
-  before: defineFlag(textKind, {
-    usage: '--before <ref>',
-    help: 'a function called once before all cases, such as env_test.BeforeAll',
-    config: true,
-    stored: 'before',
-    rerun: true,
-    dashboard: true,
-  }),
-  after: defineFlag(textKind, {
-    usage: '--after <ref>',
-    help: 'a function called once after all cases, such as env_test.AfterAll',
-    config: true,
-    stored: 'after',
-    rerun: true,
-    dashboard: true,
-  }),
   runs: defineFlag(attemptsKind, {
     usage: '--runs <n>',
     isCommon: true,
@@ -49,7 +33,7 @@ export const executionFlags = {
   }),
   retries: defineFlag(countKind, {
     usage: '--retries <n>',
-    help: 'retries for an attempt that failed outside the agent',
+    help: 'retries for an attempt that failed outside the agent (default: 0)',
     config: true,
     stored: 'retries',
     dashboard: true,
@@ -57,7 +41,7 @@ export const executionFlags = {
   timeout: defineFlag(durationKind, {
     usage: '--timeout <duration>',
     isCommon: true,
-    help: 'time for one attempt, in consistency tests for one call, such as 30s or 2m30s (default: 2m)',
+    help: 'time for one attempt, such as 30s or 2m30s (default: 2m)',
     default: DEFAULT_TIMEOUT_MS,
     config: true,
     stored: 'timeoutMs',
@@ -66,7 +50,7 @@ export const executionFlags = {
   parallel: defineFlag(countKind, {
     usage: '--parallel <n>',
     isCommon: true,
-    help: 'attempts at once (default: 1; consistency tests set their own number)',
+    help: 'attempts at once (default: 1)',
     config: true,
     stored: 'parallel',
   }),
@@ -76,8 +60,8 @@ export const executionFlags = {
     sameAs: 'parallel',
   }),
   queue: defineFlag(textKind, {
-    usage: '--queue <address>',
-    help: 'have workers execute the attempts: redis://… or postgres://…; see turntree work',
+    usage: '--queue <url>',
+    help: 'have workers execute the attempts: redis://…, rediss://… or postgres://…; see turntree work',
   }),
   failFast: defineFlag(switchOnKind, {
     usage: '--fail-fast',
@@ -86,10 +70,17 @@ export const executionFlags = {
     config: true,
     stored: 'failFast',
   }),
+  maxCost: defineFlag(amountKind, {
+    usage: '--max-cost <amount>',
+    help: 'start no new attempts once model calls have cost this much, in the currency of their prices',
+    config: true,
+    stored: 'maxCost',
+    rerun: true,
+  }),
   watch: defineFlag(switchOnKind, {
     usage: '--watch',
     isCommon: true,
-    help: 'run again whenever a file changes, until you stop it: only the changed case file, or all of them',
+    help: 'run again when a file changes, until you stop it: the changed case file, or all of them',
   }),
   record: defineFlag(switchOnKind, {
     usage: '--record',
@@ -118,12 +109,21 @@ export const executionFlags = {
     rerun: true,
     dashboard: true,
   }),
-  maxCost: defineFlag(amountKind, {
-    usage: '--max-cost <amount>',
-    help: 'start no new attempts once model calls have cost this much',
+  before: defineFlag(textKind, {
+    usage: '--before <ref>',
+    help: 'a function called once before all cases, such as env_test.BeforeAll',
     config: true,
-    stored: 'maxCost',
+    stored: 'before',
     rerun: true,
+    dashboard: true,
+  }),
+  after: defineFlag(textKind, {
+    usage: '--after <ref>',
+    help: 'a function called once after all cases, such as env_test.AfterAll',
+    config: true,
+    stored: 'after',
+    rerun: true,
+    dashboard: true,
   }),
 };
 
@@ -196,7 +196,7 @@ export const outputFlags = {
   }),
   outputJson: defineFlag(switchOnKind, {
     usage: '--output-json',
-    help: 'a .results.json next to the case file, named as in oxy',
+    help: 'write a .results.json next to the case file, as oxy does',
   }),
   groupBy: defineFlag(textsKind, {
     usage: '--group-by <column>',

@@ -1,0 +1,44 @@
+import { Help } from 'commander';
+
+/** Longer lines are hard to read, however wide the terminal is. */
+const WIDEST = 120;
+const WITHOUT_TERMINAL = 80;
+const COMMENT_INDENT = ' '.repeat(6);
+
+export function helpWidth({ columns = WITHOUT_TERMINAL }: { columns?: number }): number {
+  // Some terminals report 0 columns.
+  return columns === 0 ? WITHOUT_TERMINAL : Math.min(columns, WIDEST);
+}
+
+/**
+ * Wraps the paragraphs of a help text. Comments of examples stand beside their commands, or below them if one of them
+ * would not fit.
+ */
+export function fitHelp(text: string, width: number): string {
+  const [notes = '', examples] = text.split(/^Examples:\n/m);
+  const wrapped = notes.replaceAll(/^\S.*(?:\n\S.*)*/gm, (lines) => wrap(lines.replaceAll('\n', ' '), width));
+  return examples === undefined ? wrapped : `${wrapped}Examples:\n${fitExamples(examples.split('\n'), width)}`;
+}
+
+function fitExamples(lines: readonly string[], width: number): string {
+  const isTooWide = lines.some((line) => line.length > width && readExample(line).comment !== undefined);
+  return (isTooWide ? lines.flatMap((line) => stack(readExample(line), width)) : lines).join('\n');
+}
+
+type Example = { command?: string; comment?: string };
+
+function readExample(line: string): Example {
+  const [command = '', comment] = line.trim().split(/ {2,}/);
+  // A line that begins further to the right continues the comment above it.
+  return line.startsWith(COMMENT_INDENT) ? { comment: command } : { command, ...(comment && { comment }) };
+}
+
+function stack({ command, comment }: Example, width: number): string[] {
+  const below = comment === undefined ? [] : wrap(comment, width - COMMENT_INDENT.length).split('\n');
+  const above = command === undefined ? [] : [command === '' ? '' : `  ${command}`];
+  return [...above, ...below.map((line) => COMMENT_INDENT + line)];
+}
+
+function wrap(text: string, width: number): string {
+  return new Help().boxWrap(text, width);
+}
