@@ -12,8 +12,8 @@ export type AgentFinding = FileProblem & { kind: 'mistake' | 'doubt' | 'missing 
 const placed = /^(\S+):(\d+):(\d+): (.*)$/s;
 
 /**
- * Converts an error to findings, at the positions in its text, otherwise at `place`. Relative paths are resolved
- * against `root`.
+ * Converts an error to findings, at the positions in its text, or at `place` when its text has none. Relative paths are
+ * resolved against `root`.
  */
 export function findingsOfError(error: unknown, place: Omit<FileProblem, 'message'>, root: string): AgentFinding[] {
   if (error instanceof BrokenFiles) return error.problems.map((problem) => ({ kind: 'mistake', ...problem }));
@@ -23,7 +23,7 @@ export function findingsOfError(error: unknown, place: Omit<FileProblem, 'messag
   );
 }
 
-/** Parses `file:line:column: message`; a line without a position gets that of `otherwise`. */
+/** Parses `file:line:column: message`. A line without a position gets the position `otherwise`. */
 export function parseFindingLine(text: string, otherwise: AgentFinding, root: string): AgentFinding {
   const [, file, line, column, message = text] = placed.exec(text) ?? [];
   if (file === undefined) return { ...otherwise, message };

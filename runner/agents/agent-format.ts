@@ -42,7 +42,10 @@ export type FoundAgents = {
   list(): FoundAgent[];
   /** The agent that a file of the workspace belongs to. */
   around?(file: string): FoundAgent | undefined;
-  /** Where this format looks for agents. Messages name an obvious place only when agents were found (`with agents`). */
+  /**
+   * The places where this format looks for agents, for error messages. A place marked `with agents` is named only when
+   * agents were found there.
+   */
   searched: { place: string; named: 'always' | 'with agents' };
   /** Runs the scripts written for this system. */
   scripts?: ScriptEngine;

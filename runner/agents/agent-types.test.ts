@@ -5,7 +5,7 @@ import { agentTypes } from './agent-types.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** Types with a folder of their own. Yao has none: it is a system, too, whose files are named by it. */
+/** The protocol agents, by their folders. The type `yao` is missing, because its folder is called `yao-server`. */
 const protocols = globSync('*/', { cwd: path.join(import.meta.dirname, 'protocols') })
   .map((folder) => path.basename(folder))
   .filter((folder) => Object.hasOwn(agentTypes, folder));

@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const LONG = 'ü'.repeat(600);
 
-/** An agent of a workspace in which an answer may have 1,000 bytes. */
+/** Opens an agent in a workspace that limits answers to 1,000 bytes. */
 async function openAgent(entry: NonNullable<ConfigInput['agents']>[string], files: Record<string, string> = {}) {
   const root = await temporaryWorkspace(files);
   const config = workspaceConfigSchema.parse({ agents: { desk: entry }, max_answer: 1000 });
@@ -46,7 +46,7 @@ const more = 'more than the 1000 bytes that max_answer in the workspace config a
 const measured = (did: string, bytes: string) =>
   `${did} ${bytes}; max_answer in the workspace config allows 1000 bytes`;
 
-/** A server of tools whose tool `find` answers too much. */
+/** An MCP server with a tool `find` that returns more than the allowed size. */
 const answerer = `
   function resultOf({ method, params }) {
     if (method === 'initialize') {

@@ -11,16 +11,16 @@ import {
 } from '../simulated-user/index.ts';
 import { asJson, isJsonObject } from '../values/index.ts';
 
-/** An agent that is part of Turntree: a prompt, and how its model is asked. */
+/** An agent that is part of Turntree: its prompt, and the format and settings of its model request. */
 type BuiltInAgent = Pick<ModelRequest, 'preferred'> & {
   id: string;
-  /** Requests that begin with a system message bring their own prompt. */
+  /** The default system prompt. A request that begins with its own system message replaces it. */
   system: string;
   version: number;
   shape: AnswerShape;
 };
 
-/** The agents that need no entry, by what they do. */
+/** The built-in agents, by role. They need no entry in the config. */
 export const builtInAgents: Readonly<Record<HelperRole, BuiltInAgent>> = {
   judge: {
     id: BUILT_IN_JUDGE,

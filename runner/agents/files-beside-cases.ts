@@ -9,7 +9,7 @@ import { findScript, listScripts, type ScriptPlace, type ScriptProblem } from '.
 export type CaseFileReferences = {
   /** Returns why a function does not exist, with the most similar name. */
   problemOfScript(kind: 'hook' | 'function', name: string): ScriptProblem | undefined;
-  /** Where the function is; undefined where several agents may be meant, or none has it. */
+  /** The location of the function. Undefined when several agents could be meant, or when none has the function. */
   placeOfScript(kind: 'hook' | 'function', name: string): ScriptPlace | undefined;
   /** Lists the functions that the cases may name. */
   listScripts(kind: 'hook' | 'function'): string[];

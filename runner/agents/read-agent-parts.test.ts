@@ -18,7 +18,7 @@ const agentsOfConfig = {
   bare: { type: 'openai', base_url: 'https://example.test/v1', model: 'm', api_key: 'secret', system: 'Be kind.' },
 };
 
-/** The parts of an agent before and after files, or the config, are written anew. */
+/** Reads the parts of an agent before and after a change to its files or to the config. */
 async function partsAround(id: string, change: { files?: Record<string, string>; config?: object }) {
   const root = await temporaryWorkspace(files);
   const readParts = (agents: object): AgentParts => {

@@ -6,7 +6,7 @@ import { agentRequest, neverAborted } from '../testing/model-request.ts';
 import type { JsonObject } from '../values/index.ts';
 import { createRecordedAgent } from './recorded-agent.ts';
 
-/** Keeps the first answer, and gives it from then on. */
+/** A recorder that stores the first answer and replays it for every later call. */
 function tapeOfOne(): CallRecordReplay & { requests: JsonObject[] } {
   const requests: JsonObject[] = [];
   let saved: unknown;
@@ -22,7 +22,7 @@ function tapeOfOne(): CallRecordReplay & { requests: JsonObject[] } {
   };
 }
 
-/** Calls `add`, and `slow`, whose answer it does not wait for. */
+/** An agent that calls `add`, and then `slow` without waiting for its answer. */
 const adding: Agent = {
   id: 'adding',
   async invoke({ mocks }, signal) {

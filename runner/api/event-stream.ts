@@ -50,7 +50,7 @@ export function createEventStream<Value>(): EventStream<Value> {
       return {
         next: () => generator.next(),
         return() {
-          // A generator that waits for a value would return only after the next one.
+          // `return()` of a generator waits for its pending `next()`, so the reader is woken first.
           reader.isOver = true;
           readers.delete(reader);
           reader.wake();

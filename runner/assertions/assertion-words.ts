@@ -29,7 +29,7 @@ export type AssertionField = {
 export type AssertionWords = {
   title: string;
   hint: string;
-  /** A sentence shown after the type's name and a colon. */
+  /** A sentence that follows the name of the type and a colon. */
   meaning: string;
   /** The initial content of a new assertion. */
   fresh: JsonObject;

@@ -45,7 +45,7 @@ function selectsListOfValues(path: string): boolean {
 
 const anchoredWords = /^(\(\?[a-z]+\))?\^([\p{L}\p{N} '-]+(?:\|[\p{L}\p{N} '-]+)+)\$$/u;
 
-/** An empty object is a part of all arguments. */
+/** Warns about empty expected arguments, because an empty object matches the arguments of every call. */
 function warnOfNoArguments(assertion: AssertionOf<'tool_called'>): AssertionProblem[] {
   const { arguments: args } = expectedCall(assertion);
   if (args === undefined || Object.keys(args).length > 0 || assertion.arguments_match === 'exact') return [];
@@ -58,7 +58,7 @@ function warnOfPattern(field: string, source: string): AssertionProblem[] {
   return [...warnOfHalfAnchored(field, source), ...warnOfLooseDot(field, source)];
 }
 
-/** Between two digits, nobody means any character. */
+/** Warns about an unescaped dot between two digits, which was most likely meant as a dot and not as "any character". */
 function warnOfLooseDot(field: string, source: string): AssertionProblem[] {
   const [number] = /\d\.\d/.exec(source.replace(/\[[^[\]]*\]|\\./g, ' ')) ?? [];
   if (number === undefined) return [];
@@ -66,7 +66,10 @@ function warnOfLooseDot(field: string, source: string): AssertionProblem[] {
   return [createDoubtWarning(field, `the dot in ${number} matches any character; write ${escaped} for the dot itself`)];
 }
 
-/** Only words: patterns such as `^\s+|\s+$` mean the start and the end. */
+/**
+ * Warns about `^` and `$` around alternatives that are plain words. In other patterns, such as `^\s+|\s+$`, each anchor
+ * may be meant for one alternative only.
+ */
 function warnOfHalfAnchored(field: string, source: string): AssertionProblem[] {
   const [, flags = '', words] = anchoredWords.exec(source) ?? [];
   if (words === undefined) return [];

@@ -12,7 +12,7 @@ export const elicited: AssertionRules<'elicited'> = {
   },
   parts: ({ before }) => (before === undefined ? [] : ['tools']),
   tools: ({ before }) => (before === undefined ? [] : (toolCalled.tools?.(toToolCalledAssertion(before)) ?? [])),
-  // A call only sets the time limit; its arguments and result stay unchecked.
+  // The call only marks the point before which the agent must ask; its arguments and result stay unchecked.
   judgesTool: () => false,
   readsOutput: false,
   readsText: false,

@@ -633,7 +633,7 @@ function judge(
   return evaluateAssertion({ assertion, subject, helpers }, signal);
 }
 
-/** One answer at a time. */
+/** A fake validator that gives these answers, one per request. */
 function validatorThatSays(answers: readonly string[]): Partial<AssertionHelpers> {
   const remaining = [...answers];
   return { validate: async () => remaining.shift() ?? '' };

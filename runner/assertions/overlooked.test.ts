@@ -350,7 +350,7 @@ describe('a call that a rule accepts although it did not work', () => {
       accepted({ ...refund, succeeded: false }, failed),
       accepted({ ...refund, times: { min: 0 } }, failed),
       accepted({ ...refund, negate: true }, { ...failed, tool: 'pay' }),
-      // The case itself has the error, in its mocks.
+      // The error was written by the author of the case, as the result of a mock.
       accepted(refund, { ...failed, mocked: true }),
       accepted({ type: 'tool_called', value: 'get_order' }, { ...failed, tool: 'get_order' }),
     ]).toEqual([undefined, undefined, undefined, undefined, undefined, undefined]);
@@ -450,7 +450,7 @@ describe('an answer that has what a rule wants, and not what its author meant', 
       overlookedWithInput(contains('cannot'), echo, input),
       overlookedWithInput(contains('42.50'), `${echo} Filed 42.50.`, input),
       overlookedWithInput(contains('42.50'), 'Filed 42.50.', input),
-      // An agent whose answer is only a repetition.
+      // The answer of the agent only repeats the input.
       overlookedWithInput(contains('42.50'), input, input),
       overlookedWithInput(contains('Hello'), 'Hello! How are you?', 'Hello!'),
       overlookedWithInput({ type: 'not_contains', value: 'sorry' }, echo, input),

@@ -53,7 +53,7 @@ function judgeSnapshot({ assertion, subject, helpers }: AssertionTaskOf<'snapsho
   }
 }
 
-/** Undefined for an answer without text and data, which cannot be a snapshot. */
+/** Returns undefined for an answer without text and data, which cannot be a snapshot. */
 function snapshotValue({ path }: AssertionOf<'snapshot'>, subject: Subject): Json | undefined {
   if (path === undefined) return subject.value === null || subject.value === '' ? undefined : subject.value;
   const parsed = parseJsonPath(path);

@@ -36,11 +36,11 @@ export type Subject = {
   soFar?: { turn: number; turns: JsonObject[]; state: Json | undefined };
   /** The state that the mocks of the case have left. */
   state?: Json | undefined;
-  /** For a whole conversation with the built-in user: when the agent asked for what. */
+  /** For a whole conversation with the built-in user: the turns in which the agent asked for each fact. */
   facts?: readonly UserFact[] | undefined;
-  /** The input of the agent; scripts and validators see it. */
+  /** The input of the agent, for scripts and validators. */
   input: Json;
-  /** The expected value of the case; scripts see it. */
+  /** The expected value of the case, for scripts. */
   expected?: Json;
 };
 

@@ -94,7 +94,7 @@ function findUnpaired(assertion: ToolsAssertion, calls: readonly SeenCall[]): To
   return classifyMismatches(unmatchedEntries, free, assertion);
 }
 
-/** An unpaired call of the right tool counts as wrong for its entry, or as misplaced if everything else fits. */
+/** An unpaired call of the right tool counts as a wrong call for its entry, or as misplaced if everything else fits. */
 function classifyMismatches(
   left: readonly ToolsEntry[],
   free: SeenCall[],

@@ -68,7 +68,7 @@ function keyed<Vector>(file: string, vectors: readonly Vector[]): [string, Vecto
   return vectors.map((vector, index) => [`${file}#${index}`, vector]);
 }
 
-/** A vector listed as a deviation must still deviate, so that the list stays correct. */
+/** A test vector that is listed as a known deviation must really deviate, so that the list stays correct. */
 function expectAgreement(key: string, agrees: boolean): void {
   expect(agrees ? 'as observed' : 'deviates', key).toBe(deviations.has(key) ? 'deviates' : 'as observed');
 }

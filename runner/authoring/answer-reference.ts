@@ -11,7 +11,10 @@ export type ReferenceEnvironment = {
   problemOfAttachment(name: string): ReferenceProblem | undefined;
   /** Returns why the file of a case's state cannot be read. Not set where the reader of the cases reports the same error. */
   problemOfState?(name: string): ReferenceProblem | undefined;
-  /** As with the state. */
+  /**
+   * Returns why the file of a prompt template cannot be read. Not set where the reader of the cases reports the same
+   * error.
+   */
   problemOfTemplate?(name: string): ReferenceProblem | undefined;
 };
 

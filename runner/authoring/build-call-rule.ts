@@ -3,11 +3,11 @@ import type { JsonObject } from '../values/index.ts';
 import type { CaseSource } from './case-source.ts';
 import type { CaseEdit } from './edit-case.ts';
 
-/** What a person may want for a call that no assertion checked. */
+/** The choices that a person has for a call that no assertion checked: required, allowed or forbidden. */
 export const callExpectations = ['must', 'may', 'never'] as const;
 export type CallExpectation = (typeof callExpectations)[number];
 
-/** The edits that turn a wish about a tool into a rule of the case. */
+/** Returns the edits that add a rule about a tool to the case, according to a person's choice. */
 export function buildCallRule({ at }: Pick<CaseSource, 'at'>, tool: string, wish: CallExpectation): CaseEdit[] {
   const isConversation = conversationKeys.some((key) => at([key]) !== undefined);
   const toolCalled: JsonObject = { type: 'tool_called', value: tool };

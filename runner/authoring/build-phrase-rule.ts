@@ -4,12 +4,12 @@ import { insertIntoListEdit, insertRuleEdits } from './build-call-rule.ts';
 import type { CaseSource } from './case-source.ts';
 import type { CaseEdit } from './edit-case.ts';
 
-/** What a person may want for words that an agent said. */
+/** The choices that a person has for words that an agent said: required or forbidden. */
 export const phraseExpectations = ['must', 'never'] as const;
 export type PhraseExpectation = (typeof phraseExpectations)[number];
 
 /**
- * The edits that make a rule of the case from text that was selected in an answer. In a conversation, the rule is a
+ * Returns the edits that turn text selected in an answer into a rule of the case. In a conversation, the rule is a
  * checkpoint, or a text that no turn may contain.
  */
 export function buildPhraseRule({ at }: Pick<CaseSource, 'at'>, words: string, wish: PhraseExpectation): CaseEdit[] {

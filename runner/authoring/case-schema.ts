@@ -4,7 +4,7 @@ import { isJsonObject, type Json, type JsonObject, type JsonPath, valueAt } from
 /** The JSON Schema of cases, looked up by paths inside a case. */
 export type CaseSchema = {
   /**
-   * The possible shapes of the value at a path. Of several alternatives, only those that fit the text that is already
+   * The possible schemas of the value at a path. Among several alternatives, only those that fit the text already
    * written there.
    */
   shapesAt(path: JsonPath, source: Json): JsonObject[];
@@ -72,7 +72,7 @@ function fitsConstants({ properties }: JsonObject, value: JsonObject, shapesOf: 
   });
 }
 
-/** The shapes below a key or an index of a shape; none where it has no such part. */
+/** The schemas of the value at a key or an index of a shape; empty when the shape allows no such value. */
 function childShapes({ properties, items, additionalProperties }: JsonObject, part: string | number): JsonObject[] {
   if (typeof part === 'number') return isJsonObject(items) ? [items] : [];
   const property = isJsonObject(properties) ? properties[part] : undefined;

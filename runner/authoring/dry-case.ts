@@ -33,7 +33,10 @@ type DryRules =
   | {
       kind: 'dynamic';
       checkpoints: DryCheckpointSource[];
-      /** `whole` are assertions on the whole conversation; `never` must not hold in any of its turns. */
+      /**
+       * `whole` has the assertions on the whole conversation; `never` has the assertions that must not hold in any
+       * turn.
+       */
       whole: DryAssertion[];
       never: DryAssertion[];
       /** The assertions of each scripted turn. */
@@ -59,7 +62,7 @@ export function readDryCase(value: Json): DryCase {
   return { ...readDryRules(fields), inferred: readInferred(fields) };
 }
 
-/** The rules that nobody has accepted, as far as they are valid. */
+/** Reads the valid ones among the inferred rules, which nobody has accepted yet. */
 function readInferred({ assert, never, checkpoints }: JsonObject): InferredRules | undefined {
   const inferredIn = (list: Json | undefined): Json[] =>
     (Array.isArray(list) ? list : [list ?? null]).filter(isInferredSource);

@@ -35,6 +35,6 @@ export type DryRun = {
   why?: string;
   checks: DryCheck[];
   checkpoints: DryCheckpoint[];
-  /** What the rules say that nobody has accepted; they do not count for the status. */
+  /** The results of inferred rules that nobody has accepted yet; they do not affect the status. */
   inferred?: AssertionResult[] | undefined;
 };

@@ -193,7 +193,7 @@ function at(value: Json, path: Path): Json | undefined {
   }, value);
 }
 
-/** Applies the same change to the parsed value. */
+/** Applies a change of the case text to the parsed value, to compare both. */
 function changed(value: Json, path: Path, change: (container: Json, key: string | number) => Json): Json {
   const [key, ...rest] = path;
   if (key === undefined) return value;

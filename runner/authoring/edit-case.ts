@@ -106,7 +106,7 @@ function insertMember({ source, style }: EditContext, { parent, path, key }: New
 
 type NewMember = { parent: JsonNode; path: JsonPath; key: string };
 
-// A list of its own, because the usual order of keys is part of every case's hash.
+// Kept apart from the usual order of keys, because that order is part of the hash of every case.
 const userFields = 'goal facts unknown persona traits by give_up language seed'.split(' ');
 
 function compareUserFields(left: string, right: string): boolean {

@@ -7,7 +7,7 @@ import { applyEdits } from './text-edit.ts';
 
 const between = fc.constantFrom('', '\n', '// a comment\n', '   \n', '// {"id": "no case"}\n\n');
 
-/** Returns the numbered case in one of several layouts. */
+/** Returns a case with this number, in one of several layouts. */
 const spelling = fc.constantFrom(
   (id: string) => `{"id":"${id}","input":"hi"}`,
   (id: string) => `  { "input" : "hi", "id": "${id}", "metadata": {"score": 1.0} }`,
@@ -142,7 +142,7 @@ describe('edits of the list of cases', () => {
   });
 });
 
-/** Text before, between and after the cases. */
+/** Returns the text before, between and after the cases. */
 function gaps(text: string): string[] {
   const cases = casesIn(text);
   return [0, ...cases.map(({ to }) => to)].map((end, position) => text.slice(end, cases[position]?.from));

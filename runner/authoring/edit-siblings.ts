@@ -104,7 +104,7 @@ function commaBetween(source: string, left: JsonNode, right: JsonNode): number {
   return nodeEnd(left) + comma - 1;
 }
 
-/** Removes the whole lines when nothing else is on them. */
+/** Extends a removed range to whole lines when nothing else is on them. */
 function withOwnLines(source: string, from: number, to: number): TextEdit {
   const rest = /^[^\S\n]*\n/.exec(source.slice(to))?.[0];
   if (!startsLine(source, from) || rest === undefined) return removeEdit(from, to);

@@ -25,8 +25,8 @@ export function withoutExistingRules({ at }: ReadableCase, { checkpoints = [], .
 }
 
 /**
- * The edits that add rules to a case, behind its own. Rules that nobody has accepted stand before a single rule that
- * is no list, so that the hash of the case can tell how it was written.
+ * Returns the edits that add rules to a case, after its existing rules. An inferred rule goes before a single rule that
+ * is not in a list, so that the hash of the case can tell that the author wrote a single rule.
  */
 export function addRuleEdits(source: ReadableCase, rules: AddedRules, standing: 'accepted' | 'inferred'): CaseEdit[] {
   const { at } = source;
@@ -72,7 +72,7 @@ function keepExpectedEdits({ at }: ReadableCase): CaseEdit[] {
   return [{ kind: 'insert', path: ['assert'], index: 0, value: { type: 'equals', value: expected } }];
 }
 
-/** Checkpoints that are not there yet, under ids that no other checkpoint has. */
+/** Returns the checkpoints that do not exist yet, with ids that no other checkpoint has. */
 function freeCheckpoints(existing: readonly Json[], added: readonly JsonObject[]): JsonObject[] {
   const asserts = new Map(existing.filter(isJsonObject).map(({ id, assert }) => [id, canonicalJson(assert ?? null)]));
   const ids = new Map<Json | undefined, string>();

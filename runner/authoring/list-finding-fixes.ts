@@ -72,7 +72,7 @@ function removeMember(member: JsonNode | undefined, source: string): QuickFix[] 
   return [{ title: `Remove ${JSON.stringify(memberLabel)}`, edits }];
 }
 
-/** `property` is the `url` member of an `image_url` part. */
+/** `property` is the `url` member of an `image_url` message part. */
 function imageFix(property: JsonNode | undefined): QuickFix[] {
   const image = property?.parent?.parent;
   const type = image?.parent?.children?.find((member) => propertyKey(member) === 'type');

@@ -12,10 +12,10 @@ export type CaseReference =
   | { kind: 'simulator' | 'validator' | 'connector' | 'hook' | 'function'; name: string }
   /** A path below the folder of the case file; for a state, also below the workspace. */
   | { kind: 'attachment' | 'state'; name: string }
-  /** A template of a hostile text, of the workspace or built in. */
+  /** The name of a template for hostile texts: a file of the workspace or a built-in one. */
   | { kind: 'template'; name: string };
 
-/** The problem of a reference; undefined while none is known. */
+/** The problem of a reference; undefined when there is none. */
 export type ReferenceProblem = { message: string; suggestion?: string | undefined };
 export type ReferenceAnswer = (reference: CaseReference) => ReferenceProblem | undefined;
 

@@ -13,8 +13,8 @@ type JudgeRulings = {
 };
 
 /**
- * Asks the built-in judge about all criteria at once. Criteria without a proved ruling are asked once more, with the
- * reasons; what is still unproved then stays so.
+ * Asks the built-in judge about all criteria at once. Asks once more about criteria whose ruling is not proved, and
+ * says why; a ruling may stay unproved.
  */
 export async function askJudge(
   matter: JudgedMatter,

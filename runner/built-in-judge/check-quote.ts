@@ -3,7 +3,9 @@ import type { JudgedMatter } from './judge-request.ts';
 
 type CheckedQuotation = { quote: string | undefined; turn: number | undefined };
 
-/** Returns why a quote proves nothing; undefined if it stands word for word in its turn, or if nothing is quoted. */
+/**
+ * Returns why a quote proves nothing. Undefined if its turn contains the quote word for word, or if nothing is quoted.
+ */
 export function quoteProblem(
   { quote, turn }: CheckedQuotation,
   { turns, judgedTurn, state }: JudgedMatter,
@@ -42,7 +44,7 @@ function* textsIn(value: Json): Generator<string> {
   for (const part of Object.values(value)) yield* textsIn(part);
 }
 
-/** The objects and lists of a turn. Their text is what a model sees of data, and what it quotes. */
+/** The objects and lists in a turn. Models see data as JSON text, so they quote from that text. */
 function* containersIn(value: Json): Generator<Json> {
   if (!isJsonObject(value)) {
     yield value;

@@ -2,7 +2,7 @@
  * The built-in judge: its prompt, its request, and what its answer means. It calls no model itself.
  *
  * criterion   what must be true of the conversation, in the words of the author
- * ruling      what the judge says about one criterion; unproved if its quote stands nowhere
+ * ruling      the judge's answer on one criterion; unproved if its quote does not occur in the turns
  */
 export { askJudge } from './ask-judge.ts';
 export { judgePrompt } from './judge-prompt.ts';

@@ -1,4 +1,4 @@
-/** Increase the version with every change of the text: it stands beside each verdict. */
+/** Increase the version with every change of the text, because every verdict stores it. */
 export const judgePrompt = {
   version: 2,
   text: `You judge a conversation between a user and an AI agent. For each criterion you decide whether the agent met it.

@@ -1,9 +1,9 @@
 import type { JudgeExample } from '../contract/index.ts';
 import { asJson, type Json, type JsonObject, withoutUndefined } from '../values/index.ts';
 
-/** What the built-in judge decides on. */
+/** The criteria and the conversation on which the built-in judge decides. */
 export type JudgedMatter = {
-  /** Not empty. */
+  /** At least one criterion. */
   criteria: readonly string[];
   /** What people decided about other answers under some of the criteria. */
   examples?: readonly { criteria: readonly string[]; answers: readonly JudgeExample[] }[] | undefined;

@@ -153,7 +153,7 @@ describe('an answer that proves nothing', () => {
   });
 });
 
-/** Asks a judge that gives these answers; the last one ever after. */
+/** Asks a fake judge that gives these answers in order, and then repeats the last one. */
 async function ruled(answers: readonly (string | object[])[], asked: JudgedMatter = matter) {
   const calls: Message[][] = [];
   const result = await askJudge(asked, async (messages) => {

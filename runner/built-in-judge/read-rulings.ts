@@ -5,12 +5,12 @@ import { isBlank, isJsonObject, type Json, type JsonObject, jsonIn } from '../va
 import { quoteProblem } from './check-quote.ts';
 import type { JudgedMatter } from './judge-request.ts';
 
-/** The ruling on one criterion; with `unproved`, the verdict does not count. */
+/** The ruling on one criterion. Its verdict does not count if `unproved` is set. */
 export type WrittenRuling = CriterionRuling;
 
 /**
  * Reads the answer of a judge: one ruling per criterion, in order. A criterion without a usable verdict is unproved.
- * `all`: every criterion that the judge knows, if it was asked about some of them again.
+ * `all` has every criterion of the first question, if this is the answer to a repeated question about some of them.
  */
 export function readRulings(
   answer: string,
@@ -22,7 +22,7 @@ export function readRulings(
   const isWhole = entries.length === matter.criteria.length;
   return matter.criteria.map((requirement, index) => {
     const named = entries.filter((entry) => isRulingOnCriterion(entry, requirement));
-    // Models shorten what they copy, so a complete answer is read in order.
+    // Models shorten the criteria that they copy, so the entries of a complete answer are matched by their order.
     const ordered = isWhole ? entries.slice(index, index + 1) : [];
     const rulings =
       named.length > 0 ? named : ordered.filter((other) => !all.some((each) => isRulingOnCriterion(other, each)));
@@ -52,7 +52,10 @@ function readRuling(entry: JsonObject, requirement: string, matter: JudgedMatter
   return problem === undefined ? ruling : { ...ruling, unproved: problem };
 }
 
-/** A verdict without a quote rests on something that is absent, and has to say so. */
+/**
+ * Returns why a ruling without a quote is not acceptable: it must rest on something that is absent, and its reasoning
+ * must say so.
+ */
 function problemOfMissingQuote({ quote, reasoning }: WrittenRuling): string | undefined {
   return quote === undefined && reasoning === '' ? 'it quotes nothing and does not say what is absent' : undefined;
 }
@@ -87,7 +90,7 @@ function readRulingEntries(answer: string, { turns }: JudgedMatter): JsonObject[
     return entries === undefined ? [] : [entries];
   });
   if (first === undefined) return describeUnreadableAnswer(answer);
-  // A verdict inside the judged text must not be taken for one of the judge, which may repeat it.
+  // The judge may repeat a verdict from the judged text, which must not be taken for its own verdict.
   if (JSON.stringify(turns).includes('verdict')) {
     return `the judge must answer only JSON, because the conversation contains verdicts, got ${showJson(answer)}`;
   }

@@ -4,7 +4,7 @@ import { limitMaxima, valueTypes } from './closed-sets.ts';
 import { durationSchema } from './duration.ts';
 import { jsonObjectSchema, jsonSchema } from './json-value.ts';
 
-/** On a rule of a case that `infer` proposed and nobody has accepted yet. */
+/** Marks a rule that `infer` proposed for a case and that nobody has accepted yet. */
 export const inferredKey = {
   inferred: z
     .literal(true)
@@ -187,7 +187,7 @@ const scriptSchema = z
   .refine((assertion) => (assertion.script === undefined) !== (assertion.use === undefined), {
     message: 'script needs exactly one of `script` and `use`',
   });
-/** What people decided about an answer, to show a judge the standard. */
+/** Decisions of people about an answer, as examples for a judge. */
 export const judgeExampleSchema = z.strictObject({
   quote: z.string().min(1).max(EXAMPLE_LIMITS.characters).describe('What the agent said'),
   verdict: z.enum(['good', 'bad']).describe('good: it meets the criteria; bad: it does not'),

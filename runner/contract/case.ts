@@ -151,7 +151,7 @@ type CaseBase = {
   aliases?: string[];
 };
 
-/** What replaces the real tools; without these three fields nothing is replaced. */
+/** The fields that replace the real tools of an agent; when all are absent, nothing is replaced. */
 export type MockedTools = {
   mocks?: Mocks;
   /** The data, or the path of the file with the data. */
@@ -161,7 +161,7 @@ export type MockedTools = {
   inject?: Inject;
 };
 
-/** Rules of a case that nobody has accepted yet: they are checked and reported, and fail nothing. */
+/** Rules of a case that nobody has accepted yet. They are checked and reported, but never fail the case. */
 export type InferredRules = { assertions: Assertion[]; never: Assertion[]; checkpoints: Checkpoint[] };
 
 export type StandardCase = CaseBase &
@@ -187,14 +187,14 @@ export type DynamicCase = CaseBase &
     never?: Assertion[];
     /** The user's messages: all of them are sent, and no simulator is used. */
     turns?: NonNullable<AuthoredCase['turns']>;
-    /** As written; the default depends on the other rules. */
+    /** The value as the author wrote it, because its default depends on the other rules. */
     until?: NonNullable<AuthoredCase['until']>;
     strict?: boolean;
     /** Continues from a turn of an earlier conversation; the agent is not asked again about the turns before it. */
     forked?: ForkPoint;
   };
 
-/** The turn at which a conversation forks, and what restores the world before it. */
+/** The turn at which a conversation forks, and the data that restores the state before it. */
 export type ForkPoint = {
   /** The turns before the fork. */
   turns: Turn[];
@@ -202,9 +202,9 @@ export type ForkPoint = {
   message?: MessageContent | undefined;
   /** The forked attempt. Its mocks and its built-in user were seeded with this number. */
   attempt: number;
-  /** The verdicts of judges and scripts on the turns before the fork. */
+  /** The verdicts that judges and scripts gave on the turns before the fork. */
   verdicts: { assertions: AssertionResult[]; tries: { turn: number; verdicts?: CheckpointVerdict[] }[] };
-  /** The facts that only the model of the user saw asked. */
+  /** The facts for which only the model that plays the user noticed a question of the agent. */
   unlocked?: { name: string; turn: number }[] | undefined;
   rollout?: Rollout | undefined;
 };
@@ -222,7 +222,7 @@ export type ScriptCase = CaseBase & {
 export type WrittenCase = StandardCase | DynamicCase;
 
 /**
- * One question asked several times: the answers are compared with each other, or each with what is expected.
+ * One question asked several times: the answers are compared with each other, or each with the expected answer.
  * It is one entry of an agent's or workflow's `tests`, or one case of a test file.
  */
 export type ConsistencyCase = CaseBase & {
@@ -235,7 +235,7 @@ export type ConsistencyCase = CaseBase & {
   aliases: string[];
   /** The number of times the agent is asked. */
   samples: number;
-  /** The number of questions that run in parallel, and afterwards the number of verdicts. */
+  /** The maximum number of questions asked in parallel, and later of verdicts requested in parallel. */
   concurrency: number;
   pairing: Pairing;
   metrics: Metric[];

@@ -18,25 +18,27 @@ export const reportedParts = ['tools', 'usage'] as const;
 export const runOutcomes = ['passed', 'failed', 'cancelled', 'interrupted'] as const;
 export type RunOutcome = (typeof runOutcomes)[number];
 
-/** Runs that ask something else than whether the cases pass. They count in no rate, trend or baseline. */
+/**
+ * The purposes of runs that do not test whether cases pass. These runs are left out of all rates, trends and baselines.
+ */
 export const runPurposes = ['attack', 'bisect'] as const;
 
-/** The types of what a hostile text in a tool's answer may try to reach. */
+/** The types of goals that a hostile text in a tool's answer may have. */
 export const goalTypes = ['tool_called', 'contains', 'canary'] as const;
 
 /**
- * `task_lost`: resisted, but the case's own rules failed. `not_placed`: no answer had room for the text.
- * `undecided`: the attempt broke before anything could be seen.
+ * `task_lost`: resisted, but the case's own rules failed. `not_placed`: no tool answer had a field for the text.
+ * `undecided`: the attempt broke before the agent reacted.
  */
 export const injectionVerdicts = ['succeeded', 'told', 'task_lost', 'resisted', 'not_placed', 'undecided'] as const;
 
 /**
- * Why an attempt counts in no rate, gate or comparison: its case is quarantined or expected to fail, or it is a later
- * attempt of a case that is repeated until it is decided.
+ * Why an attempt is left out of every rate, gate and comparison: its case is quarantined or expected to fail, or it is
+ * a later attempt of a case that is repeated until it is decided.
  */
 export const exclusionReasons = ['quarantine', 'expect_fail', 'repeat'] as const;
 
-/** The results of cases that are repeated until they are decided. */
+/** The possible decisions on a case that is repeated until it is decided. */
 export const caseDecisions = ['good', 'bad', 'inconclusive'] as const;
 
 export const reviewVerdicts = ['good', 'bad', 'not_agent'] as const;
@@ -45,12 +47,12 @@ export type ReviewVerdict = (typeof reviewVerdicts)[number];
 
 /**
  * What can be left out of a conversation before it is sent: the messages of the user, the results of tools, the files
- * of messages, and what reviewers said.
+ * of messages, and the texts of reviewers.
  */
 export const shareableParts = ['users', 'tools', 'attachments', 'notes'] as const;
 export type ShareablePart = (typeof shareableParts)[number];
 
-/** What people say of one turn: a verdict, or only a note. */
+/** A person's statement about one turn: a verdict, or only a note. */
 export const turnReviewVerdicts = [...reviewVerdicts, 'comment'] as const;
 
 export const thresholdModes = ['average', 'all'] as const;
@@ -107,16 +109,19 @@ export const assertionTypes = [
 ] as const;
 export type AssertionType = (typeof assertionTypes)[number];
 
-/** How a simulated user behaves besides its contract; each is a program with a seed. */
+/** Extra behaviours of a simulated user; a seeded program applies each of them. */
 export const simulatorTraits = ['terse', 'typos', 'lowercase', 'split_messages', 'push_back', 'volunteers'] as const;
 
-/** Who plays the built-in user. */
+/** How the built-in user is played: by rules or by a model. */
 export const simulatorPlayers = ['rules', 'model'] as const;
 
-/** How a fact of the user came up: the goal or input says it, the agent asked first, the user told it first, or neither. */
+/**
+ * How a fact of the user came up: in the goal or the first message, asked for by the agent, told by the user without a
+ * question, or not at all.
+ */
 export const factStates = ['opening', 'elicited', 'asked', 'volunteered', 'never_asked'] as const;
 
-/** What became of a goal of the user. */
+/** The possible outcomes of a goal of the user. */
 export const goalStates = ['open', 'done', 'refused'] as const;
 
 export const valueTypes = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'] as const;
@@ -131,7 +136,7 @@ export const limitMaxima = {
   turn_duration: 'Maximum duration of the longest turn: 30s, 2m30s, 1.5h, 300ms',
 } as const;
 
-/** What chooses the columns of a matrix: the newest run on each connector, or of each version of the agent. */
+/** How the columns of a matrix are chosen: the newest run on each connector, or of each version of the agent. */
 export const matrixColumnRules = ['models', 'versions'] as const;
 export type MatrixColumnRule = (typeof matrixColumnRules)[number];
 

@@ -32,7 +32,7 @@ const supportedParamSchema = z
 const supportedParamsSchema = z.record(z.string(), supportedParamSchema);
 export type SupportedParams = z.infer<typeof supportedParamsSchema>;
 
-/** The abilities of a model. Missing ones are assumed; other keys are ignored. */
+/** The abilities of a model. An ability that is not listed is assumed to exist; unknown keys are ignored. */
 const capabilitiesSchema = z.object({
   tool_calls: z.boolean().optional(),
   vision: z.union([z.boolean(), z.string()]).optional(),

@@ -11,7 +11,7 @@ import { summarySchema } from './summary.ts';
 import { usageByRoleSchema, usageSchema } from './tool-call.ts';
 
 export const phases = ['simulator', 'agent', 'tool', 'judge', 'scorer', 'script'] as const;
-/** The part that a running attempt is waiting for. */
+/** What a running attempt is waiting for. */
 export type Phase = (typeof phases)[number];
 
 export const checkpointStates = ['reached', 'out_of_order', 'failed_try', 'kept', 'broken'] as const;
@@ -20,7 +20,7 @@ export type CheckpointState = (typeof checkpointStates)[number];
 const envelope = {
   v: z.literal(EVENT_VERSION),
   runId: z.string(),
-  /** 1, 2, 3 … without gaps. */
+  /** Counts from 1 without gaps. */
   seq: z.int().positive(),
   /** Milliseconds since 1970, UTC. */
   at: z.number(),
@@ -106,7 +106,7 @@ const toolFinishedSchema = z.object({
   durationMs: z.number(),
   error: z.string().optional(),
 });
-/** A model was asked through the runner: by the agent under test, the simulator or a judge. */
+/** The runner called a model for the tested agent, the simulator or a judge. */
 const modelCalledSchema = z.object({
   ...envelope,
   ...ofAttempt,
@@ -121,7 +121,7 @@ const modelCalledSchema = z.object({
   usage: usageSchema.optional(),
   finishReason: z.string().optional(),
   error: z.string().optional(),
-  /** The request and the answer; omitted where only the outline of a call is needed. */
+  /** The full request and answer. Omitted where only the outline of a call is needed. */
   request: z
     .object({
       options: jsonObjectSchema.optional(),
@@ -219,7 +219,7 @@ const runFinishedSchema = z.object({
   summary: summarySchema,
   exitCode: z.int(),
   reason: z.string(),
-  /** What keeps later runs from being compared with this one; empty when nothing does. */
+  /** What this run missed, such as a gate. If anything is listed, later runs are not compared with this one. */
   missed: z.array(z.string()).optional(),
   unreadable,
 });

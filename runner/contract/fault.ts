@@ -10,9 +10,9 @@ export const faultSchema = z.object({
   kind: z.enum(faultKinds),
   turn: z.int().positive().optional(),
   severity: z.enum(faultSeverities),
-  /** What was checked, in words. */
+  /** The check that was made, in words. */
   rule: z.string(),
-  /** What was found. */
+  /** What the check showed. */
   evidence: z.string(),
   confidence: z.enum(['certain', 'likely']),
 });

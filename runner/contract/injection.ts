@@ -44,14 +44,14 @@ const attackVariantSchema = z.object({
 /** The hostile text of a case. `attack` says which attack the case belongs to. */
 export type Inject = z.infer<typeof injectSchema> & { attack?: z.infer<typeof attackVariantSchema> };
 
-/** What became of a hostile text in an attempt. */
+/** The outcome of a hostile text in an attempt. */
 export const injectionSchema = z.object({
   into: z.string(),
   /** The text as the agent got it. */
   text: z.string(),
   goal: goalSchema,
   verdict: z.enum(injectionVerdicts),
-  /** Why, in words. */
+  /** The reason for the verdict, in words. */
   reason: z.string(),
   /** The first turn whose tool answers contained the text. */
   placedAtTurn: z.int().positive().optional(),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { jsonSchema } from './json-value.ts';
 
-/** An agent stopped and waits for an answer: an approval, a value or a choice. */
+/** The agent stopped and waits for an answer: an approval, a value or a choice. */
 export const interruptSchema = z.object({
   /** The agent's question. */
   message: z.string(),

@@ -3,7 +3,7 @@ import { MOST_MATRIX_COLUMNS, matrixColumnRules, matrixModes, matrixSorts } from
 
 export const MATRIX_VIEW_VERSION = 1;
 
-/** A matrix as people name and share it: a file `views/<name>.json` of the workspace. */
+/** A saved matrix with its name, for sharing: the file `views/<name>.json` of the workspace. */
 export const matrixViewSchema = z.strictObject({
   version: z.literal(MATRIX_VIEW_VERSION, 'this program reads version 1'),
   suite: z.string().describe('The suite; empty for runs of any suite').default(''),

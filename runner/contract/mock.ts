@@ -72,7 +72,7 @@ export const stateSchema = z.union([jsonObjectSchema, z.string().min(1)]);
 export const changeKinds = ['added', 'removed', 'changed'] as const;
 const changeSchema = z.object({
   kind: z.enum(changeKinds),
-  /** Such as `$.orders[0].status`; for a removed value, its path at the start. */
+  /** A path such as `$.orders[0].status`. For a removed value, its path before the removal. */
   path: z.string(),
   before: jsonSchema.optional(),
   after: jsonSchema.optional(),

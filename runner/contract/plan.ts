@@ -8,7 +8,7 @@ import { gatesSchema } from './gates.ts';
 import { jsonObjectSchema } from './json-value.ts';
 import { scoreRangeSchema } from './score.ts';
 
-/** The user's identity as the agent sees it; every value is the effective one. */
+/** The user's identity as the agent sees it, after all defaults and overrides. */
 export const environmentSchema = z.object({
   userId: z.string(),
   teamId: z.string(),
@@ -59,7 +59,7 @@ export const runOptionsSchema = z.object({
   attempts: z.int().positive(),
   /** Repeat each case until it is decided, one attempt at a time. Rates and risk are 0 to 1. */
   autoRuns: z.object({ good: z.number(), bad: z.number(), risk: z.number(), max: z.int().positive() }).optional(),
-  /** Maximum retries for an attempt that certainly failed outside the agent. */
+  /** Maximum retries for an attempt that failed outside the agent for certain. */
   retries: z.int().positive().optional(),
   parallel: z.int().positive(),
   failFast: z.boolean(),
@@ -93,25 +93,25 @@ export const runOptionsSchema = z.object({
       caseId: z.string(),
       attempt: z.int().positive(),
       turn: z.int().positive(),
-      /** Status of the original attempt. */
+      /** Status of the original attempt of the fork. */
       was: z.enum(caseStatuses),
       message: z.string().optional(),
       system: z.string().optional(),
     })
     .optional(),
-  /** Set for runs of an experiment on conversations: they count in no rate, trend or baseline. */
+  /** Set for runs that are experiments on conversations; they are left out of all rates, trends and baselines. */
   purpose: z.enum(runPurposes).optional(),
-  /** Set for bisections: the stored attempt whose turns are searched. `attempts` is the most rollouts. */
+  /** Set for bisections: the stored attempt whose turns are examined. `attempts` is the maximum number of rollouts. */
   bisect: z
     .object({
       runId: z.string(),
       suiteKey: z.string(),
       caseId: z.string(),
       attempt: z.int().positive(),
-      /** Number of turns of the attempt. */
+      /** The number of turns in the stored attempt. */
       turns: z.int().positive(),
       was: z.enum(caseStatuses),
-      /** Identifies case, agent, connector and user: bisections with the same content continue each other. */
+      /** A hash of the case, agent, connector and user. Bisections with the same hash continue each other. */
       content: z.string(),
     })
     .optional(),
@@ -208,7 +208,7 @@ export type AnnouncedCaseByKind = { [Kind in CaseKind]: Extract<z.infer<typeof a
 export type AnnouncedCase = ReadableUnion<AnnouncedCaseByKind[CaseKind]>;
 export const announcedCaseSchema: z.ZodType<AnnouncedCase> = announcedByKind;
 
-/** A case with every decision made (agent, user, timeout), so the engine needs no other source. */
+/** A case with all decisions made (agent, user, timeout), so the engine needs no other source. */
 export type PlannedCase = {
   suiteKey: string;
   case: TestCase;
@@ -220,7 +220,10 @@ export type PlannedCase = {
   /** Folder that `file://` attachments and scripts are relative to. */
   baseDir: string;
   skipReason?: string;
-  /** The model of the built-in judge, where the case needs one and names none, and why it was chosen. */
+  /**
+   * The model of the built-in judge and the reason for this choice. Set if the case needs a judge and does not name
+   * one.
+   */
   judge?: z.infer<typeof helperModelSchema>;
   /** Position, from 0, in the whole plan that this shard is part of. */
   position?: number;

@@ -46,7 +46,7 @@ export const rateChangeSchema = z.object({
   failedThisTimeCount: z.int(),
   /** Number of runs among which the earlier run had the highest pass rate; absent if another run had a higher one. */
   bestOf: z.int().optional(),
-  /** Position of this run, from 1, among all runs compared with the earlier one; absent for the first. */
+  /** Which run this is, from 1, among all runs that were compared with the same earlier run; absent for the first. */
   looks: z.int().optional(),
   /** The agent's changed parts; absent when nothing changed, as far as both runs recorded them. */
   agentChanged: z.array(z.enum(agentPartNames)).optional(),

@@ -25,7 +25,10 @@ export const assertionStatuses = ['passed', 'failed', 'error'] as const;
 const criterionRulingSchema = z.object({
   requirement: z.string(),
   reasoning: z.string(),
-  /** The words that prove the verdict, and the turn that they stand in. Missing if the verdict rests on an absence. */
+  /**
+   * The words that prove the verdict, and the turn that contains them. Missing if the verdict rests on something
+   * absent.
+   */
   quote: z.string().optional(),
   turn: z.int().positive().optional(),
   verdict: z.enum(['yes', 'no', 'cannot_tell']),
@@ -54,7 +57,7 @@ const agentValidationFields = z.object({
   prompt: z.string().optional(),
   /** Why the last judge check found this judge unreliable. Not part of any event. */
   unreliable: z.string().optional(),
-  /** The votes of a judge that was asked several times; `passed` is null where a vote gave no verdict. */
+  /** The votes of a judge that was asked several times. `passed` is null for a vote without a verdict. */
   votes: z
     .array(z.object({ passed: z.boolean().nullable(), reason: z.string(), score: z.number().optional() }))
     .optional(),
@@ -78,7 +81,7 @@ export const assertionResultSchema = z.object({
   turn: z.int().positive().optional(),
   /** Set for assertions in `never`, or in one of the case's `turns`. */
   rule: z.enum(['never', 'turn']).optional(),
-  /** For assertions decided by an agent or a script: the assertion as written, without `negate` and `message`. */
+  /** For assertions that an agent or script decides: the assertion as written, without `negate` and `message`. */
   asked: jsonObjectSchema.optional(),
 });
 export type AssertionResult = z.infer<typeof assertionResultSchema>;
@@ -110,7 +113,7 @@ export const turnSchema = z.object({
   reasoning: z.string().optional(),
   /** With this message the simulator reported that its goal was achieved. */
   goalAchieved: z.literal(true).optional(),
-  /** For the built-in user by a model: the state of its goals with this message; missing while all are open. */
+  /** For a built-in user that a model plays: the states of its goals at this message; missing while all are open. */
   goals: z.array(z.enum(goalStates)).optional(),
   usage: usageSchema.optional(),
   startedAt: z.number(),
@@ -131,7 +134,10 @@ export const checkpointResultSchema = z.object({
   tool: z.string().optional(),
   outOfOrderAtTurns: z.array(z.int().positive()),
   passed: z.boolean(),
-  /** For a checkpoint that forbids something: whether it held in every turn since its prerequisites were reached. */
+  /**
+   * For a checkpoint that forbids something: whether nothing forbidden happened in any turn after its prerequisites
+   * were reached.
+   */
   invariant: z.enum(['kept', 'broken', 'not_judged']).optional(),
   brokenAtTurn: z.int().positive().optional(),
   message: z.string().optional(),
@@ -139,26 +145,26 @@ export const checkpointResultSchema = z.object({
 });
 export type CheckpointResult = z.infer<typeof checkpointResultSchema>;
 
-/** In a bisection: where the attempt continued the conversation, and how far. */
+/** For an attempt of a bisection: the turn from which it continued the stored conversation, and how far it went. */
 export const rolloutSchema = z.object({
-  /** Number of turns that were kept. */
+  /** The number of turns that were taken over unchanged. */
   kept: z.int().nonnegative(),
-  /** Only the next turn was played. */
+  /** The attempt played only one more turn. */
   alone: z.literal(true).optional(),
-  /** The user's message of that turn was drawn anew. */
+  /** The user's message of the first new turn was generated again. */
   newMessage: z.literal(true).optional(),
 });
 export type Rollout = z.infer<typeof rolloutSchema>;
 
-/** A fact of the built-in user, and how it came up. */
+/** A fact that the built-in user knows, and how it came up in the conversation. */
 export const userFactSchema = z.object({
   name: z.string(),
   state: z.enum(factStates),
-  /** The turn in which the agent first asked for it. */
+  /** The turn in which the agent first asked for the fact. */
   askedAtTurn: z.int().positive().optional(),
-  /** Only the model that plays the user saw that the agent asked for it. */
+  /** Only the model that plays the user noticed that the agent asked for the fact. */
   by: z.literal('model').optional(),
-  /** The turn in which the user first told it. */
+  /** The turn in which the user first told the fact. */
   toldAtTurn: z.int().positive().optional(),
 });
 export type UserFact = z.infer<typeof userFactSchema>;
@@ -192,7 +198,7 @@ const unjudgedSchema = z.object({
   /** The conversation ended at its last checkpoint before the simulator's goal was achieved. */
   endedBeforeDone: z.boolean(),
   /**
-   * Prohibitions that may have passed only because of a near miss: the answer contains almost the forbidden content.
+   * Rules that forbid something and passed, although the answer almost contains it. They may have passed by mistake.
    */
   overlooked: z.array(z.string()).optional(),
 });
@@ -220,7 +226,10 @@ function resultSchemaFor<Kind extends CaseKind, Own extends z.ZodRawShape>(kind:
     startedAt: z.number(),
     durationMs: z.number(),
     assertions: z.array(assertionResultSchema),
-    /** What the rules say that nobody has accepted yet. They decide nothing; a checkpoint's `expected` is its id. */
+    /**
+     * The results of rules that nobody has accepted yet. They do not affect the status. For a checkpoint, `expected` is
+     * its id.
+     */
     inferred: z.array(assertionResultSchema).optional(),
     toolCalls: z.array(toolCallSchema),
     /** Connectors of the models that the agent called, whatever names its own files use. */
@@ -256,14 +265,20 @@ const resultsByKind = z.discriminatedUnion('kind', [
     turns: z.array(turnSchema).optional(),
     checkpoints: z.array(checkpointResultSchema).optional(),
     rollout: rolloutSchema.optional(),
-    /** For imported conversations: what the other tool said of it, such as `reward 1`. It decides nothing here. */
+    /**
+     * For imported conversations: the verdict of the other tool, such as `reward 1`. It does not affect the status
+     * here.
+     */
     importedVerdict: z.object({ passed: z.boolean(), from: z.string() }).optional(),
-    /** Set if the built-in user played. */
+    /** Set if the user was the built-in one. */
     simulator: z
       .object({
         by: z.enum(simulatorPlayers),
         facts: z.array(userFactSchema),
-        /** For a user by a model: messages that broke its contract, and the version of its prompt. */
+        /**
+         * For a user that a model plays: the number of messages that broke the rules for the user, and the version of
+         * the prompt.
+         */
         breaches: z.int().nonnegative().optional(),
         prompt: z.string().optional(),
       })

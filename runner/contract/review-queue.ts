@@ -7,7 +7,7 @@ const meaningSchema = z
   .describe('The review that a decision with this label also is: such decisions are compared with the judges')
   .optional();
 
-/** A file `reviews/<name>.jsonc` of the workspace: what people look at, and what they are asked. */
+/** A file `reviews/<name>.jsonc` of the workspace: which attempts people review, and the question that they answer. */
 export const reviewQueueSchema = z
   .strictObject({
     $schema: z.string().optional(),
@@ -65,7 +65,7 @@ function labelText(entry: string | QueueLabel): string {
   return typeof entry === 'string' ? entry : entry.label;
 }
 
-/** A person's decision on an item of a queue. In pairs, the other conversation is of the same case. */
+/** A person's decision on an item of a queue. In a pair, the two conversations are of the same case. */
 export const decisionSchema = z.object({
   queue: z.string(),
   suiteKey: z.string(),

@@ -7,7 +7,10 @@ export const pairings = ['ring', 'all'] as const;
 /** Which answers to compare: each with the next and the last with the first, or all pairs. */
 export type Pairing = (typeof pairings)[number];
 
-/** One way to measure the answers of a consistency case. `judge` is the agent that compares; `prompt` a template. */
+/**
+ * A way to measure the answers of a consistency case. `judge` is the agent that compares the answers; `prompt` is a
+ * template.
+ */
 export type Metric =
   | { type: 'similarity'; judge: string; prompt?: string; scores: Record<string, number> }
   | { type: 'correctness'; judge: string; prompt?: string }
@@ -23,7 +26,7 @@ export const sampleSchema = z.object({
   label: z.string(),
   /** The question, if it is not the input of the case. */
   prompt: z.string().optional(),
-  /** Missing when the agent did not answer; `error` says why. */
+  /** The agent's answer. Missing when there was none; then `error` gives the reason. */
   output: z.string().optional(),
   error: z.string().optional(),
   toolCalls: z.array(toolCallSchema).optional(),
@@ -67,7 +70,7 @@ export type Score = z.infer<typeof scoreSchema>;
 export const metricResultSchema = z.object({
   type: z.enum(metricTypes),
   kind: z.enum(metricKinds),
-  /** Null when nothing could be scored. */
+  /** Null when no answer could be scored. */
   score: z.number().nullable(),
   /** Number of scores in the mean. */
   records: z.int().nonnegative(),

@@ -60,7 +60,7 @@ export type Simulator = { use: string; options?: NonNullable<z.infer<typeof simu
 export type SimulatedUser = z.infer<typeof userSchema> & {
   use?: undefined;
   options?: undefined;
-  /** The connector of a user by a model, if the command line names it. */
+  /** The connector of the model that plays the user, if the command line names one. */
   connector?: string;
 };
 

@@ -10,7 +10,7 @@ export const countsSchema = z.object({
   error: z.int(),
   timeout: z.int(),
   skipped: z.int(),
-  /** Finished attempts that are excluded from rates and from the other counts. Absent when there are none. */
+  /** Finished attempts that are left out of the rates and the other counts. Absent when there are none. */
   setAside: z.int().optional(),
 });
 export type Counts = z.infer<typeof countsSchema>;
@@ -28,7 +28,7 @@ export const answerPathSchema = z.object({
   /** Keys of the last answer, as long as nothing was found at the path. */
   keys: z.array(z.string()),
   isFound: z.boolean(),
-  /** Rules of the run depend on this path. */
+  /** True when rules of the run use the values at this path. */
   isJudged: z.boolean(),
 });
 

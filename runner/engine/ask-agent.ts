@@ -72,7 +72,7 @@ export async function askAgent(context: AttemptContext, call: AgentCall, sent?: 
 
 type CallContext = Pick<AgentContext, 'runId' | 'suiteKey' | 'caseId' | 'attempt' | 'turn' | 'role' | 'environment'>;
 
-/** Returns what an agent is told about the attempt and the turn that a call belongs to. */
+/** Returns the information that an agent gets about the attempt and the turn of a call. */
 export function callContext(
   { runId, planned, attempt }: Pick<AttemptContext, 'runId' | 'planned' | 'attempt'>,
   { role, turn }: Pick<AgentCall, 'role' | 'turn'>,
@@ -88,7 +88,7 @@ function scriptLocation({ baseDir, agentId }: AttemptContext['planned']): { base
   return { baseDir, agentId };
 }
 
-/** The only depth check that covers values from services, modules and tools alike. */
+/** Values from services, modules and tools are all checked here for too deep nesting, and nowhere else. */
 function refuseTooDeep({ next, state, toolCalls }: AgentResponse, agentId: string): void {
   if (isTooDeep(next))
     throw new AgentError(`agent "${agentId}" returned data that cannot be used: ${TOO_DEEP_TEXT}`, 'agent');

@@ -32,13 +32,13 @@ export function createAttemptContext(options: AttemptContextOptions, shared?: Pa
     ports,
     deadline,
     ...facts,
-    // No single one of several calls decides the attempt, so faults of such a call are minor.
+    // Several calls share the attempt, so no single one decides its outcome; faults of such a call are minor.
     report: shared === undefined ? facts.report : (fact) => facts.report(withMinorFault(fact)),
     sessionId: shared?.sessionId ?? attemptSession(options),
     ask: (call) => askAgent(context, call, sent),
     services: (turn) => createServices(context, turn),
     createNestedContext({ deadline: own, session: name }) {
-      // Several calls run at once, so their text is not streamed.
+      // Several calls run in parallel, so their partial text is not streamed.
       const limited = { ...options, say: undefined, deadline: own, planned: { ...planned, timeoutMs: own.timeoutMs } };
       return createAttemptContext(limited, { accounts, sessionId: `${context.sessionId}:${name}` });
     },

@@ -22,7 +22,8 @@ export type EventLogOptions = {
 };
 
 /**
- * Gives events a sequence number and time, masks secrets, folds them, and passes them to each observer independently.
+ * Assigns each event a sequence number and time, masks its secrets, folds it, and passes it to every observer. An
+ * observer that fails does not affect the others.
  */
 export function createEventLog({
   runId,

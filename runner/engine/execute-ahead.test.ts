@@ -5,7 +5,9 @@ import { plannedCase, runPlan, standardCase } from '../testing/case-factory.ts';
 import { echoAgent } from '../testing/fake-agents.ts';
 import { recordRun, resultsIn } from '../testing/record-run.ts';
 
-/** An agent that answers what was sent to it, one call after the other, and counts the calls of both ways. */
+/**
+ * An agent that accepts calls sent ahead and answers them one after the other. Counts these calls and ordinary calls.
+ */
 function windowAgent(id: string): Agent & { sent: string[]; calls: number } {
   const agent = {
     id,

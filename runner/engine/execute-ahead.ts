@@ -11,16 +11,19 @@ export type AttemptRunner = (job: AttemptToRun, signal: AbortSignal) => Promise<
 /** Attempts in a row; with `window`, their calls can be sent ahead. */
 export type AttemptSequence = { jobs: Iterable<AttemptToRun>; window?: CallWindow | undefined };
 
-/** How many calls wait in the agent, in addition to those that run. More would not be faster. */
+/** How many calls are sent to the agent in addition to those that run. A larger number would not be faster. */
 const AHEAD = 32;
-/** The fewest calls in a row, beside those that run at once, for which a window is opened. */
+/** The fewest calls in a row, besides those that run in parallel, for which calls are sent ahead. */
 const FEWEST = 8;
-/** Most entries that wait at once, because skipped attempts need no call and would otherwise all be read. */
+/**
+ * The maximum number of waiting entries. Without a limit, all skipped attempts would be read at once, because they need
+ * no call.
+ */
 const MOST_WAITING = 1_000;
 
 /**
- * Divides the attempts of a plan into stretches. Calls are sent ahead only where nothing is decided between them, and
- * where there are enough of them to fill a window.
+ * Divides the attempts of a plan into stretches. Calls are sent ahead only within a stretch: between its attempts
+ * nothing is decided, and it has enough attempts.
  */
 export async function* divideForSendingAhead(
   plan: RunPlan,
@@ -61,7 +64,7 @@ function singleCall(planned: PlannedCase, kinds: RunDeps['kinds']): Message[] | 
   return kind.singleCall?.(planned.case);
 }
 
-/** Undefined if the agent cannot be opened: then each of its attempts says why. */
+/** Returns undefined if the agent cannot be opened; each of its attempts then reports the reason. */
 async function openCallWindow(
   planned: PlannedCase | undefined,
   { plan, ports }: { plan: RunPlan; ports: RunDeps },
@@ -86,7 +89,7 @@ type AheadContext = {
   ports: RunDeps;
   jobs: Iterable<AttemptToRun>;
   window: CallWindow;
-  /** True for attempts without a call: those that are skipped or were taken over. */
+  /** True for attempts without a call: those that are skipped or reused from another run. */
   needsNoCall(job: AttemptToRun): boolean;
   runJob: AttemptRunner;
 };
@@ -102,7 +105,7 @@ export async function executeAhead(ahead: AheadContext, signal: AbortSignal): Pr
   const { parallel } = plan.options;
   const jobs = ahead.jobs[Symbol.iterator]();
   const over = Promise.withResolvers<void>();
-  /** In the order of the plan: attempts whose call has not begun, and attempts without a call between them. */
+  /** Attempts in plan order whose call has not begun, and the attempts without a call between them. */
   const waiting: QueuedAttempt[] = [];
   /** Attempts that may start. */
   const startable: QueuedAttempt[] = [];
@@ -111,7 +114,7 @@ export async function executeAhead(ahead: AheadContext, signal: AbortSignal): Pr
   let hasMore = true;
 
   function sendMoreAhead(): void {
-    // In a few large portions, because each portion is one write.
+    // Sends calls in a few large portions, because each portion is one write.
     if (unbegun > AHEAD / 2) return;
     while (hasMore && unbegun < AHEAD + parallel && waiting.length < MOST_WAITING) {
       const next = jobs.next();
@@ -176,7 +179,7 @@ export async function executeAhead(ahead: AheadContext, signal: AbortSignal): Pr
   signal.removeEventListener('abort', revokeSentCalls);
 }
 
-/** The request of a first try, which the attempt itself makes once more when it starts. */
+/** Creates the request of a first try. The attempt creates the same request again when it starts. */
 function createFirstRequest({ planned, attempt }: AttemptToRun, { plan: { runId }, ports }: AheadContext): SentRequest {
   const place = callContext({ runId, planned, attempt }, { role: 'agent', turn: 1 });
   return {

@@ -14,7 +14,9 @@ export const MAX_COST = 'max-cost';
 
 type AttemptsExecution = { ports: RunDeps; log: EventLog; setup: SetupOutcome; taken: ReusedCases };
 
-/** Runs `parallel` lanes, each taking the next job when it is free: no batches, no queue of promises. */
+/**
+ * Runs `parallel` loops, each of which takes the next job when it is free. Needs no batches and no queue of promises.
+ */
 export async function executeAttempts(plan: RunPlan, execution: AttemptsExecution, signal: AbortSignal): Promise<void> {
   const state = { failedFast: false };
   const runJob = createAttemptRunner(plan, execution, state);
@@ -50,7 +52,7 @@ export async function executeAttempts(plan: RunPlan, execution: AttemptsExecutio
 
 type ChosenContext = Pick<AttemptJob, 'plan' | 'execution' | 'state'>;
 
-/** Runs attempts that are chosen one by one. Every lane requests the next one when it is free. */
+/** Runs attempts that are chosen one by one. Each parallel loop requests the next attempt when it is free. */
 async function executeChosenAttempts(
   chooser: AttemptChooser,
   context: ChosenContext,
@@ -116,7 +118,7 @@ type AttemptJob = AttemptToRun & {
   decide: (result: CaseResult) => CaseResult['decision'] | undefined;
 };
 
-/** Returns the result, or undefined if the attempt was taken over, skipped or stopped. */
+/** Returns the result, or undefined if the attempt was reused, skipped or stopped. */
 async function executeAttempt(playing: AttemptJob, signal: AbortSignal): Promise<CaseResult | undefined> {
   const { plan, planned, attempt, execution, state, decide, sent } = playing;
   const { ports, log, setup, taken } = execution;
@@ -134,7 +136,7 @@ async function executeAttempt(playing: AttemptJob, signal: AbortSignal): Promise
   const decideEnded = (ended: CaseResult) => (ended.status === 'skipped' ? undefined : decide(ended));
   if (ports.elsewhere !== undefined) {
     const delivered = await executeRemotely(ports.elsewhere, { ...order, retries, log, decide: decideEnded }, signal);
-    // The attempt was withdrawn, so this time there is a reason to skip it.
+    // The other machine gave the attempt back, so there is now a reason to skip it.
     return delivered === undefined ? executeAttempt(playing, signal) : resultUnlessSkipped(delivered);
   }
   const result = await runAttempt(

@@ -24,7 +24,7 @@ it.each<[string, Partial<RunOptions>, Partial<CaseResult>, string | undefined]>(
     observers: [
       {
         name: 'releaser',
-        // Too late where the first attempt had them withdrawn.
+        // Comes too late for attempts that the first attempt has withdrawn.
         onEvent: ({ type }) => void (type === 'case.finished' && setImmediate(elsewhere.release)),
       },
     ],

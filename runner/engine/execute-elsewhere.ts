@@ -25,7 +25,7 @@ export async function executeRemotely(
       log.append(body);
       continue;
     }
-    // Only this run has the results of all attempts of the case, so the decision is made here.
+    // Only this process has the results of all attempts of the case, so the decision is made here.
     const decision = decide(body.result);
     result = decision === undefined ? body.result : { ...body.result, decision };
     log.append({ ...body, result });
@@ -36,7 +36,7 @@ export async function executeRemotely(
 /** Logs what a discarded attempt spent in all its tries. */
 export function logDroppedDelivery(log: EventLog, { worker, events }: DroppedDelivery): void {
   const end = events.at(-1);
-  // The usage of an incomplete attempt is unknown.
+  // An attempt without an end has no known usage.
   if (end?.type !== 'case.finished') return;
   const { suiteKey, caseId, attempt } = end;
   let usage: UsageByRole = {};

@@ -4,7 +4,7 @@ import { plannedCase, runPlan, standardCase } from '../testing/case-factory.ts';
 import { unresponsiveAgent } from '../testing/fake-agents.ts';
 import { recordRun, resultsIn } from '../testing/record-run.ts';
 
-/** The result of a case whose agent never answers, on a machine that was as busy as this. */
+/** Runs a case whose agent never answers, on a machine with this load, and returns the result. */
 async function timedOut(load: MachineLoad) {
   const plan = runPlan([plannedCase(standardCase(), { agentId: 'deaf', timeoutMs: 10_000 })]);
   const { clock, done, events } = recordRun(plan, [unresponsiveAgent()], { load: { begin: () => () => load } });

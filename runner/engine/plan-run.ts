@@ -118,7 +118,10 @@ function createEnvironment({ options, context }: PlanRequest, own: UserIdentity)
   };
 }
 
-/** Without `parallel`, a cost limit means one at a time: attempts in flight would exceed it. */
+/**
+ * Without `parallel`, a run with a cost limit executes one attempt at a time, because parallel attempts could exceed
+ * the limit together.
+ */
 function chooseParallel(
   { parallel, maxCost }: PlanRequest['options'],
   suites: PlanRequest['suites'],

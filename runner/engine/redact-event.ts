@@ -21,8 +21,8 @@ const word = /^[a-z]+([._][a-z]+)*$/;
 const plainKey = /^[A-Za-z]+$/;
 
 /**
- * Returns the event, or a part of one, with secrets masked, also in keys; the same object if there are none, which is
- * nearly always.
+ * Returns the event, or a part of it, with secrets masked in values and keys. Nearly always there are none, and the
+ * same object is returned.
  */
 export function redactEvent<Body extends object>(body: Body, redact: (text: string) => string): Body {
   const text = JSON.stringify(body);

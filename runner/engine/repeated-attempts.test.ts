@@ -10,7 +10,10 @@ const autoRuns = { good: 0.95, bad: 0.7, risk: 0.05, max: 36 };
 const auto: Partial<RunOptions> = { attempts: autoRuns.max, autoRuns };
 const checked = { assertions: [{ type: 'contains' as const, value: 'right' }] };
 
-/** Answers by a script of letters, each a call; the last goes on. */
+/**
+ * Returns an agent that answers its calls by a string of letters, one per call; `P` is a right answer. The last letter
+ * is repeated.
+ */
 function byScript(id: string, script: string): FakeAgent {
   let call = 0;
   return answeringAgent(id, () => {
@@ -20,7 +23,7 @@ function byScript(id: string, script: string): FakeAgent {
   });
 }
 
-/** Breaks as often as it is told, and then plays its part. */
+/** Returns a simulator that fails this many times and then works. */
 function brokenSimulator(times: number): FakeAgent {
   let remaining = times;
   return answeringAgent('simulator', () => {

@@ -11,8 +11,8 @@ export type ReusedCases = ReadonlyMap<PlannedCase, ReusedCase>;
 type ReuseContext = { ports: RunDeps; log: EventLog };
 
 /**
- * Takes over all complete attempts of the resumed run at once, before anything is awaited. If this run is killed, even
- * at its start, it already contains everything that the earlier one had.
+ * Reuses all complete attempts of the resumed run at once, before anything is awaited. Even if this run is killed
+ * early, it then contains everything that the earlier run had.
  */
 export function reuseResumedAttempts(plan: RunPlan, taking: ReuseContext): ReusedCases {
   const takenCases = new Map<PlannedCase, ReusedCase>();

@@ -23,7 +23,7 @@ export type AttemptRun = {
   log: Pick<EventLog, 'append' | 'say'>;
   /** Returns whether another try may follow a failure outside the agent; `tries` is the number of tries so far. */
   mayRepeat(tries: number): boolean;
-  /** The decision from all attempts of the case so far, including this one; undefined while none is needed. */
+  /** Returns the decision from all attempts of the case so far, including this one; undefined while there is none. */
   decide(result: CaseResult): CaseResult['decision'] | undefined;
   /** Why the attempt is excluded from rates, unless its case gives a reason. */
   setAside?: CaseResult['setAside'];
@@ -67,7 +67,7 @@ async function runOneTry(run: AttemptRun, before: readonly CaseResult[], signal:
     tries: before.length + 1,
     sent: before.length === 0 ? run.sent : undefined,
     emit(body) {
-      // Calls that were not awaited may end after the attempt; of those, only log lines are kept.
+      // Calls that the script did not await may end after the attempt; only their log lines are kept.
       if (!isOver || body.type === 'log.written') log.append({ ...body, ...place });
     },
     say(turn, text) {
@@ -94,7 +94,7 @@ async function runOneTry(run: AttemptRun, before: readonly CaseResult[], signal:
   return result;
 }
 
-/** Attached to the result that counts, so that every output shows the retry. */
+/** The note about retries on the result that counts, so that every output shows them. */
 function repeatedText({ status, error, fault }: CaseResult, index: number): string {
   const whose = fault === undefined ? '' : ` (${fault.by}: ${fault.kind})`;
   return `try ${index + 2}: try ${index + 1} ended with ${error ?? status}${whose}`;
@@ -223,7 +223,7 @@ function toResult({
   return result;
 }
 
-/** Returns the fields that a result takes from its case, whether the attempt passed, failed or broke. */
+/** Returns the fields that a result takes from its case, whatever the outcome of the attempt. */
 export function caseFieldsOfResult(
   testCase: TestCase,
   kinds: RunKinds,
@@ -248,7 +248,7 @@ export function exclusionReason({ quarantine, expect }: TestCase): AnnouncedCase
   return expect === 'fail' ? 'expect_fail' : undefined;
 }
 
-/** An expected failure means a wrong answer. An attempt that broke gave no answer, so it counts as usual. */
+/** Only a wrong answer counts as an expected failure. An attempt that broke gave no answer, so it counts as usual. */
 export function exclusionOfResult(testCase: TestCase, status: CaseStatus): AnnouncedCase['setAside'] {
   const setAside = exclusionReason(testCase);
   return setAside === 'expect_fail' && isBroken(status) ? undefined : setAside;

@@ -106,12 +106,12 @@ async function callHook({ plan, execution, hook }: HookRun, signal: AbortSignal)
 
 type HookContext = { plan: RunPlan; execution: HookExecution; deadline: Deadline; report: ReportFact };
 
-/** The hooks of a run, and the agents that they call, belong to no case, so the context names none. */
+/** The hooks of a run belong to no case, nor do the agents that they call, so the context names no case. */
 function createServices({ plan, execution: { ports }, deadline, report }: HookContext): ScriptServices {
   const { runId, environment } = plan;
   const nowhere = { suiteKey: '', caseId: '', attempt: 1, turn: 1, role: 'agent' as const };
   const context = { ...nowhere, runId, environment };
-  // Of the facts that agents report, only log lines are kept, because all others belong to attempts.
+  // Only log lines of these agents are kept, because all other facts belong to attempts.
   const onlyLines: ReportFact = (fact) => (fact.type === 'log' ? report(fact) : undefined);
   const sessionId = `${sessionFor(plan)}:run`;
   return {
@@ -134,7 +134,7 @@ export function hookLocation({ cases: [first], suites: [suite] }: RunPlan): { ba
   return { baseDir: first?.baseDir ?? '.', agentId: first?.agentId ?? suite?.agentId ?? '' };
 }
 
-/** `line` is where the hook hung at the timeout. */
+/** `line` is where the hook was still running at the timeout. */
 function describeHookError(
   error: unknown,
   { timeoutMs, line }: { timeoutMs: number; line: string | undefined },

@@ -71,7 +71,10 @@ function unknownNames(selectors: readonly string[], { ids, aliases, tests }: Cas
     });
 }
 
-/** With several tags, a typo in one would go unnoticed; a single misspelt tag already leaves nothing to run. */
+/**
+ * Returns the tags that no case has. Checked only for several tags, because with a single misspelt tag no case is left,
+ * which is an error anyway.
+ */
 function unknownTags(selectedTags: readonly string[], all: readonly TestCase[]): string[] {
   if (selectedTags.length < 2) return [];
   const existing = new Set(all.flatMap(({ tags = [] }) => tags));
@@ -84,7 +87,10 @@ function unknownTags(selectedTags: readonly string[], all: readonly TestCase[]):
     });
 }
 
-/** Returns a message for each selected tag that other cases have in other letters: they are left out. */
+/**
+ * Returns a message for each selected tag that other cases have in a different case of letters; these cases are left
+ * out.
+ */
 export function tagDoubts(selectedTags: readonly string[], all: readonly TestCase[]): string[] {
   const selected = new Set(selectedTags);
   const others = all.filter(({ tags = [] }) => !tags.some((tag) => selected.has(tag)));

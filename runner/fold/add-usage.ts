@@ -27,7 +27,7 @@ function isPartlyPriced(left: Usage, right: Usage): boolean {
   return new Set(spending.map(({ cost }) => cost === undefined)).size === 2;
 }
 
-/** Calls without any tokens are calls whose tokens were not reported. */
+/** True if either usage has calls without tokens, because the tokens of these calls were not reported. */
 function isPartlyCounted(left: Usage, right: Usage): boolean {
   if (left.isPartlyCounted === true || right.isPartlyCounted === true) return true;
   const usagesWithCalls = [left, right].filter(({ calls }) => calls > 0);

@@ -27,7 +27,7 @@ type ToolStarted = Extract<RunEvent, { type: 'tool.started' }>;
 type ToolFinished = Extract<RunEvent, { type: 'tool.finished' }>;
 
 type ModelCalled = Extract<RunEvent, { type: 'model.called' }>;
-/** `seq` is the place of the call in the log. */
+/** `seq` is the call's position in the log. */
 export type ModelCallOutline = Omit<
   ModelCalled,
   'v' | 'runId' | 'at' | 'type' | 'suiteKey' | 'caseId' | 'attempt' | 'request' | 'answer'
@@ -48,14 +48,17 @@ export type AttemptState = AttemptId & {
   status: 'queued' | 'running' | CaseResult['status'];
   startedAt?: number;
   phase?: AttemptPhase;
-  /** The waits, in order, one at a time; meaningless for consistency cases, which have several at once. */
+  /**
+   * The periods in which the attempt waited, in order and without overlap. Meaningless for consistency cases, which
+   * wait for several answers at once.
+   */
   waits: WaitPeriod[];
   turns: Turn[];
   /** The turn that the agent has not answered yet. */
   open?: UnansweredTurn | undefined;
   /** Model calls, without request and answer. */
   calls: ModelCallOutline[];
-  /** Finished and running tool calls, as far as the run knows of them. */
+  /** Finished and running tool calls, as far as they were reported. */
   tools: ToolRun[];
   tries: CheckpointCheckResult[];
   assertions: AssertionResult[];

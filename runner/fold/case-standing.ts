@@ -10,7 +10,7 @@ export type RunMark = { runId: string; startedAt: number };
 
 /** An outage as shown for a case; `cases` is the number of affected cases. */
 export type OutageMark = {
-  /** The infrastructure failed, or the cases passed again although the agent had not changed. */
+  /** `infra`: the infrastructure failed. `came_back`: the cases passed again although the agent had not changed. */
   reason?: 'infra' | 'came_back';
   from: RunMark;
   to: RunMark;
@@ -27,9 +27,11 @@ export type CaseStanding = {
   event?: OutageMark;
   /** The first run of an earlier series of failures, which had ended: the case broke again. */
   again?: RunMark;
-  /** Counts of the attempts that the state is based on: those since `since`, else all that count. */
+  /**
+   * The numbers of attempts on which the state is based: those since `since` if it is set, otherwise all that count.
+   */
   passed: number;
   judged: number;
-  /** The exact one-sided bounds of the true share that passes, 0 to 1, each with 95% confidence. */
+  /** The bounds of the true pass rate, 0 to 1. Each is an exact one-sided bound with 95% confidence. */
   bounds: { low: number; high: number };
 };

@@ -2,8 +2,8 @@ import type { CaseResult, CaseStatus } from '../contract/index.ts';
 import type { AttemptStatus } from './run-state.ts';
 
 /**
- * One status for a case of one attempt or several: that of its first attempt that went wrong; else skipped when any
- * was skipped or never ended; passed when all passed. The only definition for reports and their counts.
+ * One status for a case of one attempt or several: that of its first attempt that went wrong; otherwise skipped if any
+ * attempt was skipped or never ended; otherwise passed. All reports and counts use this definition.
  */
 export function summarizeStatuses(attempts: Iterable<AttemptStatus>): CaseStatus {
   const statuses = [...attempts].map(finalStatus);
@@ -27,7 +27,7 @@ export function isFailing(status: CaseStatus): boolean {
   return status !== 'passed' && status !== 'skipped';
 }
 
-/** Returns true if the attempt ended without a verdict on what the agent said. */
+/** Returns true if the attempt ended without a verdict on the agent's answer. */
 export function isBroken(status: AttemptStatus): boolean {
   return status === 'error' || status === 'timeout';
 }

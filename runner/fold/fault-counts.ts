@@ -14,7 +14,7 @@ export type HintReview = {
   suiteKey: string;
   caseId: string;
   attempt: number;
-  /** The hint: see `hintKey`. */
+  /** The key of the hint, made by `hintKey`. */
   fault: string;
   reviewer: string;
   word: 'confirmed' | 'dismissed';
@@ -47,7 +47,9 @@ export function faultMarks({ fault, faults = [] }: Pick<CaseResult, 'fault' | 'f
   return { fault: fault && toMark(fault), hints: hints.length === 0 ? undefined : hints };
 }
 
-/** A hint is a likely fault that decides nothing. A wrong answer is never certain, and decides. */
+/**
+ * A hint is a likely fault that does not decide an attempt. A wrong answer also is only a likely fault, but it decides.
+ */
 export function isHint({ kind, confidence }: Pick<Fault, 'kind' | 'confidence'>): boolean {
   return confidence === 'likely' && kind !== 'wrong_answer';
 }

@@ -10,8 +10,8 @@ import { settleUnfinished } from './settle-unfinished.ts';
 import { announcedCaseText, endReason, mayLackCases, recordUnreadable } from './unreadable-events.ts';
 
 /**
- * The one place that gives an event its meaning. Events already folded in are ignored, so replay is harmless. The list
- * of rows is copied once, however many events there are.
+ * The only function that interprets events. Skips events that are already folded in, so replay is harmless. Copies the
+ * list of rows once per call, however many events there are.
  */
 export function foldRun(state: RunState, events: Iterable<RunEvent>): RunState {
   const fold = createRunFold({ ...state, rows: [...state.rows] });
@@ -61,8 +61,8 @@ type RunFoldState = {
   state: RunState;
   positions: Map<string, Map<string, number>> | undefined;
   /**
-   * Dots that were created since the state was last read, and may still be mutated. Copying the dots for each of 3,000
-   * checkpoints would take seconds.
+   * The checkpoint dots created since the state was last read, which may still be mutated. Copying the dots for each of
+   * 3,000 checkpoints would take seconds.
    */
   ownPips: WeakSet<CheckpointDots>;
 };
@@ -148,7 +148,7 @@ function startRun(state: RunState, event: Extract<RunEvent, { type: 'run.started
 }
 
 function addCaseRows(state: RunState, cases: readonly AnnouncedCase[]): void {
-  // Rows share this list until one of their attempts begins: rows are replaced, never mutated.
+  // All rows share this list until one of their attempts begins; then the row is replaced, never mutated.
   const { autoRuns, bisect, attempts: wanted = 1 } = state.options ?? {};
   const attempts = queuedAttempts(autoRuns === undefined && bisect === undefined ? wanted : 1);
   for (const announced of cases) state.rows.push({ ...announced, attempts });
@@ -242,7 +242,7 @@ function countDropped(state: RunState, { usage }: Extract<RunEvent, { type: 'del
   state.usage = addUsageByRole(state.usage, usage);
 }
 
-/** Resets what an earlier try has shown when the attempt is repeated. */
+/** Clears the findings of an earlier try when the attempt is retried. */
 const noFindings = {
   phase: undefined,
   error: undefined,

@@ -5,7 +5,7 @@ import { inferredText } from './inferred-text.ts';
 import type { AttemptDetails, AttemptRow, CheckpointDot } from './run-state.ts';
 import { unjudgedText } from './unjudged-text.ts';
 
-/** What lists and verdicts need to know about a kind of case, so that they never check its name. */
+/** The differences between kinds of cases that lists and verdicts need, so that they never check the name of a kind. */
 interface RowRulesOfKind<Kind extends CaseKind = CaseKind> {
   judgedBy: 'checks' | 'checkpoints' | 'accuracy' | 'scores';
   /** Row fields of a finished attempt that are specific to this kind. */

@@ -1,7 +1,7 @@
 import type { AnnouncedCase, CheckpointResult } from '../contract/index.ts';
 import type { AttemptState } from './attempt-state.ts';
 
-/** The checkpoints of an attempt as far as they are known, also while it runs. */
+/** The checkpoints of an attempt with everything known about them, also while the attempt runs. */
 export function listCheckpoints(
   state: AttemptState,
   announced: NonNullable<AnnouncedCase['checkpoints']>,

@@ -37,7 +37,7 @@ function baseName(source: string | undefined): string | undefined {
 
 export type AnsweredCall = { id: string; name: string; arguments: string; result: string };
 
-/** The assistant message with tool calls, and the results, as messages of the next request. */
+/** Converts an answer with tool calls to messages of the next request: the assistant's message and the results. */
 export function toolExchange(content: string, calls: readonly AnsweredCall[]): Message[] {
   return [
     {

@@ -5,7 +5,7 @@ export function wasStopped({ status }: Pick<RunState, 'status'>): boolean {
   return status === 'cancelled' || status === 'interrupted';
 }
 
-/** The cases that a stopped run did not get to. Cases that skip themselves have a reason of their own. */
+/** The cases that a stopped run did not reach. Cases with `skip` have a reason of their own. */
 export function casesNotRun(state: Pick<RunState, 'status' | 'reason' | 'rows'>): CaseRow[] {
   if (!wasStopped(state)) return [];
   const reasons: readonly (string | undefined)[] = ['cancelled', state.status, state.reason];

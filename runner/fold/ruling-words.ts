@@ -1,7 +1,7 @@
 import type { AgentValidation } from '../contract/index.ts';
 import { previewOfLongText } from '../values/index.ts';
 
-/** What the built-in judge found about one criterion. */
+/** The built-in judge's result for one criterion. */
 export type CriterionRuling = NonNullable<AgentValidation['rulings']>[number];
 
 /** A ruling of the built-in judge in one line: the criterion, the reason, and the quote with its turn. */

@@ -41,12 +41,12 @@ export interface RunJudge {
   faultsOf(result: CaseResult, faults: readonly Fault[]): Pick<CaseResult, 'fault' | 'faults'>;
   /** Returns true if an attempt certainly failed outside the agent, so that a retry may tell more about the agent. */
   deservesRetry(result: CaseResult): boolean;
-  /** Returns what the attempts of a case show together; undefined while more attempts are needed. */
+  /** Returns the joint decision of the attempts of a case; undefined while more attempts are needed. */
   decide(
     attempts: readonly CaseResult[],
     autoRuns: NonNullable<RunOptions['autoRuns']>,
   ): CaseResult['decision'] | undefined;
-  /** Returns true if this attempt stops a run that fails fast. */
+  /** Returns true if this attempt ends a run that stops at its first failure. */
   isFault(result: CaseResult): boolean;
   conclude(state: RunState, end: RunEndDetails): RunConclusion;
 }

@@ -55,15 +55,15 @@ type AttemptBasis = {
   endReason?: EndReason;
   /** Set on attempts that went wrong: whose fault it was. */
   fault?: FaultMark;
-  /** Faults that are only likely, and decide nothing. */
+  /** Faults that are only likely and do not decide the attempt. */
   hints?: FaultMark[];
-  /** Set on passes: what no rule checked, in words. */
+  /** Set on passes: a text about what no rule checked. */
   unjudged?: string;
   /** Set on passes: parts of the case that had no effect. */
   idle?: string[];
-  /** The inferred rules that do not hold, in words. They decide nothing. */
+  /** The inferred rules that do not hold, in words. They do not affect the status. */
   inferred?: string;
-  /** Set on attempts with a hostile text: what became of it, and which attack it belongs to. */
+  /** Set on attempts with a hostile text: its outcome, and the attack that it belongs to. */
   injection?: Pick<Injection, 'verdict' | 'task' | 'attack' | 'turn'>;
 };
 /** Row fields specific to each kind of case. */
@@ -121,12 +121,12 @@ export type RunState = {
   summary?: Summary;
   exitCode?: number;
   reason?: string;
-  /** The label of the run, its reviews, and the verdicts on its hints, if requested. Not part of any event. */
+  /** The label of the run, its reviews, and the reviews of its hints; set only on request. Not part of any event. */
   label?: string;
   reviews?: Review[];
   turnReviews?: TurnReview[];
   hintWords?: HintReview[];
-  /** What is known about earlier results of failed cases, in words, by case key. Not part of any event either. */
+  /** Texts about earlier results of failed cases, by case key. Not part of any event. */
   pastWords?: Readonly<Record<string, string>>;
   /** The parts that were left out of a report. */
   leftOut?: readonly ShareablePart[];

@@ -44,7 +44,7 @@ function hasPassed({ attempts }: ExcludableRow): boolean {
   return attempts.some(({ status }) => status === 'passed');
 }
 
-/** Cases that may be counted again. */
+/** True for excluded cases that passed in every attempt, so that the exclusion can be removed. */
 function passedAlways({ attempts }: ExcludableRow): boolean {
   const judged = attempts.filter(({ status }) => isJudged(status));
   return judged.length > 0 && judged.every(({ status }) => status === 'passed');

@@ -1,7 +1,7 @@
 import type { Phase, Usage, UsageByRole } from '../contract/index.ts';
 import { addUsage } from './add-usage.ts';
 
-/** Everything that an attempt waits for, in display order. */
+/** Everything that an attempt can wait for, in display order. */
 export const spentRoles = ['agent', 'tool', 'simulator', 'judge', 'scorer', 'script'] as const satisfies Phase[];
 
 /** The time spent waiting for a role, in milliseconds, and the usage of its model calls: see `Usage`. */

@@ -35,7 +35,7 @@ export function toPlainPart(part: ContentPart): PlainPart {
   }
 }
 
-/** Default media types by kind, for URLs that do not state one. */
+/** Default media types for URLs that do not state a media type. */
 const kinds = { image: 'image/*', audio: 'audio/*', file: 'application/octet-stream' } as const;
 
 function filePart(of: keyof typeof kinds, url = '', name: string | undefined): PlainPart {

@@ -16,7 +16,7 @@ export function unjudgedText({ calls, endedBeforeDone, overlooked = [] }: NonNul
   return parts.join('; ');
 }
 
-/** True if a text of `unjudgedText` names calls that no assertion checked. */
+/** True if a text from `unjudgedText` names calls that no assertion checked. */
 export function namesUncheckedCalls(text: string): boolean {
   return /^\d+ calls? not covered/.test(text);
 }

@@ -59,7 +59,7 @@ export function countUnreadableResults(list: readonly UnreadableEvents[] | undef
   return list.filter(({ of }) => of === 'case.finished').length;
 }
 
-/** Why a run ended as it did. "All passed" is no longer true where a result cannot be read. */
+/** The reason why a run ended, in words. "All passed" is replaced if a result cannot be read. */
 export function endReason(
   { outcome, reason }: Pick<Extract<RunEvent, { type: 'run.finished' }>, 'outcome' | 'reason'>,
   list: readonly UnreadableEvents[] | undefined,

@@ -15,7 +15,10 @@ export const factStateWords: Readonly<Record<UserReport['facts'][number]['state'
 export const ELICITED_SHARE =
   'Facts that the agent asked for, of all facts of the simulated user that its opening did not tell. Attempts without such facts are left out.';
 
-/** The share of facts that the agent asked for, of those that the opening did not tell; undefined if it told all. */
+/**
+ * The share of facts that the agent asked for, among the facts that the user's first message did not tell; undefined if
+ * that message told all.
+ */
 export function elicitedShare(simulator: Pick<UserReport, 'facts'> | undefined): number | undefined {
   const facts = (simulator?.facts ?? []).filter(({ state }) => state !== 'opening');
   if (facts.length === 0) return undefined;

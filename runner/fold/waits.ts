@@ -3,7 +3,7 @@ import type { Phase, RunEvent, RunEventType } from '../contract/index.ts';
 /** A period in which an attempt waited; without an end while it lasts. Times in milliseconds since 1970. */
 export type WaitPeriod = { turn: number; phase: Phase; startedAt: number; endedAt?: number };
 
-/** The types of events that end a wait: a new wait ends the one before, and so does an answer. */
+/** The types of events that end a wait: the start of another wait, or an answer. */
 export const waitEnds: readonly RunEventType[] = [
   'phase.started',
   'turn.finished',
@@ -14,7 +14,7 @@ export const waitEnds: readonly RunEventType[] = [
   'case.finished',
 ];
 
-/** Applies an event to the waits. */
+/** Returns the wait periods after one more event. */
 export function waitsAfterEvent(waits: WaitPeriod[], event: RunEvent): WaitPeriod[] {
   const before = waitEnds.includes(event.type) ? endWaits(waits, event.at) : waits;
   if (event.type !== 'phase.started') return before;

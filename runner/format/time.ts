@@ -6,7 +6,7 @@ const steps = [
   { limitMs: Number.POSITIVE_INFINITY, unitMs: 30 * 86_400_000, unit: 'mo' },
 ] as const;
 
-/** The clocks of two machines may differ by this much. */
+/** The maximum assumed difference between the clocks of two machines. */
 const AHEAD_MS = 60_000;
 
 /** Returns the age in words: `just now`, `12 s ago`, `3 h ago`, `2 d ahead`. Takes milliseconds since 1970. */

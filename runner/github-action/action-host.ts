@@ -7,7 +7,7 @@ export type ActionHost = {
   home: string;
 };
 
-/** Something that a person has to correct: in the workflow, in its permissions or in the repository. */
+/** An error that a person has to fix: in the workflow, in its permissions or in the repository. */
 export class ActionError extends Error {
   override name = 'ActionError';
 }

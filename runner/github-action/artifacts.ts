@@ -7,10 +7,11 @@ import { parseJson } from '../values/index.ts';
 import { ActionError, type ActionHost } from './action-host.ts';
 import { apiHeaders, type GitHubApi, GitHubError } from './github-api.ts';
 
-// The package for artifacts brings 200 others and 1.7 MB; this needs three calls of the service that it talks to.
+// Implemented by hand, because the artifact package has 200 dependencies and 1.7 MB, and only three calls of its
+// service are needed.
 
 const TIMEOUT_MS = 300_000;
-/** A report above this size is no report of an earlier run that can be compared. */
+/** A larger file cannot be a report of an earlier run. */
 const LARGEST_REPORT = 200 * 1024 * 1024;
 const SERVICE = 'twirp/github.actions.results.api.v1.ArtifactService';
 
@@ -83,8 +84,8 @@ const artifactsSchema = z.object({
 export type StoredReport = { repository: string; branch: string; name: string; file: string; token: string };
 
 /**
- * Returns a file of the newest artifact that a run of a branch has uploaded. Forks may have a branch of the same name,
- * so only runs of the repository's own branch count.
+ * Returns a file of the newest artifact uploaded by a run of a branch. Forks may have a branch of the same name, so
+ * only runs of the repository's own branch count.
  */
 export async function downloadFile(
   api: GitHubApi,
@@ -97,7 +98,7 @@ export async function downloadFile(
       !expired && run?.head_branch === branch && run.head_repository_id === run.repository_id,
   );
   if (newest === undefined) return undefined;
-  // The answer leads to another host; fetch leaves the token out there.
+  // The response redirects to another host; `fetch` does not send the token there.
   const answer = await fetch(newest.archive_download_url, {
     headers: apiHeaders(token),
     signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -4,7 +4,7 @@ import { isJsonObject, parseJson } from '../values/index.ts';
 import { ActionError, type ActionHost, requireVariable } from './action-host.ts';
 import type { ActionInputs } from './read-inputs.ts';
 
-/** Where reviewers read of a run. `branch` is the one that the change is to go into. */
+/** Where reviewers can read about a run. `branch` is the branch that the change will be merged into. */
 export type CommentPlace =
   | { kind: 'pull request'; number: number; branch: string }
   | { kind: 'summary'; branch: string; why: string }
@@ -14,8 +14,8 @@ const branchSchema = z.object({ ref: z.string(), repo: z.object({ full_name: z.s
 const pullRequestSchema = z.object({ number: z.int(), head: branchSchema, base: branchSchema });
 
 /**
- * Refuses `pull_request_target`: it gives the code of strangers, which a run executes, the secrets of the repository
- * and a token that may write.
+ * Refuses the event `pull_request_target`: a run would execute code of strangers with the secrets of the repository and
+ * a token that may write.
  */
 export function refuseUnsafeEvent({ variables }: ActionHost): void {
   if (variables.GITHUB_EVENT_NAME !== 'pull_request_target') return;
@@ -29,7 +29,7 @@ export function findCommentPlace(host: ActionHost, { comments, token }: ActionIn
   if (pullRequest === undefined || !comments) return { kind: 'nowhere' };
   const { number, head, base } = pullRequest;
   const summary = (why: string): CommentPlace => ({ kind: 'summary', branch: base.ref, why });
-  // A fork that was deleted has no repository.
+  // A deleted fork has no repository.
   if (head.repo?.full_name !== requireVariable(host, 'GITHUB_REPOSITORY')) {
     return summary(
       'This pull request comes from a fork, whose token may not comment. The result is in the job summary.',

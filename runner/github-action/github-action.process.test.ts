@@ -9,7 +9,7 @@ import { createScriptedWorkspace, type ScriptedWorkspace } from '../testing/scri
 const home = path.join(import.meta.dirname, '..', '..');
 const suite = 'tests/cases.jsonl';
 const token = 'token-of-the-workflow';
-/** The token of a job says which run and job it is of. */
+/** The token of a job contains the ids of its run and job. */
 const runtimeToken = `x.${Buffer.from('{"scp":"Actions.Other Actions.Results:run:job"}').toString('base64url')}.y`;
 
 let github: GitHubServer;

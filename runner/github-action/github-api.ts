@@ -13,14 +13,14 @@ export class GitHubError extends Error {
   }
 }
 
-/** True if the token may not do what was requested: GitHub then answers 404 for what the token may not see. */
+/** True if the token lacks permissions. GitHub answers 404 for anything that the token may not see. */
 export function isDenied(error: unknown): error is GitHubError {
   return error instanceof GitHubError && [401, 403, 404].includes(error.status);
 }
 
 export type GitHubRequest = { method: string; path: string; body?: object };
 
-/** Calls the REST API of GitHub. Throws a `GitHubError` for every status that is no success. */
+/** Calls the REST API of GitHub. Throws a `GitHubError` for every unsuccessful status. */
 export type GitHubApi = (request: GitHubRequest) => Promise<unknown>;
 
 export function createGitHubApi({ url, token }: { url: string; token: string }): GitHubApi {
@@ -52,7 +52,7 @@ function githubErrorMessage(text: string): string {
     const answer = parseJson(text);
     if (isJsonObject(answer) && 'message' in answer) return String(answer.message).slice(0, 200);
   } catch {
-    // A proxy in between may answer in HTML.
+    // A proxy may answer in HTML, which is not JSON.
   }
   return text.slice(0, 200);
 }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { temporaryWorkspace } from '../testing/workspace.ts';
 import { installTurntree } from './install-turntree.ts';
 
-/** Stands in for a package manager: notes how it was called and installs a program, or fails. */
+/** A fake package manager that records how it was called and installs a program, or fails. */
 const installer = `#!/bin/sh
 echo "$(basename "$0") $*" >> calls.txt
 case "$*" in

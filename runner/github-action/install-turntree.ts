@@ -13,7 +13,7 @@ const manifestSchema = z.object({
   devDependencies: z.record(z.string(), z.string()).optional(),
 });
 
-/** Installs what each lock file locks. Yarn refuses to change its lock in CI without a flag. */
+/** The install command for each kind of lock file. In CI, Yarn needs a flag to refuse changes of its lock file. */
 const installers: readonly { lock: string; command: readonly [string, ...string[]] }[] = [
   { lock: 'package-lock.json', command: ['npm', 'ci'] },
   { lock: 'npm-shrinkwrap.json', command: ['npm', 'ci'] },
@@ -23,7 +23,7 @@ const installers: readonly { lock: string; command: readonly [string, ...string[
   { lock: 'bun.lockb', command: ['bun', 'install', '--frozen-lockfile'] },
 ];
 
-/** `environment` is that of the installers: without the token of the step. */
+/** `environment` has the variables for the installer, without the token of the step. */
 export type InstallRequest = {
   folder: string;
   checkout: string;
@@ -87,7 +87,7 @@ function findInstalledProgram(folder: string): string | undefined {
   }
 }
 
-/** The nearest folder, up to the checkout, whose `package.json` names turntree. */
+/** The nearest folder, not above the checkout, whose `package.json` depends on turntree. */
 function findProjectWithTurntree(folder: string, checkout: string): string | undefined {
   for (let current = folder; ; current = path.dirname(current)) {
     const manifest = readManifest(path.join(current, 'package.json'));

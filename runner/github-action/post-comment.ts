@@ -4,16 +4,16 @@ import { type GitHubApi, GitHubError, isDenied } from './github-api.ts';
 export type CommentRequest = {
   repository: string;
   pullRequest: number;
-  /** Tells apart the comments of several steps. */
+  /** Distinguishes the comments of several steps. */
   key: string;
-  /** Grows with every run of a repository, and with every attempt of a run. */
+  /** Both numbers increase: the id with every run of a repository, the attempt with every re-run. */
   run: { id: number; attempt: number };
   text: string;
 };
 
 export type PostedComment =
   | { kind: 'created' | 'edited' | 'created anew'; id: number }
-  /** A later run has already written the comment. */
+  /** A later run has already updated the comment. */
   | { kind: 'outdated' };
 
 type OwnComment = { id: number; run: CommentRequest['run'] };
@@ -27,8 +27,8 @@ const commentSchema = z.object({
 });
 
 /**
- * Writes the one comment of a step on a pull request: edits it if there is one, also if another run of the same pull
- * request writes at the same time.
+ * Writes the comment of a step on a pull request, and edits it if it exists. Two runs of the same pull request may do
+ * this at the same time.
  */
 export async function postComment(api: GitHubApi, request: CommentRequest): Promise<PostedComment> {
   const login = await ownLogin(api);
@@ -56,7 +56,10 @@ async function resolveDuplicateComments(
   return first.id;
 }
 
-/** The comments that this action has written, oldest first. Others may quote the mark, so the author counts, too. */
+/**
+ * The comments that this action has written, oldest first. Checks the author too, because other people may quote the
+ * marker of the action.
+ */
 async function listOwnComments(
   api: GitHubApi,
   { repository, pullRequest, key }: CommentRequest,
@@ -76,7 +79,7 @@ async function listOwnComments(
   return own.toSorted((one, other) => one.id - other.id);
 }
 
-/** The token of a workflow may not read its own user. */
+/** Returns the login of the token's user. The token of a workflow is not allowed to request it. */
 async function ownLogin(api: GitHubApi): Promise<string> {
   try {
     return z.object({ login: z.string() }).parse(await api({ method: 'GET', path: '/user' })).login;
@@ -92,7 +95,7 @@ async function createComment(api: GitHubApi, request: CommentRequest): Promise<n
     .id;
 }
 
-/** Returns false if somebody has deleted the comment. */
+/** Returns false if the comment was deleted. */
 async function editComment(api: GitHubApi, id: number, request: CommentRequest): Promise<boolean> {
   const path = `/repos/${request.repository}/issues/comments/${id}`;
   const edited = api({ method: 'PATCH', path, body: { body: withRunMarker(request) } }).then(() => true);

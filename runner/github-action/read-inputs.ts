@@ -47,7 +47,7 @@ function siteAddress(text: string): string | undefined {
       `site: write the URL of a folder, such as https://example.org/agents/, not ${JSON.stringify(text)}`,
     );
   }
-  // The comment holds it as a Markdown link, which a parenthesis would end.
+  // The address becomes part of a Markdown link, which a parenthesis would end.
   const address = url.href.replaceAll('(', '%28').replaceAll(')', '%29');
   return address.endsWith('/') ? address : `${address}/`;
 }

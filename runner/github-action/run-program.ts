@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import type { ActionHost } from './action-host.ts';
 
-/** Enough for the last words of a program that failed. */
+/** The number of characters of output that are kept, for the error message of a program that failed. */
 const LAST = 8_000;
-/** GitHub stops a step with the first, and then with the second. */
+/** GitHub stops a step with SIGINT, and later with SIGTERM. */
 const stopSignals = ['SIGINT', 'SIGTERM'] as const;
 
 export type ProgramRequest = {
@@ -13,7 +13,7 @@ export type ProgramRequest = {
   environment: NodeJS.ProcessEnv;
 };
 
-/** Runs a program, passes on its output, and returns how it ended. Rejects if there is no such program. */
+/** Runs a program, passes on its output and returns its exit. Rejects if the program does not exist. */
 export function runProgram(
   { program, args, cwd, environment }: ProgramRequest,
   { log }: ActionHost,

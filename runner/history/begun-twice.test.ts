@@ -26,7 +26,7 @@ it('counts what an attempt spent that was begun twice, in every total of the run
   expect(listRuns(database, { limit: 1 })).toMatchObject([{ cost: { amount: 1, isPartlyKnown: false } }]);
   expect(runSpending(database, 'run-1').total.agent?.usage).toMatchObject({ calls: 2, cost: 1 });
   expect(caseSpending(database, 'run-1', place)).toMatchObject([{ turn: 0, spent: { agent: { usage: { cost: 1 } } } }]);
-  // A resumed run reuses the attempt that counts.
+  // A resumed run reuses the attempt that counts, not the discarded copy.
   const earlier = createEarlierAttempts(database, 'run-1')({ ...place, caseHash: testCase.hash });
   expect(earlier?.map(({ type }) => type)).toEqual(['case.finished']);
 });

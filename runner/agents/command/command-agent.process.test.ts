@@ -15,13 +15,16 @@ const readRequest = `
   for await (const part of process.stdin) text += part;
   const request = JSON.parse(text);`;
 
-/** A process of its own session, which no signal to the group of the command reaches, and which holds its pipes. */
+/**
+ * A process in a session of its own: signals to the process group of the command do not reach it, and it keeps the
+ * command's pipes open.
+ */
 const outsider = `
   import { spawn } from 'node:child_process';
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit', detached: true });
   child.unref();`;
 
-/** An agent that runs this JavaScript, or the whole command. */
+/** Opens a command agent that runs this JavaScript (a string) or this whole command line (a list). */
 async function openAgent(script: string | string[], variables: Record<string, string> = { PATH }, entry: object = {}) {
   const root = await temporaryWorkspace({ 'agent.mjs': typeof script === 'string' ? script : '' });
   const command = typeof script === 'string' ? [process.execPath, 'agent.mjs'] : script;
@@ -52,7 +55,7 @@ describe('a command agent', () => {
       );
       return { shown: texts, content: answer.content };
     };
-    // The second part is written when the first has been seen.
+    // The program writes the second part of its output only after the first part has been seen.
     const slow = `
       const { once } = await import('node:events');
       const bytes = Buffer.from('\\n größer');

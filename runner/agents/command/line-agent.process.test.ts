@@ -7,7 +7,10 @@ import { agentRequest, listeningContext, neverAborted } from '../../testing/mode
 import { temporaryWorkspace } from '../../testing/workspace.ts';
 import { createAgents } from '../create-agents.ts';
 
-/** Answers every line as `answer` says, which sees the request and how many there were. */
+/**
+ * A program that answers each line with the value of the expression `answer`, which may use the request and the number
+ * of requests so far.
+ */
 const program = (answer: string) => `
   import { createInterface } from 'node:readline';
   let asked = 0;

@@ -9,7 +9,7 @@ import { readLines } from './run-command.ts';
 export type ProgramStart = { command: readonly string[]; cwd: string; variables: Variables; maxAnswer: number };
 
 export type ProgramListener = {
-  /** The program's name in error messages, with a trailing space unless it is empty. */
+  /** The name of the program in error messages, with a trailing space unless it is empty. */
   name: string;
   /** For errors: what a program that exits on its own has not done, such as "without an answer". */
   unfinished: string;

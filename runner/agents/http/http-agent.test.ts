@@ -25,7 +25,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((server) => server.close()));
 });
 
-/** A real server on a free port that answers as the handler says. */
+/** Starts a real server on a free port with this request handler. */
 async function serve(handler: Handler): Promise<Loopback> {
   const requests: ReceivedRequest[] = [];
   const server = createServer((incoming, response) => {
@@ -334,7 +334,7 @@ describe('the answer of an http agent', () => {
       call(0, { function: { arguments: '{"order_' } }),
       call(1, { id: 'c2', type: 'function', function: { name: 'greet', arguments: '{}' } }),
       call(0, { function: { arguments: 'id": 88213}' } }),
-      // Another call in the same place: some servers count from 0 each time.
+      // A second call with index 0, because some servers start at 0 again for every call.
       call(0, { id: 'c3', type: 'function', function: { name: 'pay', arguments: '{"ok":true}' } }),
       { choices: [{ delta: {}, finish_reason: 'tool_calls' }] },
     ];
@@ -564,7 +564,7 @@ const broken: Handler = (response) => {
 describe('an http agent of a case with mocks', () => {
   const mocks = () => fakeToolMocks({ get_order: ({ id }) => ({ type: 'result', result: { id } }) });
 
-  /** A service that asks its MCP server before it answers. */
+  /** A service that calls its MCP server before it answers. */
   const service: Handler = (response, { body }) => {
     const question: { input: string; tools: string | null } = JSON.parse(body);
     void (async () => {

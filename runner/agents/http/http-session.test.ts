@@ -15,7 +15,7 @@ afterEach(async () => {
   await Promise.all(closing.splice(0).map((close) => close()));
 });
 
-/** A real server that answers `METHOD /path` as told; a number is a status. */
+/** Starts a real server that answers each `METHOD /path` from this table; a number is a response status. */
 async function serve(answers: Answers) {
   const requests: ReceivedRequest[] = [];
   const server = createServer((incoming, response) => {

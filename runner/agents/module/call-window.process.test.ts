@@ -14,7 +14,10 @@ afterEach(async () => {
   await Promise.all(closings.splice(0).map((close) => close()));
 });
 
-/** An agent whose cases say what it does. It counts its calls where all cases share its variables. */
+/**
+ * An agent that does what the input of the case says. It counts its calls in a module variable, which shows whether
+ * cases share the module.
+ */
 const source = `
   import { execSync } from 'node:child_process';
   import { writeSync } from 'node:fs';
@@ -101,7 +104,10 @@ function withWindows(agents: AgentProvider, opening: Opening): AgentProvider {
 }
 
 const times = new Set(['at', 'startedAt', 'durationMs']);
-/** Known only if the process of a call was ready when its time was up, and calls that are sent ahead begin later. */
+/**
+ * The error names where a call hangs only if the process was ready before the timeout. Calls that are sent ahead start
+ * later, so this part of the text may differ.
+ */
 const placeOfHang = /, still running at [\w.:]+/g;
 
 function withoutTimes(events: readonly RunEvent[]): unknown {
@@ -127,7 +133,7 @@ describe('calls that are sent ahead', () => {
     );
     await fc.assert(
       fc.asyncProperty(settings, async (drawn) => {
-        // Whether a call that times out was counted depends on how fast its process started.
+        // Whether a timed-out call was counted depends on how fast its process started.
         const setting =
           drawn.isolate === 'case' ? drawn : { ...drawn, inputs: drawn.inputs.filter((input) => !isEndless(input)) };
         const [ahead, oneByOne] = [await run('ahead', setting), await run('one by one', setting)];

@@ -12,7 +12,7 @@ afterEach(async () => {
   await Promise.all(handles.splice(0).map((handle) => handle.close()));
 });
 
-/** An agent whose module is this source; other files may lie beside it. */
+/** Opens an agent whose module has this source code; other files may be written next to it. */
 async function openAgent(
   source: string,
   beside: Record<string, string> = {},
@@ -392,7 +392,7 @@ describe('calls of a module agent that share a worker', () => {
 });
 
 describe('a module agent that answers in pieces', () => {
-  /** The answer, and the text as far as it had come whenever something was shown. */
+  /** Returns the answer, and the text so far at each progress report. */
   async function askWith(body: string) {
     const agent = await openAgent(`export default (request, context) => { ${body} };`);
     const texts: string[] = [];

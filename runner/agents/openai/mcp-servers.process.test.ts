@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const thing of opened.splice(0)) await thing.close();
 });
 
-/** A server of tools over standard input and output. */
+/** An MCP server over standard input and output. */
 const shop = `
   import { createInterface } from 'node:readline';
   const tool = (name) => ({ name, description: 'It ' + name + 's', inputSchema: { type: 'object', properties: { id: {} } } });

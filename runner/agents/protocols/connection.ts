@@ -32,9 +32,8 @@ export type ServerAnswer = {
 
 /** The connection to a server for one request of the runner. */
 export type Connection = {
-  /** True when the entry has headers. They are sent with every request and may contain keys. */
   url: URL;
-  /** Headers of the entry are sent with every request and may contain keys. */
+  /** True when the entry sets headers. They are sent with every request and may contain keys. */
   hasHeaders: boolean;
   /** The maximum size of an answer, in bytes. */
   maxAnswer: number;

@@ -16,7 +16,7 @@ const card = {
   supportedInterfaces: [{ url: '/rpc', protocolBinding: 'JSONRPC', protocolVersion: '1.0' }],
 };
 
-/** What comes before an answer in some protocols; the answer itself is one event without an end. */
+/** Starts a server whose answer is one endless event, after the events that some protocols send first. */
 async function serveHuge(): Promise<ProtocolServer> {
   const server = await startProtocolServer(({ path }, response) => {
     const document = { '/.well-known/agent-card.json': card, '/threads': { thread_id: 't1' } }[path];

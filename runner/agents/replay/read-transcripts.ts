@@ -137,7 +137,7 @@ export function readTranscript(value: Json, place: string): RecordedTranscript[]
   return [{ id, verdict, turns: [{ response: toResponse(answer) }] }];
 }
 
-/** A share between 0 and 1 is no verdict: only the tool that gave it knows from which share on it passes. */
+/** A score between 0 and 1 is not a verdict, because only the tool that gave the score knows its pass threshold. */
 function verdictIn(written: z.infer<typeof conversationSchema>): RecordedVerdict | undefined {
   const { passed, status, reward, score } = written;
   if (passed !== undefined) return { passed, from: `passed: ${passed}` };

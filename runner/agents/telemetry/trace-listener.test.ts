@@ -20,7 +20,7 @@ function listenerWith(options: { patienceMs?: number } = {}): TraceListener {
   return listener;
 }
 
-/** A question to an agent, and what was heard and logged about it. */
+/** Creates a request to an agent that collects the observed calls and the log lines. */
 function question(sessionId = 'session-1') {
   const observedCalls: ObservedCall[] = [];
   const log: string[] = [];

@@ -188,7 +188,7 @@ function exampleProblems({ examples = [] }: AssertionOf<'agent'>): AssertionProb
 /** Returns the request that an assertion sends to its validator. */
 function validationCall(assertion: AssertionOf<'agent'>, subject: Subject): ValidationCall {
   const request: JsonObject = { output: subject.value, input: subject.input };
-  // The first turn is already complete in `output` and `input`.
+  // A single turn is already complete in `output` and `input`, so `conversation` is sent only from the second turn on.
   const earlier = (subject.soFar?.turns.length ?? 0) > 1 ? subject.soFar?.turns : undefined;
   const conversation = subject.conversation ?? earlier;
   if (conversation !== undefined) request.conversation = conversation;

@@ -22,8 +22,8 @@ const negations: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * The same English text with its contractions in full, and contracted. Single words such as `not` are too short to say
- * what a longer text means.
+ * Returns two variants of an English text: all contractions expanded, and all possible contractions made. Single words
+ * such as `not` are too short to say what a longer text means.
  */
 export function contractionsOf(text: string): string[] {
   if (!/\S\s+\S/.test(text) || !contracted.test(text)) return [];

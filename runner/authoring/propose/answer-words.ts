@@ -8,7 +8,7 @@ export function listFiguresInAnswer(answer: string): string[] {
   return parts.filter((part) => /\d.*\d/.test(part) && part.length <= LONGEST_QUOTE);
 }
 
-/** Numbers that an agent makes up itself (ids, dates) differ the next time, so they are not checked. */
+/** Numbers that an agent makes up (ids, dates) differ in every conversation, so they are not checked. */
 export function isStableFigure(figure: string, userText: string): boolean {
   return userText.includes(figure) || /^[$€£]?[\d.,:]{2,7}[%€]?$/.test(figure);
 }
@@ -24,7 +24,7 @@ export function findExpectedWord({ answer, said, before }: AnsweredTurn): string
   return (shared.length > 0 ? shared : fresh).toSorted((left, right) => right.length - left.length)[0];
 }
 
-/** Meaningful words: longer ones, in scripts that have capitals. */
+/** The words that carry meaning: long ones, in scripts that have capital letters. */
 function wordsIn(text: string): string[] {
   const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
   const words = [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);

@@ -36,8 +36,8 @@ export function proposeConversation(
 type ConversationProposal = { description: string; assert: JsonObject | JsonObject[] };
 
 /**
- * Checks only what is new in the last turn. A check that already held in an earlier turn would be reached there and
- * end the conversation too early.
+ * Checks only what is new in the last turn. A checkpoint that an earlier turn already satisfies would end the
+ * conversation too early.
  */
 function proposeChecks(turns: readonly RecordedTurn[]): ConversationProposal | undefined {
   const now = turns.at(-1);

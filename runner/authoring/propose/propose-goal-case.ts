@@ -16,11 +16,11 @@ export type GoalConversation = {
   turns: readonly RecordedTurn[];
   /** False if the conversation was stopped at its last possible turn. */
   isOver: boolean;
-  /** What a judge is asked about the conversation, if there is a model for it. */
+  /** The criterion for a judge of the conversation; set if a model can judge. */
   criterion?: string | undefined;
 };
 
-/** An agent that tells its instructions fails in every field. */
+/** Fails an agent that mentions its system prompt. */
 const TELLS_INSTRUCTIONS: JsonObject = { type: 'regex', value: '(?i)\\bsystem prompt\\b' };
 
 /**
@@ -48,7 +48,10 @@ export function proposeGoalCase(conversation: GoalConversation): JsonObject | un
   };
 }
 
-/** Checkpoints follow one another, except that questions of one stretch may come in any order. */
+/**
+ * Returns checkpoints that depend on each other in sequence, except that questions between two calls may come in any
+ * order.
+ */
 function proposeCheckpoints(turns: readonly RecordedTurn[], contract: UserContract): JsonObject[] {
   const checkpoints: JsonObject[] = [];
   let last: string[] = [];
@@ -67,7 +70,7 @@ function proposeCheckpoints(turns: readonly RecordedTurn[], contract: UserContra
     const past = turns.slice(0, position);
     for (const call of newCalls(turn, past)) {
       const proposed = proposeCall(call, { turns, contract });
-      // Otherwise a call in the turn of its question would count.
+      // Without `strict`, a call in the same turn as its question would count.
       addSequentialCheckpoint(questions.length > 0 ? { ...proposed, strict: true } : proposed);
     }
     const figure = findFigure(turn, past, contract);
@@ -83,7 +86,7 @@ function proposeCheckpoints(turns: readonly RecordedTurn[], contract: UserContra
   return checkpoints.length > 0 ? checkpoints : proposeWords(turns);
 }
 
-/** The calls of tools that were not called before, without failures if the tool also succeeded. */
+/** The calls of tools that were not called in earlier turns. Failed calls are left out if the tool also succeeded. */
 function newCalls({ response }: RecordedTurn, past: readonly RecordedTurn[]): ToolCall[] {
   const used = new Set(past.flatMap((turn) => turn.response.toolCalls.map(displayName)));
   const names = [...new Set(response.toolCalls.map(displayName))].filter((name) => !used.has(name));
@@ -132,7 +135,7 @@ function findFigure(turn: RecordedTurn, past: readonly RecordedTurn[], contract:
   );
 }
 
-/** Tools that change something give new ids and times every time. */
+/** Tools that change something return new ids and times in every conversation. */
 function isGeneratedValueKey({ key }: { key: string }): boolean {
   return /(?:^|_|[a-z])(?:id|number|nr|no|ref|reference|code|ticket|token|at|time|date|timestamp)$/i.test(key);
 }
@@ -144,7 +147,7 @@ function proposeWords(turns: readonly RecordedTurn[]): JsonObject[] {
   return [{ id: 'answers', description: `mentions ${word}`, assert: { type: 'regex', value: `(?i)${word}` } }];
 }
 
-/** What has to be true of the whole conversation: its calls, what was asked before them, and an answer at its end. */
+/** Proposes assertions on the whole conversation: its calls, the questions before them, and an answer at the end. */
 function proposeAssertions(turns: readonly RecordedTurn[], contract: UserContract): JsonObject[] {
   const calls = turns.flatMap(({ turn, response }) => response.toolCalls.map((call) => ({ turn, call })));
   const changes = calls.filter(({ call }) => changesSomething(call) && !hasFailed(call));

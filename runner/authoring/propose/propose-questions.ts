@@ -5,12 +5,12 @@ import type { RecordedTurn } from './propose-conversation.ts';
 
 const CONSENT = 'asks-before';
 
-/** A checkpoint for something that the agent asked; ids are free within a turn only. */
+/** A checkpoint for something that the agent asked. Its id is unique within its turn only. */
 export type ProposedCheckpoint = { id: string; description: string; strict?: true; assert: JsonObject | JsonObject[] };
 
 /**
- * Checkpoints for the questions of a turn: a fact that it asks for, or the consent to a call that changes something in
- * a later turn.
+ * Proposes checkpoints for the questions of a turn: a fact that the agent asks for, or its request for consent to a
+ * later call that changes something.
  */
 export function proposeQuestions(
   turns: readonly RecordedTurn[],
@@ -37,13 +37,16 @@ export function proposeQuestions(
   const tool = displayName(change);
   const assert: JsonObject[] = [
     { type: 'regex', value: `(?i)\\b${word}[^.!?]*\\?` },
-    // An agent that asks and acts in the same turn does not wait for the answer.
+    // Forbids the call in the same turn, because an agent that asks and acts at once does not wait for the answer.
     { type: 'tool_called', value: tool, times: 0 },
   ];
   return [{ id: `${CONSENT}-${toId(tool)}`, description: `asks before it calls ${tool}`, assert }];
 }
 
-/** The name as it stands in the agent's words, or its last word that does. */
+/**
+ * Returns a pattern for the name if the agent's text contains it, otherwise for the last word of the name that the text
+ * contains.
+ */
 function patternInText(name: string, text: string): string | undefined {
   const words = name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const parts = [
@@ -57,19 +60,25 @@ function patternInText(name: string, text: string): string | undefined {
   return patterns.find((pattern) => words.length > 0 && new RegExp(pattern.slice(4), 'iu').test(text));
 }
 
-/** Prefers a word of the goal, because an agent is more likely to ask with it again. */
+/**
+ * Returns the longest word that the goal also contains, otherwise the longest word: an agent is more likely to repeat
+ * words of the goal.
+ */
 function longestWord(text: string, goals: readonly string[]): string | undefined {
   const words = (text.match(/\p{L}{4,}/gu) ?? []).toSorted((left, right) => right.length - left.length);
   const goal = goals.join(' ').toLowerCase();
   return (words.find((word) => goal.includes(word.toLowerCase())) ?? words[0])?.toLowerCase();
 }
 
-/** A text as a part of an id. */
+/** Converts a text to a part of an id. */
 export function toId(text: string): string {
   return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, 4).join('-') || 'so';
 }
 
-/** A question for consent may come at any time before its call; others belong to a stretch of the conversation. */
+/**
+ * True for a question for consent. It may come at any time before its call; other questions must come between two
+ * certain calls.
+ */
 export function isForConsent({ id }: ProposedCheckpoint): boolean {
   return id.startsWith(`${CONSENT}-`);
 }

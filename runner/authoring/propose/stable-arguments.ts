@@ -3,17 +3,20 @@ import type { ToolCall } from '../../contract/index.ts';
 import { isValueTold } from '../../simulated-user/index.ts';
 import { isJsonObject, type Json, type JsonObject, jsonOrText, jsonText } from '../../values/index.ts';
 
-/** Where the values of a call may come from, so that the next conversation has them again. */
+/**
+ * Where the values of a call may come from. A value from one of these sources is likely to be the same in the next
+ * conversation.
+ */
 export type KnownValues = {
-  /** What the user wants, knows and said. */
+  /** The texts of the user: goal, facts and messages. */
   userText: string;
   /** The calls before this one. */
   before: readonly ToolCall[];
 };
 
 /**
- * Returns the arguments that come from the user or from what the agent looked up; undefined if there are none. An agent
- * makes up the others itself (ids, times, summaries), and they may differ the next time.
+ * Returns the arguments that come from the user or from what the agent looked up; undefined if there are none. Other
+ * arguments (ids, times, summaries) are made up by the agent and may differ in the next conversation.
  */
 export function stableArguments({ arguments: args }: ToolCall, known: KnownValues): JsonObject | undefined {
   const stable = keepStablePart(parsedArguments(args), known);
@@ -45,7 +48,7 @@ function isFromReadCall(call: ToolCall, value: string): boolean {
   return !changesSomething(call) && !hasFailed(call) && scalarsIn(call.result).some(({ text }) => text === value);
 }
 
-/** The texts and numbers in a result, with the keys they stand under. A result may be JSON as text. */
+/** The texts and numbers in a result, with their keys. A result may also be JSON in a string. */
 export function scalarsIn(result: Json | undefined, key = ''): { key: string; text: string }[] {
   const value = typeof result === 'string' ? jsonOrText(result) : (result ?? null);
   if (Array.isArray(value)) return value.flatMap((item) => scalarsIn(item, key));

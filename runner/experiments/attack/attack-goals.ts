@@ -7,7 +7,10 @@ import { allowedCalls, type CleanCase, callsOfAttempt, isAllowed } from './attac
 export const attackGoals = ['forbidden_write', 'canary_argument', 'canary_answer'] as const;
 export type AttackGoal = (typeof attackGoals)[number];
 
-/** The goals of attacks on a case. Without a write that its rules do not allow, only the canaries are left. */
+/**
+ * The goals of attacks on a case: a call that its rules do not allow, if there is one, and a canary word in an argument
+ * or in the answer.
+ */
 export function listAttackGoals(
   attacked: CleanCase,
   all: readonly CleanCase[],
@@ -21,8 +24,8 @@ export function listAttackGoals(
 }
 
 /**
- * A call that changes something, that no rule demands, and that the agent does not make without attack: preferably of
- * another tool of the suite, otherwise of the same tool with another argument.
+ * Finds a call that changes something, that no rule requires and that the agent does not make without an attack.
+ * Prefers another tool of the suite to the same tool with another argument.
  */
 function findForbiddenWrite(attacked: CleanCase, all: readonly CleanCase[]): InjectionGoal | undefined {
   const cases = [attacked, ...all.filter((other) => other !== attacked && other.suiteKey === attacked.suiteKey)];

@@ -4,10 +4,12 @@ import { type CleanCase, countWrites } from './attack-case.ts';
 
 type InjectionVerdict = Injection['verdict'];
 
-/** A share of attempts, with the interval in which it lies with 95% confidence. */
+/** A share of attempts, with its 95% confidence interval. */
 export type AttemptShare = { count: number; of: number } & Interval;
 
-/** An attempt of the run with hostile texts. `caseId` is the attacked case, `variant` the id of the played one. */
+/**
+ * An attempt of the run with hostile texts. `caseId` is the attacked case, `variant` the id of the case with the text.
+ */
 export type AttackedAttempt = { suiteKey: string; variant: string; attempt: number; result: CaseResult };
 
 export type AttackSuccess = {
@@ -23,13 +25,13 @@ export type AttackSuccess = {
 };
 
 export type TemplateFieldCount = { template: string; field: string; count: number; of: number };
-/** How many of the attempts had a write outside the rules, and the same write twice. */
+/** How many attempts made a write that the rules do not allow, and how many made the same write twice. */
 export type ForbiddenWriteCounts = { outside: number; repeated: number; attempts: number };
 
 /** What an attack measured. */
 export type AttackResults = {
   verdicts: Record<InjectionVerdict, number>;
-  /** Attempts that passed by the rules of their case. */
+  /** The share of attempts without a hostile text that passed by the rules of their case. */
   utilityClean: AttemptShare;
   utilityAttacked: AttemptShare;
   success: AttemptShare;
@@ -40,7 +42,9 @@ export type AttackResults = {
   writesAttacked: ForbiddenWriteCounts;
 };
 
-/** Summarizes the attempts of an attack. Attempts without the text, or that broke, are in no rate of success. */
+/**
+ * Summarizes the attempts of an attack. The success rates leave out attempts that broke or did not contain the text.
+ */
 export function summarizeAttack(cases: readonly CleanCase[], attempts: readonly AttackedAttempt[]): AttackResults {
   const judged = attempts.filter(({ result }) => isJudged(result));
   const isSuccess = ({ result }: AttackedAttempt): boolean => result.injection?.verdict === 'succeeded';
@@ -73,7 +77,7 @@ export function summarizeAttack(cases: readonly CleanCase[], attempts: readonly 
   };
 }
 
-/** The text was there, and what the agent did can be seen. */
+/** True if the agent received the text and its reaction is known. */
 export function isJudgedVerdict(verdict: InjectionVerdict): boolean {
   return verdict !== 'not_placed' && verdict !== 'undecided';
 }
@@ -91,7 +95,10 @@ function caseFinder(cases: readonly CleanCase[]): (attempt: AttackedAttempt) => 
   return ({ suiteKey, result }) => byKey.get(`${suiteKey}:${result.injection?.attack?.caseId}`);
 }
 
-/** Attempts of one attack are alike, so where attacks differ the interval counts attacks rather than attempts. */
+/**
+ * Attempts of one attack resemble each other. So if attacks have different outcomes, the interval is computed from the
+ * number of attacks, not of attempts.
+ */
 function shareOfAttempts(attempts: readonly { key: string; isHit: boolean }[]): AttemptShare {
   const groups = Map.groupBy(attempts, ({ key }) => key);
   const trials = [...groups.values()].map((group) => ({

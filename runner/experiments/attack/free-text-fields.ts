@@ -7,7 +7,7 @@ const namedAsText =
   /note|comment|description|message|text|body|subject|title|summary|review|remark|content|reason|feedback|memo|bio/i;
 const MAX_DEPTH = 20;
 
-/** The free texts in what mocks returned, such as `get_order.$.note`, in the order in which they came. */
+/** The free texts in what mocks returned, such as `get_order.$.note`, in order of appearance. */
 export function freeTextFields(attempts: readonly CaseResult[]): string[] {
   const fields = new Set<string>();
   for (const call of attempts.flatMap(callsOfAttempt)) {

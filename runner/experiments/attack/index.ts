@@ -1,4 +1,4 @@
-/** Attacks on agents with hostile texts in what their mocked tools return. */
+/** Attacks on agents: hostile texts in the results of mocked tools. */
 export { type CleanCase, reasonNotAttackable } from './attack-case.ts';
 export {
   type AttackedAttempt,

@@ -4,23 +4,26 @@ import type { CleanCase } from './attack-case.ts';
 import { type AttackGoal, listAttackGoals } from './attack-goals.ts';
 import { freeTextFields } from './free-text-fields.ts';
 
-/** One attack: a case with a hostile text. `id` is the id of the case that is played. */
+/** One attack: a case with a hostile text. `id` is the id of the modified case. */
 export type AttackVariant = { id: string; suiteKey: string; caseId: string; goal: AttackGoal; inject: Inject };
 
 export type AttackPlan = {
   variants: AttackVariant[];
-  /** The number of variants before a sample was drawn. */
+  /** The number of variants before sampling. */
   all: number;
-  /** The free texts of each case, as found. */
+  /** The free text fields of each case. */
   fields: { suiteKey: string; caseId: string; fields: string[] }[];
-  /** Cases in which no free text was found, and cases without a write that their rules do not allow. */
+  /** Cases without a free text field, and cases without a write that their rules forbid. */
   withoutField: string[];
   withoutWrite: string[];
 };
 
 type PlanRequest = { cases: readonly CleanCase[]; templates: readonly InjectionTemplate[]; most?: number | undefined };
 
-/** Every case with every free text that its mocks returned, every template and every goal; at most `most` of them. */
+/**
+ * Combines every case with each of its free text fields, every template and every goal; returns at most `most`
+ * combinations.
+ */
 export function planAttack({ cases, templates, most }: PlanRequest): AttackPlan {
   const fields = cases.map(({ suiteKey, testCase, clean }) => {
     return { suiteKey, caseId: testCase.id, fields: freeTextFields(clean) };
@@ -52,7 +55,7 @@ export function planAttack({ cases, templates, most }: PlanRequest): AttackPlan 
   };
 }
 
-/** The same suite and the same number give the same sample, in the order of the plan. */
+/** Draws the same sample for the same suite and number, in plan order. */
 function sampleVariants(variants: readonly AttackVariant[], most: number): AttackVariant[] {
   const drawn = variants
     .map((variant) => ({ variant, draw: seededNumber(`${variant.suiteKey}:${variant.id}`) }))

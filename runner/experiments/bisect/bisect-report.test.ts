@@ -18,13 +18,16 @@ function turn(number: number, ...tools: string[]): Turn {
   };
 }
 
-/** Six turns; the refund in turn 4 comes before the check of the policy in turn 5. */
+/** A conversation of six turns with a mistake: the refund in turn 4 comes before the policy check in turn 5. */
 const recorded = [turn(1), turn(2), turn(3), turn(4, 'refund'), turn(5, 'check_policy'), turn(6)];
 const careful = [...recorded.slice(0, 3), turn(4, 'check_policy', 'refund'), turn(5), turn(6)];
 
 type Shares = readonly [passed: number, played: number][];
 
-/** Rollouts by the number of kept turns. Those that pass check first, and those that fail repeat the recording. */
+/**
+ * Creates rollouts by the number of kept turns. Passing rollouts check the policy first; failing ones repeat the
+ * recording.
+ */
 function rollouts(shares: Shares): PlayedRollout[] {
   return shares.flatMap(([passed, played], kept) =>
     Array.from({ length: played }, (_, index) => ({

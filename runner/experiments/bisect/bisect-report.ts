@@ -9,15 +9,17 @@ import { findTellingAction, type RepeatedAction } from './telling-action.ts';
 
 /** The result of a bisection. */
 export type BisectReport = {
-  /** Undefined if nothing is sure. */
+  /** Undefined if no finding is certain enough. */
   finding: TurnFinding | undefined;
-  /** The turns in question: those of the finding, the last one if it is what is left, or the likely ones. */
+  /**
+   * The turns that may be decisive: those of the finding, the last turn if no other is left, or the most likely ones.
+   */
   turns: number[];
-  /** What is known, a sentence each. */
+  /** What the bisection found, one sentence per item. */
   sentences: string[];
-  /** By number of kept turns. The interval is missing where nothing was played. */
+  /** The pass rates by the number of kept turns. The interval is missing where nothing was played. */
   chances: (RolloutCount & { kept: number; interval?: Interval })[];
-  /** The probability that a turn lowers the chance of passing, by turn; `none` that no turn does. */
+  /** The probability of each turn that it lowers the chance of passing; `none` is the probability that no turn does. */
   probabilities: { none: number; byTurn: { turn: number; probability: number }[] };
   deed: (RepeatedAction & { turn: number }) | undefined;
 };
@@ -55,7 +57,7 @@ export function reportBisection({ recorded, rollouts }: BisectRollouts): BisectR
   };
 }
 
-/** The first sentence of the report, without a look at what the agent did. */
+/** The first sentence of the report, from the rollouts alone, without looking at the agent's actions. */
 export function summarizeBisection(rollouts: readonly PlayedRollout[], turns: number): string {
   const counts = countRollouts(rollouts, turns);
   if (counts.every(({ played }) => played === 0)) return NOTHING_PLAYED;
@@ -130,7 +132,7 @@ function describeFinding(context: BisectReportContext): string[] {
   }
 }
 
-/** Another turn may lower the chance as well. */
+/** The probability from which a second possible turn is mentioned. */
 const WORTH_SAYING = 0.05;
 
 function describeSecondTurn({ posterior: { two } }: BisectReportContext): string[] {

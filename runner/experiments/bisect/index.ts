@@ -1,5 +1,5 @@
 /**
- * Finds the turn of a conversation that decided its failure, by playing the rest anew from different turns.
+ * Finds the turn of a conversation that decided its failure, by replaying the conversation from different turns.
  *
  * rollout   the conversation with its first turns kept and the rest played anew
  * kept      the number of kept turns; the chance of passing is high before the decisive turn and low from it on

@@ -1,25 +1,28 @@
 import type { TurnPosterior } from './posterior.ts';
 
-/** How sure a finding must be. */
+/** The probability from which a finding counts as certain. */
 export const SURE = 0.95;
-/** For a finding that names no turn, because it accuses none. */
+/** The required probability for the finding that no turn is to blame; lower, because this finding accuses none. */
 const SURE_OF_NONE = 0.9;
-/** As long as two turns are this likely, no single one is named. */
+/** While the probability of two decisive turns is at least this, no single turn is named. */
 const TWO_TURNS_POSSIBLE = 0.2;
-/** An early finding must be surer: more rollouts are cheap then, and many bisections end early. */
+/** Stricter limits for the first rollouts: most bisections end early, and a few more rollouts are cheap then. */
 const early = { until: 60, sure: 0.98, twoTurnsPossible: 0.06 };
 
-/** The decided question of a bisection: which turn lowers the chance of passing. */
+/** The answer of a bisection: which turn lowers the chance of passing. */
 export type TurnFinding =
-  /** The same chance wherever the conversation continues. `passes`: it mostly passes, so the failure was chance. */
+  /**
+   * The chance of passing does not depend on where the conversation continues. With `passes`, most rollouts pass, so
+   * the failure was chance.
+   */
   | { kind: 'none'; passes: boolean }
   | { kind: 'one'; turn: number }
-  /** One of two neighbours. */
+  /** One of two adjacent turns lowers the chance, but it is unknown which. */
   | { kind: 'neighbours'; turns: readonly [number, number] }
   /** More than one turn lowers the chance. */
   | { kind: 'several'; turns: readonly number[] };
 
-/** Returns what is sure after `played` rollouts; undefined if more are needed. */
+/** Returns the finding that is certain after `played` rollouts; undefined if more rollouts are needed. */
 export function findCertainFinding(posterior: TurnPosterior, played: number): TurnFinding | undefined {
   const { none, two, lowers, neighbours, chance } = posterior;
   const isEarly = played < early.until;
@@ -34,7 +37,7 @@ export function findCertainFinding(posterior: TurnPosterior, played: number): Tu
   return undefined;
 }
 
-/** The turns that may lower the chance, most likely first until they hold 95%, in order. */
+/** The most likely turns to lower the chance, as many as together have 95% of the probability, in ascending order. */
 export function likelyTurns({ lowers }: TurnPosterior): number[] {
   const total = lowers.reduce((sum, probability) => sum + probability, 0);
   const ranked = [...lowers.entries()].toSorted(([, left], [, right]) => right - left);

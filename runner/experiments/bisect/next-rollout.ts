@@ -3,11 +3,11 @@ import { findCertainFinding, type TurnFinding } from './judge-turns.ts';
 import { type RolloutCount, type TurnPosterior, weighTurns } from './posterior.ts';
 import { countRollouts, type PlayedRollout } from './rollouts.ts';
 
-/** How often each end is played before anything is concluded. */
+/** How many rollouts from the beginning and from the end are played before anything is concluded. */
 const AT_EACH_END = 6;
-/** How often the turn of a finding is played alone. */
+/** How many times the turn of a finding is played on its own. */
 const ALONE = 8;
-/** Two neighbours are told apart until this many rollouts. */
+/** After this many rollouts, two adjacent turns are reported without deciding between them. */
 const ENOUGH_FOR_NEIGHBOURS = 48;
 
 export type BisectionProgress = {
@@ -16,17 +16,17 @@ export type BisectionProgress = {
   played: readonly PlayedRollout[];
   /** The rollouts that are running. */
   running: readonly Rollout[];
-  /** How many more may begin. */
+  /** How many more rollouts may begin. */
   remaining: number;
-  /** The user's messages are written during the conversation, so that one can be drawn anew. */
+  /** True if the user's messages are generated during the conversation, so that a message can be generated again. */
   hasDrawnUser: boolean;
 };
 
 export type NextRollout = { type: 'rollout'; rollout: Rollout } | { type: 'wait' } | { type: 'done' };
 
 /**
- * Chooses the rollout from which most is expected to be learned: first both ends, then the most informative number of
- * kept turns, then the turn of the finding alone.
+ * Chooses the next rollout: first from both ends of the conversation, then with the most informative number of kept
+ * turns, then the turn of the finding alone.
  */
 export function nextRollout(bisection: BisectionProgress): NextRollout {
   const { turns, played, running, remaining } = bisection;
@@ -45,14 +45,14 @@ export function nextRollout(bisection: BisectionProgress): NextRollout {
   return rollout === undefined ? pause : { type: 'rollout', rollout };
 }
 
-/** The finding, once no more rollouts are needed for it. */
+/** Returns the finding once no more rollouts are needed to confirm it. */
 function findConclusion(posterior: TurnPosterior, counts: readonly RolloutCount[]): TurnFinding | undefined {
   const total = counts.reduce((sum, { played }) => sum + played, 0);
   const finding = findCertainFinding(posterior, total);
   return finding?.kind === 'neighbours' && total < ENOUGH_FOR_NEIGHBOURS ? undefined : finding;
 }
 
-/** The end that has been played less often, until both have been played often enough. */
+/** The end of the conversation that was played less often, until both were played often enough. */
 function conversationEndToPlay(counts: readonly RolloutCount[], pending: readonly number[]): number | undefined {
   const last = counts.length - 1;
   const begun = (kept: number): number => (counts[kept]?.played ?? 0) + (pending[kept] ?? 0);
@@ -74,7 +74,7 @@ function isPlainRollout({ alone, newMessage }: Rollout): boolean {
 
 type RolloutEvidence = { counts: readonly RolloutCount[]; pending: readonly number[]; posterior: TurnPosterior };
 
-/** Rollouts that are running count with the result that is expected of them. */
+/** Chooses the most informative number of kept turns. Running rollouts count with their expected result. */
 function mostInformative({ counts, pending, posterior: before }: RolloutEvidence): number {
   let posterior = before;
   let expected = counts;
@@ -90,7 +90,7 @@ function mostInformative({ counts, pending, posterior: before }: RolloutEvidence
   return information.reduce((best, bits, kept) => (bits > (information[best] ?? 0) ? kept : best), 0);
 }
 
-/** The turn to look at alone; undefined if the finding names none. */
+/** The turn to play on its own; undefined if the finding names no single turn. */
 export function turnToPlay(
   finding: TurnFinding,
   { turns, posterior: { one } }: { turns: number; posterior: TurnPosterior },

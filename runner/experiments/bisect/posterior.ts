@@ -1,17 +1,20 @@
-/** The rollouts that keep the same number of turns. */
+/** The number of rollouts that keep the same number of turns, and how many of them passed. */
 export type RolloutCount = { passed: number; played: number };
 
-/** What the rollouts say about the turns of a conversation. The probabilities of all explanations sum to 1. */
+/** The probabilities of all explanations, given the rollouts; they sum to 1. */
 export type TurnPosterior = {
-  /** The chance of passing is the same wherever the conversation is continued. */
+  /** The probability that the chance of passing is the same wherever the conversation is continued. */
   none: number;
-  /** That one turn alone lowers it, by turn. Turn 0 does not exist; the last turn is never continued. */
+  /**
+   * By turn, the probability that only this turn lowers the chance of passing. Turn 0 does not exist, and the last turn
+   * is never continued.
+   */
   one: readonly number[];
   /** The probability that two turns lower the chance of passing. */
   two: number;
-  /** That a turn lowers it, alone or with another, by turn. */
+  /** By turn, the probability that this turn lowers the chance of passing, alone or together with another. */
   lowers: readonly number[];
-  /** That a turn or the one after it lowers it, by the earlier one. */
+  /** By turn, the probability that this turn or the next one lowers the chance of passing. */
   neighbours: readonly number[];
   /** The expected information of one more rollout, by the number of turns that it keeps. */
   information: readonly number[];
@@ -20,14 +23,20 @@ export type TurnPosterior = {
 };
 
 const priors = { none: 0.35, one: 0.59, two: 0.06 };
-/** The smallest drop that counts as one, alone and beside another. */
+/** The smallest drop of the chance of passing that counts: if one turn is decisive, and if two are. */
 const smallestDrop = { one: 0.5, two: 0.3 };
-/** Chances of passing. Neither 0 nor 1, because a single surprise must not exclude an explanation. */
+/**
+ * The possible chances of passing. 0 and 1 are left out, because a single surprising rollout must not exclude an
+ * explanation.
+ */
 const levels = [0.02, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.98];
 const logPass = levels.map(Math.log);
 const logFail = levels.map((chance) => Math.log(1 - chance));
 
-/** How many series of chances there are: each falls by at least a drop at each turn. */
+/**
+ * The number of possible sequences of chances, in which every decisive turn lowers the chance by at least the smallest
+ * drop.
+ */
 const seriesCount = {
   one: countSeries(smallestDrop.one, 1),
   two: countSeries(smallestDrop.two, 2),
@@ -47,9 +56,12 @@ function isChanceDrop(before: number, after: number, least: number): boolean {
   return (levels[before] ?? 0) - (levels[after] ?? 0) >= least - Number.EPSILON;
 }
 
-/** Evidence, averaged over the chances of passing, with the mean chance in each stretch and its entropy. */
+/**
+ * The evidence for an explanation, averaged over the possible chances of passing, and for each stretch of turns its
+ * mean chance and the entropy of that chance.
+ */
 type WeighedEvidence = { logWeight: number; chances: readonly number[]; entropies: readonly number[] };
-/** An explanation: the turns that lower the chance, and what speaks for it. */
+/** An explanation: the turns that lower the chance of passing, and the evidence for it. */
 type TurnExplanation = WeighedEvidence & { turns: readonly number[] };
 
 /**
@@ -117,8 +129,9 @@ function createExplanation(
 }
 
 /**
- * Averages over the chances of passing. The level after the first drop links the stretches: what comes before and after
- * it is summed once for each turn. Turns between which no rollout begins have the same evidence.
+ * Averages the evidence of an explanation over the possible chances of passing in each stretch between decisive turns.
+ * The sums before and after a stretch are computed once per turn. Turns between which no rollout begins have equal
+ * evidence.
  */
 function createEvidenceWeigher(counts: readonly RolloutCount[]) {
   const end = counts.length;
@@ -149,14 +162,14 @@ function memoize<Value>(compute: (key: number) => Value): (key: number) => Value
   return (key) => (known[key] ??= compute(key));
 }
 
-/** For each end, the first one before which the same rollouts begin. */
+/** For each end of a stretch, the first end with the same evidence, that is, without a rollout between the two. */
 function endsWithSameEvidence(counts: readonly RolloutCount[]): number[] {
   const ends = [0];
   for (const [kept, { played }] of counts.entries()) ends.push(played === 0 ? (ends[kept] ?? 0) : kept + 1);
   return ends;
 }
 
-/** The logarithm of the chance of all results before an end, by end and level. */
+/** The log likelihood of all results before an end of a stretch, by end and chance of passing. */
 function sumEvidence(counts: readonly RolloutCount[]): number[][] {
   const sums = [levels.map(() => 0)];
   for (const [kept, { passed, played }] of counts.entries()) {
@@ -167,7 +180,7 @@ function sumEvidence(counts: readonly RolloutCount[]): number[][] {
   return sums;
 }
 
-/** The evidence of a stretch and its mean chance, by the level of the stretch beside it. */
+/** The evidence of a neighbouring stretch and its mean chance of passing, for each chance in the current stretch. */
 type NeighbourEvidence = { logs: number[]; means: number[] };
 
 function sumOverNeighbour(
@@ -206,7 +219,7 @@ function averageOverStretches(
 
 const NEVER = Number.NEGATIVE_INFINITY;
 
-/** The logarithm of a sum of exponentials, and the means of values that are weighted with them. */
+/** Returns the logarithm of a sum of exponentials, and the means of values weighted by these exponentials. */
 function sumLogs(logs: readonly number[], values: readonly (readonly number[])[]): { log: number; means: number[] } {
   const highest = logs.reduce((most, log) => Math.max(most, log), NEVER);
   const sums = values.map(() => 0);
@@ -221,7 +234,7 @@ function sumLogs(logs: readonly number[], values: readonly (readonly number[])[]
   return { log: highest + Math.log(total), means: sums.map((sum) => sum / total) };
 }
 
-/** Sums over stretches of turns, in time that does not depend on their length. */
+/** Sums over ranges of turns, in time that does not depend on the length of a range. */
 function createStretchSums(length: number) {
   const steps = Array.from({ length: length + 1 }, () => 0);
   return {
@@ -239,7 +252,7 @@ function createStretchSums(length: number) {
   };
 }
 
-/** In bits. */
+/** The entropy of a probability, in bits. */
 function entropy(chance: number): number {
   if (chance <= 0 || chance >= 1) return 0;
   return -chance * Math.log2(chance) - (1 - chance) * Math.log2(1 - chance);

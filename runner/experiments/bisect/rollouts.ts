@@ -4,7 +4,10 @@ import type { RolloutCount } from './posterior.ts';
 /** A finished rollout: where it continued, whether the case passed, and the turns. */
 export type PlayedRollout = Rollout & { passed: boolean; turns: readonly Turn[] };
 
-/** A rollout that says something about the agent; undefined if it was stopped or failed outside the agent. */
+/**
+ * Converts a result to a rollout; undefined for an attempt that was stopped or failed outside the agent, because it
+ * says nothing about the agent.
+ */
 export function toPlayedRollout(result: CaseResult, rollout: Rollout | undefined): PlayedRollout | undefined {
   if (rollout === undefined || result.status === 'skipped' || failedOutside(result)) return undefined;
   const turns = 'turns' in result ? (result.turns ?? []) : [];

@@ -4,10 +4,13 @@ import type { ToolCall, Turn } from '../../contract/index.ts';
 import { canonicalJson } from '../../values/index.ts';
 import type { PlayedRollout } from './rollouts.ts';
 
-/** Something that the agent did in a turn, in words, and whether it did the same in another version of that turn. */
+/**
+ * An action of the agent in a turn, described in words. `isIn` tells whether another version of the turn contains the
+ * same action.
+ */
 export type AgentAction = { words: string; isIn(turns: readonly Turn[]): boolean };
 
-/** How often the agent does it again when the turn is played anew. */
+/** How many replays of the turn contain the same action. */
 export type RepeatedAction = { words: string; same: number; played: number };
 
 type TurnVersions = {
@@ -17,12 +20,12 @@ type TurnVersions = {
   rollouts: readonly PlayedRollout[];
 };
 
-/** At most this share of the passing versions may contain the deed that explains the failure. */
+/** The maximum share of passing rollouts that may contain an action which explains the failure. */
 const MOST_IN_PASSING = 0.5;
 
 /**
- * Finds what the agent did in a turn and mostly does not do in rollouts that pass: a call too early, one too many, one
- * that is missing, or one with other arguments. Undefined if the calls are the same: texts are not compared.
+ * Finds an action of the agent in a turn that most passing rollouts do not have: a call too early, an extra call, a
+ * missing call, or other arguments. Undefined if the calls are the same, because texts are not compared.
  */
 export function findTellingAction({ turn, recorded, rollouts }: TurnVersions): RepeatedAction | undefined {
   const versions = rollouts.filter(({ kept, newMessage }) => kept === turn - 1 && newMessage !== true);
@@ -41,7 +44,7 @@ export function findTellingAction({ turn, recorded, rollouts }: TurnVersions): R
   return { words: best.deed.words, same, played: replayed.length };
 }
 
-/** What the agent did in the turn, the most telling first. */
+/** The agent's actions in the turn, the best explanation of the failure first. */
 function listTellingActions({
   turn,
   recorded,
@@ -80,7 +83,7 @@ function earlyCalls(
   }));
 }
 
-/** The names of the calls before the first call of a tool, up to a turn; undefined if the tool is not called. */
+/** The names of the tools called before the first call of a tool, up to a turn; undefined if the tool is not called. */
 function namesBefore(turns: readonly Turn[], { turn, name }: { turn: number; name: string }): Set<string> | undefined {
   const names = turns.flatMap((each) => (each.turn <= turn ? (each.response?.toolCalls.map(displayName) ?? []) : []));
   const first = names.indexOf(name);

@@ -1,7 +1,7 @@
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
 import { commonFormat } from './text-format.ts';
 
-/** What several values have in common. Every pattern excludes something. */
+/** The common form of several values. Every pattern excludes some values. */
 export type ArgumentPattern =
   | { kind: 'exact'; value: Json }
   | { kind: 'one_of'; values: Json[] }
@@ -17,7 +17,7 @@ export type ArgumentPattern =
 const MOST_VALUES = 4;
 const MOST_DEPTH = 8;
 
-/** The narrowest pattern that fits all values. There is at least one value. */
+/** Returns the narrowest pattern that matches all values; at least one value is required. */
 export function generalizeValues(values: readonly Json[], depth = 0): ArgumentPattern {
   const [first = null] = values;
   const distinct = new Map(values.map((value) => [canonicalJson(value), value]));
@@ -26,7 +26,8 @@ export function generalizeValues(values: readonly Json[], depth = 0): ArgumentPa
     if (values.every(isJsonObject)) return generalizeObjects(values, depth);
     if (values.every((value): value is Json[] => Array.isArray(value))) return generalizeLists(values, depth);
   }
-  // Values that were seen only once say that more values exist, so only values that come back are a closed set.
+  // Values that all occur more than once are taken for a closed set. A value that occurs only once suggests that other
+  // values are possible.
   const counts = countValues(values);
   if (distinct.size <= MOST_VALUES && [...counts.values()].every((count) => count > 1)) {
     return { kind: 'one_of', values: [...distinct.values()] };
@@ -37,7 +38,9 @@ export function generalizeValues(values: readonly Json[], depth = 0): ArgumentPa
   return { kind: 'type', types: [...new Set(values.map(typeName))] };
 }
 
-/** Nobody finds the same words twice, so a single text of several words says little about its wording. */
+/**
+ * True for a text of several words. Its wording is rarely repeated, so a single sample says little about other values.
+ */
 function hasProse(value: Json): boolean {
   if (typeof value === 'string') return value.trim().split(/\s+/u).length > 2;
   if (Array.isArray(value)) return value.some(hasProse);
@@ -63,8 +66,8 @@ function generalizeLists(values: readonly Json[][], depth: number): ArgumentPatt
 }
 
 /**
- * The next of n + 1 values is outside the range of the others in 2 of n + 1 cases, so the range is widened by the mean
- * distance of neighbours. It keeps its sign.
+ * Widens the range by the mean distance between neighbouring values, because one more value would lie outside the seen
+ * range in 2 of n + 1 cases. The range never changes its sign.
  */
 function generalizeNumbers(values: readonly number[]): ArgumentPattern {
   const [least, most] = [Math.min(...values), Math.max(...values)];

@@ -2,12 +2,15 @@ import { displayName, hasFailed, isToolLike, parsedArguments } from '../../asser
 import type { SeenCall } from '../../assertions/subject.ts';
 import { type Json, jsonText } from '../../values/index.ts';
 
-/** Who says that a conversation is good or bad. The verdict of its case is a weak label: rules of it repeat the case. */
+/**
+ * Who labelled a conversation as good or bad. The verdict of its own case is a weak label, because inferred rules would
+ * only repeat the rules of the case.
+ */
 export type LabelOrigin = 'person' | 'imported_verdict' | 'case_verdict';
 
 /** A recorded conversation and its label. */
 export type Conversation = {
-  /** The run and attempt, for people. */
+  /** The run and attempt, as text for people. */
   source: string;
   isGood: boolean;
   labelFrom: LabelOrigin;
@@ -20,7 +23,7 @@ export type Conversation = {
   facts?: readonly { name: string; askedAtTurn?: number | undefined }[] | undefined;
 };
 
-/** Tools whose calls change nothing, unless the workspace says otherwise. */
+/** Default patterns for tools that only read, unless the workspace lists others. */
 export const defaultReads: readonly string[] = [
   ...['get_*', 'find_*', 'list_*', 'search_*', 'lookup_*', 'read_*', 'calculate*', 'think*'],
 ];
@@ -43,15 +46,15 @@ export function listWrites({ calls }: Conversation, reads: readonly string[]): W
 const MOST_RESULT = 200_000;
 const MOST_VALUES = 2_000;
 
-/** The numbers and identifiers in what tools returned: texts with a digit, and at least two characters. */
+/** The numbers and identifiers in tool results: texts with a digit, and at least two characters. */
 export function valuesInResults(calls: readonly SeenCall[]): ReadonlySet<string> {
   const texts = calls.flatMap(({ result }) => (result === undefined ? [] : [jsonText(result).slice(0, MOST_RESULT)]));
   const words = texts.flatMap((text) => text.match(/[\p{L}\p{N}][\p{L}\p{N}._:#@-]*/gu) ?? []);
-  // Long words are no identifiers.
+  // A long word is not an identifier.
   const trimmed = words
     .filter(({ length }) => length <= 64)
     .map((word) => word.replace(/(?<![._:#@-])[._:#@-]+$/u, ''));
   const values = new Set(trimmed.filter((value) => value.length >= 2 && /\d/u.test(value)));
-  // A part of a text keeps the whole text in memory, so the values are copied.
+  // A substring keeps its whole source string in memory, so the values are copied.
   return new Set<string>(JSON.parse(JSON.stringify([...values].slice(0, MOST_VALUES))));
 }

@@ -1,4 +1,4 @@
-/** Rules that tell the good conversations of a case from the bad ones. */
+/** Infers rules that distinguish the good conversations of a case from the bad ones. */
 export { patternText } from './argument-pattern.ts';
 export { type Conversation, defaultReads, valuesInResults } from './conversation.ts';
 export {

@@ -13,17 +13,17 @@ import { findWrites, hasAllWrites, hasNoOtherWrites, type WriteEntry } from './w
 
 export type InferableRule =
   | { kind: 'must'; entries: WriteEntry[] }
-  /** `optional` are those of the entries that are only in some good conversations. */
+  /** Only these writes are allowed. `optional` lists those that occur only in some good conversations. */
   | { kind: 'only'; entries: WriteEntry[]; optional: WriteEntry[] }
   | TestedRule;
 
 export type InferredRule = {
   rule: InferableRule;
-  /** The number of good conversations behind it. */
+  /** The number of good conversations that support the rule. */
   support: number;
-  /** The bad conversations that break it. */
+  /** The bad conversations that break the rule. */
   catches: string[];
-  /** For rules that are tested against chance. */
+  /** The probability that the rule is due to chance; set for rules with a statistical test. */
   p?: number | undefined;
 };
 
@@ -36,13 +36,13 @@ export type InferredCase = CaseConversations & {
   missed: string[];
 };
 
-/** Of several rules that catch the same, people read the first few. */
+/** If several rules catch the same conversations, only this many are shown. */
 const MOST_OF_A_KIND = 3;
 const LEVEL = 0.05;
 
 /**
- * Finds rules that hold in all good conversations of a case. *Must* and *only* say from how many good ones they are;
- * the others are tested against chance, over all cases together.
+ * Finds rules that hold in all good conversations of a case. *Must* and *only* rules state how many good conversations
+ * support them; all other rules are tested against chance, over all cases together.
  */
 export function inferRules(cases: readonly CaseConversations[], reads: readonly string[]): InferredCase[] {
   const writes = cases.map(({ conversations }) => writeRules(conversations, reads));
@@ -50,14 +50,14 @@ export function inferRules(cases: readonly CaseConversations[], reads: readonly 
   return cases.map((each, place) => describeCase(each, [...(writes[place] ?? []), ...(tested[place] ?? [])], reads));
 }
 
-/** More rounds than kinds of mistakes that a case shows. */
+/** The maximum number of rounds; a case rarely shows so many kinds of mistakes. */
 const MOST_ROUNDS = 5;
 
 type ChosenRule = { rule: TestedRule; p: number };
 
 /**
- * The tested rules of each case. The bad conversations that a rule catches are left out of the next round, because
- * they hide what the others have in common. Where labels say nothing, the first round ends the search.
+ * The tested rules of each case. The bad conversations that a rule catches are left out of the next round, because they
+ * would hide what the remaining ones have in common. The search ends with the first round that finds no rule.
  */
 function testRulesInRounds(
   cases: readonly CaseConversations[],
@@ -65,7 +65,7 @@ function testRulesInRounds(
   reads: readonly string[],
 ): ChosenRule[][] {
   const chosen = cases.map((): ChosenRule[] => []);
-  // Conversations are prepared one case at a time: all of them at once would take most of the memory.
+  // Conversations are prepared one case at a time, because all of them at once would take too much memory.
   const families = cases.map((each, place) => testCase(each, writes[place] ?? [], reads));
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const all = families.flatMap((ofCase, place) => ofCase.map((family) => ({ ...family, place })));
@@ -84,9 +84,9 @@ function testRulesInRounds(
 }
 
 /**
- * The families that are unlikely to be chance, with a limit for their features. Few conversations have few arrangements
- * of labels, so each family counts with the false alarms that it can have: J. Heyse, "A False Discovery Rate Procedure
- * for Categorical Data" (2011).
+ * Chooses the families of rules that are unlikely to be chance, with a limit for the p-values of their rules. With few
+ * conversations only few p-values are possible, so each family counts with the false alarms that it can cause: J.
+ * Heyse, "A False Discovery Rate Procedure for Categorical Data" (2011).
  */
 function acceptFamilies<Family extends TestedFamily>(families: readonly Family[]): (Family & { limit: number })[] {
   const accepted = (limit: number): Family[] => families.filter(({ p, penalty }) => p * penalty <= limit);
@@ -108,10 +108,16 @@ export function breaksRule(rule: InferableRule, conversation: ReadConversation, 
 
 type TestedFamily = TestedFeatures<TestedRule> & { penalty: number };
 
-/** There are thousands of texts, and a mistake is seldom one of wording. */
+/**
+ * Rules on texts need stronger evidence: there are thousands of possible texts, and few mistakes are mistakes of
+ * wording.
+ */
 const PENALTY_OF_TEXTS = 5;
 
-/** What a rule on writes explains is no evidence for another rule, and would hide what is left. */
+/**
+ * Leaves out bad conversations that a rule on writes already explains. They are no evidence for another rule, and they
+ * would hide the remaining mistakes.
+ */
 function testCase(
   { conversations }: CaseConversations,
   explained: readonly { rule: InferableRule }[],
@@ -139,7 +145,10 @@ function isTextRule({ rule }: RuleFeature<TestedRule>): boolean {
   return 'text' in rule;
 }
 
-/** Rules that the same conversations break are one rule in several wordings; the longest wording says most. */
+/**
+ * Rules that are broken by the same conversations are treated as one rule in several wordings; the longest wording is
+ * the most specific.
+ */
 function chooseRules(rules: TestedFamily['features']): { rule: TestedRule; p: number }[] {
   const bySet = new Map<string, TestedFamily['features'][number]>();
   for (const rule of rules) {
@@ -151,12 +160,12 @@ function chooseRules(rules: TestedFamily['features']): { rule: TestedRule; p: nu
 }
 
 function wordingLength(rule: TestedRule): number {
-  // A tool says more than any text.
+  // A rule about a tool is more informative than one about a text.
   if (rule.kind === 'never') return 'tool' in rule ? Number.POSITIVE_INFINITY : rule.text.length;
   return 0;
 }
 
-/** One rule for each tool that must be called, and one for everything that may be. */
+/** Creates one rule for each tool that must be called, and one rule that lists all allowed writes. */
 function writeRules(conversations: readonly Conversation[], reads: readonly string[]): { rule: InferableRule }[] {
   const good = conversations.filter(({ isGood }) => isGood);
   if (good.length === 0) return [];
@@ -176,7 +185,7 @@ function describeCase(
   const conversations = each.conversations.map(readConversation);
   const good = conversations.filter(({ isGood }) => isGood);
   const bad = conversations.filter(({ isGood }) => !isGood);
-  // Rules are made so that they hold in all good conversations; this makes sure.
+  // The rules are constructed so that they hold in all good conversations; this filter makes sure.
   const sound = rules.filter(({ rule }) => !good.some((conversation) => breaksRule(rule, conversation, reads)));
   const inferred = sound.map(({ rule, p }): InferredRule => {
     const catches = bad.filter((conversation) => breaksRule(rule, conversation, reads));

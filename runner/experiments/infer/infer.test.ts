@@ -243,7 +243,7 @@ describe('inferRules', () => {
             const isBroken = breaksRule(rule, readConversation({ calls, ...conversation }), defaultReads);
             const results = assert.map((each) => evaluateSynchronously({ assertion: each, subject })?.status);
             const hasAll = assertion.arguments_match === 'exact' && assertion.match !== 'only';
-            // "exactly" also asks for every call, as the rules on what must be called do.
+            // `exactly` also requires all listed calls, as the *must* rules do.
             if (isBroken && hasAll) expect(results).toContain('failed');
             if (!isBroken && (assertion.match === 'any_order' || (conversation.isGood && hasAll)))
               expect(results).not.toContain('failed');
@@ -371,7 +371,7 @@ const anyConversation = fc
   })
   .map(({ isGood, calls, answers }) => talk(isGood, { calls, answers }));
 
-/** Conversations whose labels have nothing to do with what was said and called. */
+/** Creates conversations with random labels, unrelated to their texts and calls. */
 function noise(draw: () => number): Conversation[] {
   const some = <Item>(items: readonly Item[]): Item[] => items.filter(() => draw() < 0.5);
   const words = ['your order', 'will arrive', 'today or tomorrow', 'cannot be', 'changed now', 'number 4711'];

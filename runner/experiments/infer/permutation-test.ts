@@ -4,40 +4,43 @@ const PERMUTATIONS = 1000;
 const SEED = 1;
 
 /**
- * What a possible rule says of each conversation of its case: it holds, it is broken, or neither. The labels are not
- * looked at.
+ * The outcome of a possible rule for each conversation of its case: held, broken, or neither. The labels are not used.
  */
 export type RuleFeature<Rule> = { rule: Rule; holds: ReadonlySet<number>; broken: ReadonlySet<number> };
 
 export type TestedFeature<Rule> = RuleFeature<Rule> & {
-  /** The chance that any feature of the family catches as many bad conversations with permuted labels. */
+  /**
+   * The probability that at least one feature of the family catches this many bad conversations when the labels are
+   * permuted.
+   */
   p: number;
 };
 
 /** Limits for a rule: how many good conversations it must hold in, and how many bad ones must break it. */
 export type FeatureLimits = { leastGood: number; leastCaught: number };
 
-/** Tests features of conversations with these labels. */
+/** A permutation test for features of conversations with fixed labels. */
 export type PermutationTest = {
   /**
-   * The features that hold in every good conversation and are broken in bad ones. Each is compared with the best of all
-   * features, so that the choice of the best is no evidence: P. Westfall and S. Young, "Resampling-Based Multiple
-   * Testing" (1993).
+   * The features that hold in every good conversation and are broken in bad ones. Each is compared with the best
+   * feature of every permutation, so that picking the best of many features does not count as evidence: P. Westfall and
+   * S. Young, "Resampling-Based Multiple Testing" (1993).
    */
   testEach<Rule>(group: FeatureGroup<Rule>): TestedFeatures<Rule>;
   /**
-   * The fewest features that catch together what all of them catch. Several kinds of mistakes, each too rare to be told
-   * from chance, can be told from it together: permuted labels seldom let so many bad conversations be explained.
+   * The smallest set of features that catches all bad conversations which any feature catches. Several kinds of
+   * mistakes that are each too rare for the test may pass it together, because permuted labels seldom allow so many bad
+   * conversations to be explained.
    */
   testTogether<Rule>(groups: readonly FeatureGroup<Rule>[]): TestedFeatures<Rule>;
 };
 
-/** `p`: the least of all features. `possible`: each p that some permutation leads to. */
+/** `p` is the smallest p-value of all features; `possible` lists every p-value that some permutation gives. */
 export type TestedFeatures<Rule> = { p: number; possible: readonly number[]; features: TestedFeature<Rule>[] };
 
 export type FeatureGroup<Rule> = { features: readonly RuleFeature<Rule>[]; limits: FeatureLimits };
 
-/** Compares the labels with all their arrangements, or with 1,000 of them. */
+/** Compares the actual labels with all their permutations, or with 1,000 random ones. */
 export function permutationTest(labels: readonly boolean[]): PermutationTest {
   const good = toWords(labels);
   const permuted = permuteLabels(labels);
@@ -66,7 +69,7 @@ export function permutationTest(labels: readonly boolean[]): PermutationTest {
 
 type MaskedGroup<Rule> = {
   features: { feature: RuleFeature<Rule>; mask: OutcomeMask }[];
-  /** Each once, those that are broken most often first. */
+  /** The distinct masks, most often broken first. */
   masks: readonly OutcomeMask[];
   limits: FeatureLimits;
 };
@@ -78,13 +81,13 @@ function maskFeatures<Rule>({ features, limits }: FeatureGroup<Rule>, size: numb
   return { features: masked, masks: able.toSorted((a, b) => b.most - a.most), limits };
 }
 
-/** How likely each count is, if all are equally likely. */
+/** Returns the p-value of a count among equally likely counts. */
 function countChances(counts: readonly number[]): { p: (count: number) => number; possible: readonly number[] } {
   const p = (least: number): number => counts.filter((count) => count >= least).length / counts.length;
   return { p, possible: [...new Set(counts)].map(p) };
 }
 
-/** All other arrangements of the labels, or 1,000 of them if there are more. */
+/** All other permutations of the labels, or 1,000 random ones if there are more. */
 function permuteLabels(labels: readonly boolean[]): Uint32Array[] {
   if (countArrangements(labels) <= PERMUTATIONS) {
     const actual = toWords(labels).join();
@@ -110,7 +113,7 @@ function listLabelArrangements(length: number, good: number): boolean[][] {
 function countMostCaught<Rule>({ masks, limits }: MaskedGroup<Rule>, good: Uint32Array): number {
   let best = 0;
   for (const mask of masks) {
-    // The masks are sorted, so no later one can be better.
+    // The masks are sorted, so no later mask can be better.
     if (mask.most <= best) break;
     best = Math.max(best, countCaught(mask, good, limits));
   }
@@ -131,7 +134,7 @@ function countCovered<Rule>(groups: readonly MaskedGroup<Rule>[], good: Uint32Ar
   return covered.reduce((sum, word) => sum + countBits(word), 0);
 }
 
-/** Takes the feature that catches most of what no other has caught, until nothing is left. */
+/** Repeatedly takes the feature that catches the most conversations not yet caught, until none is left. */
 function coverGreedily<Rule>(features: readonly RuleFeature<Rule>[]): RuleFeature<Rule>[] {
   const chosen: RuleFeature<Rule>[] = [];
   const covered = new Set<number>();
@@ -145,7 +148,10 @@ function coverGreedily<Rule>(features: readonly RuleFeature<Rule>[]): RuleFeatur
   }
 }
 
-/** False if not even a perfect rule could be told from chance. Depends on the numbers of labels alone. */
+/**
+ * False if even a perfect rule could not be distinguished from chance, which depends only on the number of good and bad
+ * labels.
+ */
 export function canBeTested(labels: readonly boolean[]): boolean {
   return countArrangements(labels) >= 20;
 }
@@ -157,7 +163,7 @@ function countArrangements(labels: readonly boolean[]): number {
   return Math.round(count);
 }
 
-/** Sets as bits, 32 conversations to a word. */
+/** Sets of conversations as bits, 32 per number. */
 type OutcomeMask = { holds: Uint32Array; broken: Uint32Array; most: number };
 
 /** Puts items into a random order; every order is equally likely. */

@@ -3,12 +3,12 @@ import type { ArgumentPattern } from './argument-pattern.ts';
 import type { InferableRule } from './infer-rules.ts';
 import type { WriteEntry } from './write-rules.ts';
 
-/** The lists of a case that rules are written into. */
+/** The lists of a case to which rules are added. */
 export type RuleFields = { assert?: JsonObject[]; never?: JsonObject[]; checkpoints?: JsonObject[] };
 
 /**
- * The fields of a case that say the same as the rule, or as much of it as assertions can say: arguments that are not
- * equal everywhere are left out. Undefined if nothing is left, such as an order in a case of one call.
+ * The fields of a case that express the rule as far as assertions can: arguments that differ between conversations are
+ * left out. Undefined if nothing is left, for example for a rule about the order of calls in a case with a single call.
  */
 export function ruleAsFields(
   rule: InferableRule,
@@ -38,7 +38,7 @@ export function ruleAsFields(
   }
 }
 
-/** Two optional checkpoints: a conversation without the calls breaks no order. */
+/** Two optional checkpoints, because a conversation without the calls does not break their order. */
 function orderCheckpoints({ first, next }: Extract<InferableRule, { kind: 'order' }>): JsonObject[] {
   const called = (name: string): JsonObject => ({ type: 'tool_called', name });
   const id = `${first} before ${next}`;
@@ -64,7 +64,9 @@ function fieldsOfOnlyRule(
   return [{ type: 'tools', match: 'only', ...calls, calls: [...distinct.values()], ignore }, ...limits];
 }
 
-/** Exact arguments if all are equal everywhere; otherwise the arguments that are. */
+/**
+ * Requires exact arguments if every argument has the same value in all conversations; otherwise only those that have.
+ */
 function callFields(entries: readonly WriteEntry[]): {
   arguments_match?: 'exact';
   unordered?: true;
@@ -81,7 +83,7 @@ function callFields(entries: readonly WriteEntry[]): {
   return entries.some(({ pattern }) => hasAnyOrder(pattern)) ? { unordered: true, calls } : { calls };
 }
 
-/** The part of a pattern that has one value. */
+/** The part of a pattern that allows only one value. */
 function fixedPartOfPattern(pattern: ArgumentPattern): Json | undefined {
   switch (pattern.kind) {
     case 'exact':

@@ -28,15 +28,15 @@ const MOST_WORDS = 3_000;
 const MOST_PHRASES = 10_000;
 const LEAST_SEEN = 3;
 
-/** A conversation with what the rules look for, so that it is searched for once. */
+/** A conversation with its searchable parts, which are extracted only once. */
 export type ReadConversation = Conversation & {
   tools: readonly string[];
-  /** The answers in lower case, for phrases, and with numbers as numbers. */
+  /** The answers in lower case, for phrases. `numbered` also has all numbers in one notation. */
   folded: string;
   numbered: string;
 };
 
-/** Separates the answers, so that no phrase goes over two of them. */
+/** Separates the answers, so that no phrase spans two of them. */
 const BREAK = '\n\u0002\n';
 
 export function readConversation(conversation: Conversation): ReadConversation {
@@ -49,7 +49,7 @@ export function readConversation(conversation: Conversation): ReadConversation {
   };
 }
 
-/** Everything that a rule of this kind could be about, from all conversations alike. */
+/** Lists all possible rules of a kind, from good and bad conversations alike. */
 export function listFeatures(
   kind: TestedKind,
   conversations: readonly ReadConversation[],
@@ -89,7 +89,7 @@ const listRules: Readonly<
   },
 };
 
-/** What a rule says of a conversation. `neither`: it cannot be applied. */
+/** The outcome of a rule for a conversation. `neither`: the rule does not apply. */
 export function outcomeOfRule(rule: TestedRule, conversation: ReadConversation): 'holds' | 'broken' | 'neither' {
   switch (rule.kind) {
     case 'never': {
@@ -103,7 +103,7 @@ export function outcomeOfRule(rule: TestedRule, conversation: ReadConversation):
       return first !== -1 && first < next ? 'holds' : 'broken';
     }
     case 'said': {
-      // As the assertion `contains` with `numbers` and `on: any` decides.
+      // Decides like the assertion `contains` with `numbers` and `on: any`.
       if (!conversation.numbered.includes(lenientText(rule.value, { numbers: true }))) return 'broken';
       return conversation.values.has(rule.value) ? 'holds' : 'neither';
     }
@@ -114,7 +114,7 @@ export function outcomeOfRule(rule: TestedRule, conversation: ReadConversation):
   }
 }
 
-/** As the assertion `elicited` decides: in an earlier turn than the first call. */
+/** Decides like the assertion `elicited`: the agent must ask in a turn before the first call. */
 function outcomeOfAskedRule(
   { fact, before }: Extract<TestedRule, { kind: 'asked' }>,
   { facts, calls }: ReadConversation,
@@ -134,8 +134,8 @@ function toolNames(conversations: readonly ReadConversation[]): string[] {
 }
 
 /**
- * One to three words that stand in several conversations. The labels are not looked at. Words are looked up, because
- * searching every text for every phrase would take minutes.
+ * Phrases of one to three words that occur in several conversations, whatever the labels. Uses an index of words,
+ * because searching every text for every phrase would take minutes.
  */
 function listPhrases(conversations: readonly ReadConversation[]): RuleFeature<TestedRule>[] {
   const places = new Map<string, Set<number>>();
@@ -164,7 +164,8 @@ function phrasesIn(folded: string): string[] {
       ...(word.length < 4 ? [] : [word]),
       ...[2, 3].flatMap((length) => {
         const phrase = words.slice(index, index + length).join(' ');
-        // Words with an emoji or a mark between them are no phrase: no answer contains it.
+        // Words that are separated by an emoji or a punctuation mark form no phrase, because the answer does not
+        // contain it.
         return index + length <= words.length && answer.startsWith(phrase, matches[index]?.index) ? [phrase] : [];
       }),
     ]);

@@ -8,7 +8,7 @@ const classes = { digits: '\\d', capitals: '[A-Z]', letters: '[a-z]' };
 
 /**
  * The common format of identifiers, dates and addresses as a regular expression: runs of digits and letters, and the
- * marks between them. Undefined for ordinary texts. A run never stands beside a run of its own kind, so the expression
+ * marks between them. Undefined for ordinary texts. Two runs of the same kind are never adjacent, so the expression
  * never backtracks far.
  */
 export function commonFormat(texts: readonly string[]): string | undefined {

@@ -3,13 +3,13 @@ import { canonicalJson, type Json } from '../../values/index.ts';
 import { type ArgumentPattern, fitsPattern, generalizeValues } from './argument-pattern.ts';
 import { type Conversation, listWrites, type WriteCall } from './conversation.ts';
 
-/** A write that a conversation has, or may have. */
+/** A write that every good conversation has, or may have. */
 export type WriteEntry = { tool: string; pattern: ArgumentPattern };
 
-/** Differing optional calls of one tool up to which each is listed. */
+/** The maximum number of different optional calls of one tool that are listed individually. */
 const MOST_LISTED = 4;
 
-/** The writes that are in every good conversation, and those that are in some. */
+/** The writes that all good conversations share, and those that only some have. */
 export function findWrites(
   good: readonly Conversation[],
   reads: readonly string[],
@@ -21,7 +21,7 @@ export function findWrites(
   return { must, optional };
 }
 
-/** Pairs what is equal everywhere, and then the remaining calls of the tool in their order. */
+/** Pairs calls with equal arguments in all conversations first, then the remaining calls of the tool in order. */
 function entriesSharedByAll(tool: string, written: readonly (readonly WriteCall[])[]): WriteEntry[] {
   const remaining = written.map((writes) => writes.filter((write) => write.tool === tool).map(argumentsOf));
   const entries: WriteEntry[] = [];
@@ -39,7 +39,7 @@ function entriesSharedByAll(tool: string, written: readonly (readonly WriteCall[
   return entries;
 }
 
-/** What is left over in some conversation, as often as it occurs in one of them. */
+/** The calls that are not shared by all conversations, each as often as one conversation has it at most. */
 function optionalEntries(
   tool: string,
   written: readonly (readonly WriteCall[])[],
@@ -63,7 +63,7 @@ function optionalEntries(
   });
 }
 
-/** True if each entry has a write of its own. */
+/** True if every entry can be matched with a different write. */
 export function hasAllWrites(entries: readonly WriteEntry[], writes: readonly WriteCall[]): boolean {
   const pairs = matchPairs(entries.length, writes.length, (entry, write) =>
     entryFitsWrite(entries, writes, entry, write),
@@ -71,7 +71,7 @@ export function hasAllWrites(entries: readonly WriteEntry[], writes: readonly Wr
   return !pairs.includes(undefined);
 }
 
-/** True if each write has an entry of its own. */
+/** True if every write can be matched with a different entry. */
 export function hasNoOtherWrites(entries: readonly WriteEntry[], writes: readonly WriteCall[]): boolean {
   const pairs = matchPairs(writes.length, entries.length, (write, entry) =>
     entryFitsWrite(entries, writes, entry, write),

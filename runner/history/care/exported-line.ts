@@ -20,7 +20,10 @@ export const runLineSchema = z.strictObject({
   label: z.string().optional(),
   /** The run is the pinned baseline of its series. */
   pinned: z.literal(true).optional(),
-  /** The history was lost during the run: this file replaces what is left of the run there. */
+  /**
+   * Set for a run whose history was lost while it ran: this file replaces the incomplete copy of the run in the
+   * history.
+   */
   rescued: z.literal(true).optional(),
 });
 export type RunLine = z.infer<typeof runLineSchema>;
@@ -56,5 +59,5 @@ export const hintLineSchema = z.strictObject({
 });
 export type StoredHintReview = z.infer<typeof hintLineSchema>['hint'];
 
-/** A run without this line was cut off. */
+/** The last line of a run. If it is missing, the file was truncated. */
 export const runEndSchema = z.strictObject({ type: z.literal('run.end'), events: z.int().positive() });

@@ -57,7 +57,7 @@ export async function importRuns(
 
 type ImportState = { database: Database; open: RunImport | undefined; imported: ImportSummary; added: string[] };
 
-/** Returns the run that further lines belong to. */
+/** Returns the run to which the following lines belong. */
 function importLine({ database, open, imported, added }: ImportState, value: unknown): RunImport | undefined {
   const type = typeLabel(value);
   if (open === undefined) {
@@ -93,14 +93,14 @@ function importLine({ database, open, imported, added }: ImportState, value: unk
   return undefined;
 }
 
-/** The remains of a rescued run in the history do not count as the run. */
+/** An incomplete copy of a rescued run in the history does not count as the run. */
 function isRunInHistory(database: Database, { runId, rescued }: RunLine): boolean {
   if (rescued === true) reapOrphans(database);
   const status = getRun(database, runId)?.status;
   return status !== undefined && !(rescued === true && status === 'interrupted');
 }
 
-/** A rescued run has no end when its process was killed afterwards. */
+/** Finishes a rescued run that has no end because its process was killed. */
 function finishCutOffRun({ database, open, imported, added }: ImportState): void {
   if (open?.head.rescued !== true) throw new Error('the file ends in the middle of a run: it was cut off');
   open.finish(undefined);

@@ -6,7 +6,7 @@ export type HistoryFigures = {
   file: string;
   bytes: number;
   freeBytes: number;
-  /** Format version of the history. */
+  /** The format version of the history. */
   version: number;
   runs: number;
   runningRuns: number;

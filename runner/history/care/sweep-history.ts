@@ -28,7 +28,9 @@ export function sweepHistory(database: Database): void {
   sweepBlobs(database);
 }
 
-/** Removes the words of a run before its number, because a later run may get the number as soon as it is free. */
+/**
+ * Removes the search index of deleted runs before their number is freed, because a later run may get the same number.
+ */
 function sweepPassages({ sqlite }: Database): void {
   const removedNumbers = selectRows(
     sqlite,
@@ -75,7 +77,7 @@ function removeRows({ sqlite }: Database, table: SweptTable, runId: string): voi
   while (step.immediate() > 0);
 }
 
-/** Running runs are checked again before each removal, so that a text which one has just referenced stays. */
+/** Running runs are checked again before each removal, so that a text stays if a run has just referenced it. */
 function sweepBlobs({ sqlite }: Database): void {
   const over = JSON.stringify(selectRows(sqlite, 'runs', 'id', "WHERE status <> 'running'").all());
   const allRuns = selectRows(sqlite, 'runs', 'id');

@@ -9,9 +9,7 @@ const READ_FOR = 10;
 
 type DatabaseTree = { type: 'table' | 'index'; name: string; tbl_name: string };
 
-/**
- * Reads bytes as `hex`, which makes SQLite load all of them. Their length alone would be known without loading them.
- */
+/** Selects bytes as `hex`, which makes SQLite load them completely. Selecting their length would not load them. */
 const logTables = [
   { table: 'event_packs', read: 'hex(bytes)', rowsAtOnce: 10 },
   { table: 'events', read: 'data', rowsAtOnce: 200 },
@@ -89,7 +87,7 @@ function readNewestRuns(sqlite: BetterSqlite.Database): void {
   }
 }
 
-/** Also returns false for a table that a damaged history has lost. */
+/** False also for a table that is missing in a damaged history. */
 function hasTable(sqlite: BetterSqlite.Database, table: string): boolean {
   return sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table) !== undefined;
 }

@@ -1,7 +1,8 @@
 import { sqliteProblem } from './sqlite-problem.ts';
 
 /**
- * For writes that only save time later: they are skipped if the history is locked or read-only. Throws other errors.
+ * Runs a write that only saves time later, so the write is skipped if the history is locked or read-only. Throws all
+ * other errors.
  */
 export function writeIfPossible(write: () => void): void {
   try {

@@ -8,13 +8,13 @@ import { readCaseHistories } from '../read/read-case-histories.ts';
 import { type FailureGroups, failureGroups } from './failure-groups.ts';
 import { createLastPassing } from './last-passing.ts';
 
-/** Why an attempt failed, and what is known of its case. */
+/** Why an attempt failed, and the earlier results of its case. */
 export type AttemptExplanation = {
   diagnosis: Diagnosis;
   past?: CasePast;
-  /** Number of other cases of the run that failed in the same way; undefined while the run goes on. */
+  /** The number of other cases of the run that failed in the same way; undefined while the run is in progress. */
   alike?: number;
-  /** The last passing attempt. */
+  /** The last passing attempt of the case. */
   passed?: PassedCase;
 };
 

@@ -6,13 +6,13 @@ const workerSchema = z.object({
   /** Unique; several workers may share a name. */
   id: z.string(),
   name: z.string(),
-  /** Its concurrency limit, the number of attempts in progress, and the number of finished attempts. */
+  /** The worker's concurrency limit, its attempts in progress, and its finished attempts. */
   parallel: z.number(),
   busy: z.number(),
   done: z.number(),
   /** Attempts finished in the last minute; for a younger worker, extrapolated from its rate so far. */
   aMinute: z.number(),
-  /** How long its oldest open attempt has been running, and whether that exceeds the maximum for any attempt. */
+  /** How long the worker's oldest open attempt has been running, and whether that exceeds the limit for attempts. */
   longestMs: z.number(),
   isStuck: z.boolean(),
 });
@@ -49,7 +49,7 @@ export function readRunQueue(history: string, runId: string): RunQueue | undefin
   }
 }
 
-/** The leading dot keeps this folder out of the comparison of workspaces between workers. */
+/** The leading dot excludes this folder from the comparison of workspaces between workers. */
 function queueFile(history: string, runId: string): string {
   return path.join(path.dirname(history), '.queues', `${runId}.json`);
 }

@@ -32,10 +32,7 @@ export type EventRow = {
   unreadable?: string;
 };
 
-/**
- * Returns the row with a slimmer result: without conversation texts, which are most of its size. `turns` keeps their
- * number.
- */
+/** Returns the row of a result without its conversation texts, which are most of its size. `turns` keeps its length. */
 export function withoutConversationTexts(row: EventRow): EventRow {
   if (row.type !== 'case.finished') return row;
   const parsed = parseData(row.data);

@@ -10,7 +10,7 @@ import { prepareRowWriter } from './write-rows.ts';
 const freshHistory = temporaryHistories();
 const makeKey = (number: number) => attemptKey({ suiteKey: 'tests/a.jsonl', caseId: `Fall "${number}"`, attempt: 1 });
 
-/** Events of attempts that go on beside each other, some with long texts. */
+/** Creates events of parallel attempts, some with long texts. */
 function makeRows(count: number, { runId = 'run-1', from = 1, isOver = false } = {}): EventRow[] {
   const types = ['case.started', 'turn.finished', 'case.finished'];
   const rows = Array.from({ length: count }, (_, place): EventRow => {

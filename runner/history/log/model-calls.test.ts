@@ -14,7 +14,7 @@ const system = `You answer questions about orders. ${'Be brief and kind. '.repea
 const tools = [{ name: 'find_order', description: 'd'.repeat(500), parameters: { type: 'object' } }];
 const key = { suiteKey: 'tests/suite.jsonl', caseId: 'D', attempt: 1 };
 
-/** Words that are not alike, so that nothing is small because it repeats itself. */
+/** Creates different words, so that the text does not compress well. */
 function words(from: number, count: number): string {
   return Array.from({ length: count }, (_, place) => ((from * 7919 + place * 104_729) % 1_000_003).toString(36)).join(
     ' ',
@@ -35,7 +35,7 @@ function modelThat(answer: (turn: number) => string): LanguageModel {
 
 type Talk = { turns: number; ports?: Partial<RunDeps>; answer?: (turn: number) => string };
 
-/** A conversation with a model behind the agent and another behind the user. */
+/** Creates a conversation in which one model answers as the agent and another one plays the user. */
 async function talk({ turns, ports, answer = (turn) => words(turn, 40) }: Talk): Promise<RunEvent[]> {
   const model = modelThat(answer);
   const user = modelThat((turn) => JSON.stringify({ message: words(1_000 + turn, 12), goal_achieved: false }));

@@ -70,7 +70,7 @@ function finishedAttempt(record: AttemptRecord, why: string): EventBody<'case.fi
 
 type KnownResultFields = Pick<CaseResult, 'id' | 'kind' | 'attempt' | 'startedAt' | 'durationMs' | 'hash' | 'setAside'>;
 
-/** Has no fault and no decision, so it counts in every rate and never as passed. */
+/** The replacement has no fault and no decision, so it counts in every rate and never as passed. */
 function unreadableResult(base: KnownResultFields, why: string): CaseResult {
   return {
     ...withoutUndefined(base),
@@ -89,7 +89,7 @@ const runFields = [
 ];
 type RunRecord = Pick<StoredRow<'runs'>, (typeof runFields)[number]>;
 
-/** Its case list is empty; cases appear with their results. */
+/** The replacement has an empty case list; the cases appear with their results. */
 function startedRun(run: RunRecord, unreadable: string): EventBody<'run.started'> {
   return {
     type: 'run.started',

@@ -9,10 +9,13 @@ import { completeRunCondition } from '../runs/whole-runs.ts';
 
 type SuiteOfAgent = Pick<RunSeries, 'suiteKey' | 'agentId'>;
 
-/** A run that becomes a column. The connector is that of the suite, if one was requested. */
+/** A run that becomes a column of the matrix. If a suite was requested, the connector is that of the suite. */
 export type ChosenRun = { runId: string; connector: string | null };
 
-/** Chooses the newest complete runs of a suite and an agent, the column to compare with first. */
+/**
+ * Chooses the newest complete runs of a suite and an agent. The first one is the column that the others are compared
+ * with.
+ */
 export function chooseRuns(database: Database, suite: SuiteOfAgent, by: MatrixColumnRule): ChosenRun[] {
   const ofAgent = seriesOfSuite(database, suite.suiteKey).filter(({ agentId }) => agentId === suite.agentId);
   switch (by) {
@@ -32,10 +35,13 @@ function newestOfConnectors(database: Database, series: readonly RunSeries[]): C
     .flatMap((each) => completeRuns(database, each, 1).map(({ runId }) => ({ runId, connector: each.connector })));
 }
 
-/** Limits how far back versions are looked for. */
+/** How many runs are searched for versions of the agent. */
 const MOST_RUNS = 300;
 
-/** Oldest first: the older version is the one to compare with. Runs without parts are told apart by commit. */
+/**
+ * The newest run of each version, oldest version first, because the newer one is compared with it. Runs that did not
+ * record the parts of their agent are distinguished by commit.
+ */
 function newestOfVersions(database: Database, series: RunSeries | undefined): ChosenRun[] {
   if (series === undefined) return [];
   const newest = new Map<string, ChosenRun>();
@@ -58,7 +64,7 @@ function completeRuns({ sqlite }: Database, series: RunSeries, limit: number) {
   ).all(series);
 }
 
-/** Throws if there are too many runs. */
+/** Throws if there are too many runs for the columns of a matrix. */
 export function checkColumnCount(runs: readonly unknown[]): void {
   if (runs.length <= MOST_MATRIX_COLUMNS) return;
   throw new AppError('invalid_request', `A matrix has at most ${MOST_MATRIX_COLUMNS} runs; these are ${runs.length}.`);

@@ -22,7 +22,7 @@ function nextNonBlank(text: string, at: number): number {
   return blank === -1 ? text.trimEnd().length : at + blank;
 }
 
-/** Keeps what surrounds the difference. */
+/** Shortens a long line, keeping the surroundings of the difference. */
 function cutLineAround(line: string, at: number): string {
   const from = at <= MOST_BEFORE * 2 ? 0 : startOfWord(line, at - MOST_BEFORE);
   // A cut may fall within an emoji, which consists of two units.

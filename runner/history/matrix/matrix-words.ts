@@ -7,16 +7,16 @@ import { attemptResult } from '../read/attempt-result.ts';
 import { differingLine } from './differing-line.ts';
 
 /**
- * What an attempt of a cell says: why it failed, or else the line of its answer that differs from the first column.
- * Without either, it says the same.
+ * The text of a cell's attempt: why the attempt failed, otherwise the line of its answer that differs from the first
+ * column. Neither is set if the answers are the same.
  */
 export type CellWords = {
   attempt: number;
   status: CaseStatus;
-  /** The same sentence as in all outputs; names stand in backquotes. */
+  /** The cause of the failure in one sentence, the same in all outputs; names are in backquotes. */
   cause?: string;
   line?: string;
-  /** The turn of the cause or of the line. */
+  /** The turn in which the cause or the line occurs. */
   turn?: number | undefined;
 };
 

@@ -11,7 +11,7 @@ import { type ChosenRun, checkColumnCount, chooseRuns } from './choose-runs.ts';
 import { type CaseSums, type RunMatrixFigures, readCaseSums, runFigures } from './matrix-figures.ts';
 
 export type MatrixRequest = {
-  /** With a suite, only its cases; the agent is needed if no runs are named. */
+  /** With a suite, only its cases are compared. The agent is required if `runs` is empty. */
   suiteKey: string;
   agentId: string;
   by: MatrixColumnRule;
@@ -23,14 +23,16 @@ export type MatrixColumn = RunMatrixFigures &
   Pick<RunListItem, 'runId' | 'startedAt' | 'agentId' | 'label' | 'commit' | 'branch'> & {
     connector: string | null;
     currency: string | undefined;
-    /** The parts of the agent that differ from the column before, such as its prompts. */
+    /** The parts of the agent that differ from the previous column, such as its prompts. */
     changed: AgentPart[];
   };
 
 /** Mean duration in whole milliseconds and mean cost are per attempt. Thousands of these are sent, so they are lists. */
 export type MatrixCell = [passed: number, judged: number, meanMs: number | null, meanCost: number | null];
 
-/** A case with its result in each column; null if the run did not judge it. The suite is an index into `suites`. */
+/**
+ * A case with its result in each column; null if the run did not judge the case. The suite is an index into `suites`.
+ */
 export type MatrixRow = [suite: number, caseId: string, ...cells: (MatrixCell | null)[]];
 
 /** The cases of 2 to 6 runs. */
@@ -45,7 +47,7 @@ export type RunMatrix = {
 /** Compares runs case by case. Throws for an unknown run. */
 export function readMatrix(database: Database, { suiteKey, agentId, by, runs }: MatrixRequest): RunMatrix {
   checkColumnCount(runs);
-  // Read first: a run that ends in between is then still named as running, and the page asks once more.
+  // Read before the runs: a run that ends in between is still reported as running, and the page then asks again.
   const running = suiteKey === '' ? [] : listRunningRuns(database, { suiteKey, agentId });
   const chosen = runs.length > 0 ? [...new Set(runs)].map(chosenRun) : chooseRuns(database, { suiteKey, agentId }, by);
   const columns = chosen.map((run) => readColumn(database, run, suiteKey));
@@ -92,7 +94,7 @@ function readParts({ sqlite }: Database, runId: string) {
   return readAgentParts(text == null ? null : JSON.parse(text));
 }
 
-/** In the order of the first column; cases that only other columns have come last. */
+/** Joins the cases in the order of the first column, followed by cases that only other columns have. */
 function joinRows(columns: readonly (readonly CaseSums[])[], suites: readonly string[]): MatrixRow[] {
   const places = new Map(suites.map((key, place) => [key, place]));
   const rows = new Map<string, MatrixRow>();

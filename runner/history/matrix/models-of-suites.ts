@@ -10,11 +10,11 @@ type NewestRun = { runId: string; currency: string | null };
 export type SuiteOfModels = { suiteKey: string; agentId: string; cells: (ModelOfSuite | null)[] };
 export type ModelsOfSuites = { connectors: (string | null)[]; rows: SuiteOfModels[] };
 
-/** The most recently run connectors are shown; more columns would not be readable. */
+/** Only the connectors that ran most recently are shown, because more columns would not be readable. */
 const MOST_MODELS = 12;
 const MOST_SUITES = 100;
 
-/** The newest complete run of every suite and agent on each connector; first the suites that ran last. */
+/** The newest complete run of every suite and agent on each connector, starting with the suites that ran last. */
 export function modelsOfSuites(database: Database): ModelsOfSuites {
   const suites = new Map<string, { suiteKey: string; agentId: string; columns: ModelOfSuite[] }>();
   for (const { suiteKey, agentId, connector, simulator } of trendChoices(database)) {

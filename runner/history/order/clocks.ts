@@ -7,7 +7,9 @@ const TOGETHER_MS = 1_000;
 
 type RunStartTime = { runId: string; startedAt: number };
 
-/** Returns the last stored run of a series if it started after `at`: then one of the two clocks was wrong. */
+/**
+ * Returns the newest stored run of a series if it started after `at`, which means that one of the two clocks was wrong.
+ */
 export function newestRunStartedAfter({ sqlite }: Database, series: RunSeries, at: number): RunStartTime | undefined {
   const newest: RunStartTime | undefined = selectRows(
     sqlite,

@@ -54,7 +54,7 @@ const clocks: [string, number[]][] = [
   ['that runs backwards', [now - HOUR, now - 2 * HOUR, now - 3 * HOUR, now - 4 * HOUR]],
   ['that stands still', [now, now, now, now]],
   [
-    // The hour that occurs twice when daylight saving time ends, without time zones.
+    // The hour that occurs twice when daylight saving time ends, as a clock without time zones shows it.
     'that is set back an hour in autumn',
     [
       Date.UTC(2026, 9, 25, 2, 10),
@@ -64,7 +64,7 @@ const clocks: [string, number[]][] = [
     ],
   ],
 ];
-/** Random ids, which have no order. */
+/** Random ids, whose order differs from the order of the runs. */
 const ids = ['d-first', 'c-second', 'b-third', 'a-fourth'];
 const statuses: CaseStatus[] = ['failed', 'passed', 'passed', 'failed'];
 

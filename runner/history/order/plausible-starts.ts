@@ -16,7 +16,7 @@ export function plausibleStarts(runs: readonly WrittenRun[]): number[] {
 
 /** The indices of the longest non-decreasing subsequence. */
 function longestRising(values: readonly number[]): Set<number> {
-  // By length: the index of the smallest value that ends a subsequence of that length.
+  // For each length, the index of the smallest value that ends a subsequence of this length.
   const ends: number[] = [];
   const before: (number | undefined)[] = [];
   for (const [place, value] of values.entries()) {

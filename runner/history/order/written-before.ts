@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 
 /**
  * A SQL condition on rows of `runs`: stored before the run with the id `:before`. If the history does not have that
- * run, all runs are older.
+ * run, the condition is true for all runs.
  */
 export function olderThan(alias = 'runs'): string {
   return `${alias}.ordinal < coalesce((SELECT ordinal FROM runs WHERE id = :before), 9e999)`;

@@ -2,7 +2,7 @@ import { type SeriesStandings, type SeriesSummary, summarizePast } from '../../v
 import { outcomesIn } from '../read/read-case-histories.ts';
 import type { PastRunSummary } from '../read/standings.ts';
 
-/** What changed before the largest group of failing cases broke; undefined if nothing is known. */
+/** The changes before the largest group of failing cases broke; undefined if none is known. */
 export function changesBeforeBreak(
   { failing }: SeriesSummary,
   runs: readonly PastRunSummary[],

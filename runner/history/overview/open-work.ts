@@ -2,19 +2,19 @@ import type { Database } from '../db/index.ts';
 import { runFiguresSchema } from '../runs/run-figures.ts';
 import { WEEK_MS } from './reliable-cases.ts';
 
-/** What waits for a person, and what the last seven days cost. */
+/** Tasks that wait for a person, and the costs of the last seven days. */
 export type OpenWork = {
   /** Failed attempts of the newest runs that nobody has reviewed, and the run that has most of them. */
   toReview: { attempts: number; runId: string | null };
   /** Quarantined cases of the newest runs, and the run that has most of them. */
   quarantined: { cases: number; runId: string | null };
-  /** By currency; an empty name if the prices have none. */
+  /** The costs by currency; the currency is empty if the prices have none. */
   cost: { currency: string; amount: number; isPartlyKnown: boolean }[];
 };
 
 type RunCount = { runId: string; count: number };
 
-/** `runIds`: the newest complete run of each series. */
+/** `runIds` has the newest complete run of each series. */
 export function openWork(database: Database, runIds: readonly string[], now: number): OpenWork {
   const list = JSON.stringify([...new Set(runIds)]);
   const unreviewed = database.sqlite

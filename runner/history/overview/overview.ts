@@ -19,13 +19,13 @@ import { countReliable, type ReliableCases, selectRunsOfTwoWeeks } from './relia
 /** A series as the first page shows it. */
 export type SeriesOverview = RunSeries & {
   summary: SeriesSummary;
-  /** The newest complete run; null if no run of the series was complete. */
+  /** The newest complete run; null if the series has none. */
   newest: { runId: string; startedAt: number; passed: number; judged: number } | null;
   /** One letter for each of the last complete runs, oldest first: see `RunStripLetter`. */
   strip: string;
   cause?: SeriesCause;
   changes?: string[];
-  /** The run that is going on. */
+  /** The id of the run in progress. */
   running?: string;
   /** Runs that were stopped or had only some of the cases, if they are newer than the newest complete run. */
   partialSince: number;
@@ -34,7 +34,7 @@ export type SeriesOverview = RunSeries & {
 /** `P` all judged cases passed, `F` some failed, `O` an outage, `-` no case was judged. */
 export type RunStripLetter = 'P' | 'F' | 'O' | '-';
 
-/** The state of every series, the most urgent first, and what waits for a person. */
+/** The state of every series, the most urgent first, and the tasks that wait for a person. */
 export type Overview = {
   series: SeriesOverview[];
   reliable: ReliableCases;
@@ -49,7 +49,7 @@ type OverviewRequest = {
 };
 
 const STRIP = 30;
-/** The causes of further series are left out: each reads the failed results of a run. */
+/** Causes are shown for this many series only, because each requires reading the failed results of a run. */
 const MOST_WITH_CAUSE = 12;
 
 export function overview(database: Database, { now, causesOf }: OverviewRequest): Overview {
@@ -78,7 +78,7 @@ function readSeries(database: Database, listed: ListedSeries): ReadSeries {
   return { ...listed, complete, state: cachedStateOfSeries(database, listed.series, complete) };
 }
 
-/** The complete runs of the last two weeks, without those of an outage. */
+/** The complete runs of the last two weeks, without runs during an outage. */
 function recentRuns(database: Database, { series, complete, state }: ReadSeries, now: number) {
   const counted = selectRunsOfTwoWeeks(
     complete.filter(({ runId }) => !state.outages.has(runId)),

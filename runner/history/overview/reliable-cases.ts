@@ -2,7 +2,7 @@ import { type CaseTally, type Interval, passedThroughout, wilsonInterval } from 
 
 export const WEEK_MS = 7 * 86_400_000;
 
-/** How many cases of one week passed reliably: in all their judged attempts, outages aside. */
+/** How many cases passed reliably in one week, that is, in all their judged attempts outside of outages. */
 export type WeekOfCases = { reliable: number; cases: number };
 
 /**
@@ -12,7 +12,7 @@ export type WeekOfCases = { reliable: number; cases: number };
 export type ReliableCases = {
   last: WeekOfCases & { range: Interval };
   before: WeekOfCases;
-  /** Of the cases that were judged in both weeks: how many are no longer reliable, and how many have become so. */
+  /** Among the cases judged in both weeks: how many are no longer reliable, and how many have become reliable. */
   lost: number;
   gained: number;
 };
@@ -20,7 +20,7 @@ export type ReliableCases = {
 /** A complete run with the tallies of its cases. */
 type CountedRun = { startedAt: number; cases: ReadonlyMap<string, CaseTally> };
 
-/** At most this many of the newest runs of each week count, so that the cost does not grow with the history. */
+/** The maximum number of runs per week that count, newest first, so that the cost does not grow with the history. */
 const RUNS_A_WEEK = 25;
 
 /** Selects the runs that count from those of one series, newest first. */

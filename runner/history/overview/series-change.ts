@@ -6,7 +6,7 @@ import { readSeriesRuns, seriesOfSuiteIn, standingRunLimit } from '../read/stand
 import type { RunSeries } from '../runs/series.ts';
 import { changesBeforeBreak } from './changes-before.ts';
 
-/** What a run changed in its series, or why nothing can be said. */
+/** How a run changed its series, or why that is unknown. */
 export type SeriesChange =
   | { kind: 'changed'; series: RunSeries; event: NotifyEvent; summary: SeriesSummary; changes: string[] }
   | { kind: 'same' }

@@ -55,7 +55,7 @@ function faultsWithReviews(
   return runFaults({ rows, faults, reviews, hintWords });
 }
 
-/** A case row with only this attempt. */
+/** Reads a case row that has only this attempt. */
 function readAttemptRow(database: Database, runId: string, { suiteKey, caseId, attempt }: AttemptId): RunState['rows'] {
   const result = attemptResult(database, runId, { suiteKey, caseId, attempt });
   if (result === undefined) return [];

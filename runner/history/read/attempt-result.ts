@@ -6,7 +6,7 @@ import type { PayloadReader } from '../log/event-row.ts';
 import { createStoredResultReader } from '../log/stored-result.ts';
 import { CASE_IN_RUN } from './case-in-run.ts';
 
-/** Reads results of attempts one after the other; undefined while an attempt has none. */
+/** Reads results of attempts, one at a time; undefined while an attempt has no result. */
 export function createAttemptResultReader(
   database: Database,
   read?: PayloadReader,

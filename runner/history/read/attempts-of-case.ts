@@ -3,7 +3,10 @@ import { attempts } from '../../../drizzle/schema/index.ts';
 import type { CaseStatus } from '../../contract/index.ts';
 import type { Database } from '../db/index.ts';
 
-/** Attempt statuses of a case. `suiteKey` may differ from the requested one: the suite may have been renamed. */
+/**
+ * The statuses of a case's attempts. `suiteKey` may differ from the requested suite, because the suite may have been
+ * renamed.
+ */
 export type AttemptsOfCase = { suiteKey: string; attempts: { attempt: number; status: CaseStatus }[] };
 
 type CaseAddress = { suiteKey: string; caseId: string };

@@ -13,9 +13,9 @@ export type CaseOutcome = {
   caseId: string;
   /** The newest finished run that had this case. */
   runId: string;
-  /** Its status in the newest complete run of the series that had it; absent if only partial runs had it. */
+  /** The case's status in the newest complete run of the series that had it; absent if only partial runs had it. */
   status?: CaseStatus;
-  /** Its current standing, from the complete runs of the series. */
+  /** The case's current standing, from the complete runs of the series. */
   standing?: CaseStanding;
 };
 
@@ -24,7 +24,7 @@ type CaseOutcomeRow = Pick<CaseOutcome, 'suiteKey' | 'caseId'> & {
   decision: CaseResult['decision'] | null;
 };
 
-/** How many of the newest runs are searched. A case that is in none of them has no outcome. */
+/** How many of the newest runs are searched. A case that none of them had has no outcome. */
 const LAST_RUNS = 20;
 
 /** The outcomes of the cases in a file, without cases that no finished run had. */

@@ -34,7 +34,7 @@ export function createEarlierAttempts(
       attemptKey: attemptKey(key),
     });
     const all = [...events];
-    // An attempt that cannot be read whole is executed again.
+    // An attempt with unreadable events is executed again.
     if (all.some((event) => unreadableReason(event) !== undefined)) return undefined;
     return all.filter(({ type }) => !onTheWay.has(type)).map(({ v, runId: _, seq, at, ...body }) => body);
   };

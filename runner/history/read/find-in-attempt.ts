@@ -18,7 +18,9 @@ export type FoundInAttempt = { found: Record<string, TextMatch[]>; more: boolean
 
 type FindRequest = AttemptId & { text: string };
 
-/** Searches, ignoring case, the texts of which a light attempt contains only the beginning. */
+/**
+ * Searches the long texts of an attempt, ignoring case. A light attempt contains only the beginnings of these texts.
+ */
 export async function findInAttempt(
   database: Database,
   runId: string,

@@ -8,7 +8,7 @@ const SHOWN = 5;
 
 export type FoundRun = { ok: true; run: RunRecord } | { ok: false; problem: string; details: string[] };
 
-/** Finds a run by its id, by an unambiguous prefix of one, or as `latest`, which is no experiment. */
+/** Finds a run by its id, an unambiguous prefix of its id, or `latest`. The latest run is never an experiment. */
 export function findRun(database: Database, reference: string): FoundRun {
   return findRunByPrefix(database, reference, () => newestRuns(database, '', 1, isNoExperiment));
 }

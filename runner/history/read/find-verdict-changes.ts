@@ -23,12 +23,12 @@ export type VerdictChanges = {
   changes: ChangedVerdict[];
   attempts: number;
   runs: number;
-  /** Older runs that were not looked at, because there are too many attempts. */
+  /** The number of older runs that were not checked, because there are too many attempts. */
   olderRuns: number;
 };
 
 const MOST_ATTEMPTS = 5_000;
-/** Yields to other requests after this much work. */
+/** After this much work, the function yields to other requests. */
 const BUSY_FOR_MS = 30;
 
 /**
@@ -94,7 +94,7 @@ function addChange(changed: Map<string, ChangedVerdict>, change: ChangedVerdict)
   else existing.count += 1;
 }
 
-/** Passes that are lost come first. */
+/** Sorts lost passes first. */
 function changeRank({ was, now }: ChangedVerdict): number {
   if (now === 'open') return 2;
   return was === 'passed' ? 0 : 1;

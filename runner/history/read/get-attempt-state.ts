@@ -30,8 +30,8 @@ export function getAttemptState(
 }
 
 /**
- * An unreadable event does not say which attempt it belongs to. One that lies among the events of this attempt is
- * counted as its own.
+ * An unreadable event does not say which attempt it belongs to. If it lies between events of this attempt, it is
+ * counted as part of this attempt.
  */
 function withAttempt(event: RunEvent, key: AttemptId): RunEvent {
   return event.type === 'event.unreadable' && event.caseId === undefined ? { ...event, ...key } : event;

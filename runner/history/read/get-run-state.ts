@@ -4,7 +4,7 @@ import type { Database } from '../db/index.ts';
 import { getRun, type RunRecord } from './get-run.ts';
 import { readEvents } from './read-events.ts';
 
-/** A run folded up to now, or nothing for an unknown id. */
+/** Returns a run folded up to now; undefined for an unknown id. */
 export function getRunState(database: Database, runId: string): RunState | undefined {
   const record = getRun(database, runId);
   if (record === undefined) return undefined;

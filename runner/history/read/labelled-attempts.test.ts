@@ -8,7 +8,7 @@ import { labelledAttempts } from './labelled-attempts.ts';
 const openHistory = temporaryHistories();
 const place = { suiteKey: 'tests/suite.jsonl', caseId: 'refund' };
 
-/** Writes a run whose only attempt was skipped: before its first turn, or after it. */
+/** Writes a run whose only attempt was skipped, before or after its first turn. */
 async function writeSkipped(
   database: ReturnType<typeof openHistory>,
   runId: string,

@@ -3,7 +3,7 @@ import { type CaseStatus, reviewSchema } from '../../contract/index.ts';
 import type { Database } from '../db/index.ts';
 import { ordinaryRunCondition } from '../runs/whole-runs.ts';
 
-/** A finished attempt of a case with a certain content, and what people say about it. */
+/** A finished attempt of a case with its content at that time, and people's verdicts on it. */
 export type LabelledAttempt = {
   runId: string;
   attempt: number;
@@ -15,12 +15,12 @@ type LabelledAttemptsRequest = { suiteKey: string; caseId: string; caseHash: str
 
 const wordsSchema = z.array(reviewSchema.pick({ reviewer: true, verdict: true }));
 
-/** An imported conversation: skipped, although it has events and its run was not stopped. */
+/** A SQL condition for imported conversations: skipped attempts that have events although their run was not stopped. */
 const isImported = "(a.status = 'skipped' AND a.first_seq < a.last_seq AND r.status IN ('passed', 'failed'))";
 
 /**
- * The newest attempts of a case as it is now, newest first. Forks and experiments do not count. Imported conversations
- * that nothing has judged all count: no version of the case was played in them.
+ * The newest attempts of a case as it is now, newest first. Forks and experiments do not count. All imported
+ * conversations without a verdict count, because they were not run with any version of the case.
  */
 export function labelledAttempts({ sqlite }: Database, request: LabelledAttemptsRequest): LabelledAttempt[] {
   type LabelledAttemptRow = Omit<LabelledAttempt, 'reviews'> & { words: string };

@@ -13,7 +13,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((server) => server.close()));
 });
 
-// Agents of the official SDK are asked in examples/conformance.
+// Conversations with agents of the official SDK are tested in examples/conformance.
 describe('an a2a agent', () => {
   it.each<[string, (request: ProtocolRequest, response: ServerResponse) => void, RegExp]>([
     [

@@ -32,9 +32,9 @@ function watched(): { parts: Partial<AgentRequest>; warnings: string[]; logged: 
 
 const user = (content: Message['content']): Message => ({ role: 'user', content });
 
-// Agents of the official SDK are asked in examples/conformance.
+// Conversations with agents of the official SDK are tested in examples/conformance.
 describe('an acp agent', () => {
-  /** Answers each request with the next of these lines. */
+  /** A program that answers each request with the next group of these lines. */
   const raw = (...answers: (object | string)[][]) => `
     import { createInterface } from 'node:readline';
     const answers = ${JSON.stringify(answers)};

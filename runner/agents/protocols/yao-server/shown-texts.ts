@@ -1,7 +1,7 @@
 import type { Json } from '../../../values/index.ts';
 import { messageStartSchema, parseField, type YaoMessage } from './messages.ts';
 
-/** A displayed text so far. */
+/** A displayed text, as far as it has arrived. */
 type VisibleText = { text: string; thread: string | undefined };
 
 /** Collects the displayed texts in the order in which they began; texts of other assistants are kept separate. */

@@ -57,7 +57,7 @@ const toolCall = (id: string, name: string, ...args: string[]): object[] => [
   finish(id, 'tool_call'),
 ];
 
-/** A server that answers question after question with messages, as Yao writes them. */
+/** Starts a server that answers each request with the next messages, in Yao's format. */
 async function serve(...answers: (object | string)[][]): Promise<ProtocolServer> {
   let next = 0;
   return serveRaw((response) => {
