@@ -32,8 +32,8 @@ test('a failed conversation says which turn decided it', async ({ page, dashboar
   await visit(page, await dashboard.run(file, '--name', 'refunder'));
   await page.getByRole('tab', { name: /^Why/ }).click();
   const part = page.getByRole('region', { name: 'Find the turn' });
-  await part.getByRole('spinbutton', { name: 'Most rollouts' }).fill('10');
-  await expect(part).toContainText('At most 10 rollouts; the cost is not known.');
+  await part.getByRole('spinbutton', { name: 'Maximum rollouts' }).fill('10');
+  await expect(part).toContainText('At most 10 rollouts; the cost is unknown.');
   await part.getByRole('button', { name: 'Find the turn' }).press('Enter');
   await expect(part).toContainText('Rollouts: 10 (of 10).');
   await expect(part.getByRole('button', { name: 'Continue' })).toBeVisible();
@@ -41,7 +41,7 @@ test('a failed conversation says which turn decided it', async ({ page, dashboar
   await part.getByRole('button', { name: 'Continue' }).press('Enter');
   await expect(part).toContainText(/From turn 3 on \d+ of \d+ pass, before it \d+ of \d+/);
   await expect(part).toContainText('Turn 3: the agent called refund without check_policy');
-  await expect(part).toContainText(/and \d+ of earlier runs/);
+  await expect(part).toContainText(/and \d+ from earlier runs/);
   await expect(part.getByText(/^0 turns kept: \d+ of \d+ pass; /)).toBeVisible();
   await part.getByRole('button', { name: 'Show turn 3' }).press('Enter');
   await expect(page).toHaveURL(/turn=3/);
@@ -54,6 +54,6 @@ test('a failed conversation says which turn decided it', async ({ page, dashboar
   await part.getByRole('button', { name: 'Continue' }).press('Enter');
   await expect(part.getByRole('alert')).toContainText('the case R-01 has changed since run');
   await part.getByRole('link', { name: 'Show the rollouts' }).press('Enter');
-  await expect(page.getByText('Rollouts to find the turn that decided')).toBeVisible();
+  await expect(page.getByText('These rollouts look for the turn that decided the outcome of')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Find the turn' })).toHaveCount(0);
 });

@@ -35,7 +35,7 @@ test('a conversation goes on from a turn with another message, five times, and b
   await expect(page.getByText(/Forked from run .*, case F-01, turn 2, with another message/)).toContainText(
     '5 of 5 pass; the original failed.',
   );
-  await expect(page.getByRole('listitem', { name: 'Turn 1' })).toContainText('From the original, not run again.');
+  await expect(page.getByRole('listitem', { name: 'Turn 1' })).toContainText('Copied from the original.');
   await expect(page.getByRole('listitem', { name: 'Turn 2' })).toContainText('88213');
   await expect(page.getByRole('listitem', { name: 'Turn 3' })).toContainText('Never mind');
   await expectNoViolationsEither(page, 'the run of a fork');

@@ -76,7 +76,7 @@ test('two people decide a named queue by its keys, and its end makes cases and e
   await page.setViewportSize({ width: 1440, height: 900 });
 
   const before = dashboard.read(file);
-  await page.getByRole('button', { name: 'Make cases of these' }).click();
+  await page.getByRole('button', { name: 'Turn these into cases' }).click();
   await page.getByRole('button', { name: 'Write 1 case' }).click();
   await expect(page.getByRole('region', { name: 'Written' })).toContainText('curt-1-turn-1');
   await expectNoViolationsInBoth(page, 'cases of a queue');
@@ -84,9 +84,9 @@ test('two people decide a named queue by its keys, and its end makes cases and e
   expect(dashboard.read(file).startsWith(before)).toBe(true);
   expect(JSON.parse(dashboard.read(file).slice(before.length)).id).toBe('curt-1-turn-1');
 
-  await page.getByRole('button', { name: 'Use as examples of the judge' }).click();
+  await page.getByRole('button', { name: 'Use as examples for the judge' }).click();
   await page
-    .getByRole('group', { name: 'Cases whose judge gets them' })
+    .getByRole('group', { name: 'Cases whose judge gets the examples' })
     .getByRole('checkbox', { name: /kind-2/ })
     .check();
   await page.getByRole('button', { name: 'Give 2 examples' }).click();
@@ -125,5 +125,5 @@ test('pairs are decided by arrows, and name their sides only afterwards', async 
   await page.keyboard.press('=');
   await expect(title(page)).toHaveText('You decided 2 of 2 pairs');
   await expect(page.getByRole('row', { name: /^The same 1 50%/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Make cases of these' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Turn these into cases' })).toHaveCount(0);
 });

@@ -72,7 +72,7 @@ test('the inspector says which facts were asked for and told, and has no empty t
   );
   const run = await dashboard.run(file, '--name', 'shop');
   await page.goto(`${run}?case=U&tab=simulator`);
-  const facts = page.getByRole('table', { name: 'What it was asked' });
+  const facts = page.getByRole('table', { name: 'Facts that the agent asked for' });
   await expect(facts.getByRole('row', { name: /^order id 88213 elicited turn 1 turn 2/ })).toBeVisible();
   await expect(facts.getByRole('row', { name: /^e-mail ann@shop.example never asked/ })).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Checkpoints' })).toHaveCount(0);

@@ -42,10 +42,10 @@ test('a bad conversation becomes a dynamic case with 3 clicks', async ({ page, d
   const dialog = page.getByRole('dialog', { name: 'Save as a case' });
   await click(dialog.getByRole('radio', { name: 'Conversation that continues from here' }));
   await expect(dialog.getByText('To reach: heard, refund.')).toBeVisible();
-  const turn = await dialog.getByRole('combobox', { name: 'Question of' }).innerText();
+  const turn = await dialog.getByRole('combobox', { name: 'Question from' }).innerText();
   await expectNoViolationsInBoth(page, 'save a conversation as a case');
   await click(dialog.getByRole('button', { name: 'Save', exact: true }));
-  await expect(page.getByRole('dialog', { name: 'Saved' })).toContainText('goes on from the same question');
+  await expect(page.getByRole('dialog', { name: 'Saved' })).toContainText('continues from the same question');
   expect(steps()).toBe(3);
 
   // The conversation opens at the turn that the diagnosis names.

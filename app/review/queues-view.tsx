@@ -84,7 +84,7 @@ function QueueRow({ of: { name, file, decided, queue, problem } }: { of: QueueSu
       <span className="break-words text-sm">{visibleText(queue.question)}</span>
       <span className="text-ink-faint text-xs">
         {plural(decided, queue.compare === undefined ? 'conversation' : 'pair')} decided
-        {queue.people > 1 && ` · ${queue.people} people each`}
+        {queue.people > 1 && ` · ${queue.people} people per ${queue.compare === undefined ? 'conversation' : 'pair'}`}
         {queue.compare !== undefined && ` · ${queue.compare.join(' against ')}`}
       </span>
     </li>

@@ -8,15 +8,19 @@ import { type AttackCounts, countAttacks } from './attack-counts';
 export function AttackSummary({ runId, rows }: { runId: string; rows: readonly CaseRow[] }) {
   const counts = countAttacks(rows);
   if (counts === undefined) {
-    return <p className="text-ink-soft text-xs">Attack: the cases without any hostile text, for comparison.</p>;
+    return (
+      <p className="text-ink-soft text-xs">
+        The first part of an attack: every case without hostile text, for comparison.
+      </p>
+    );
   }
   return (
     <section aria-label="Attack" className="flex flex-col gap-1.5 text-ink-soft text-xs">
       <p>
         Attack: <strong>{attackSuccessText(counts)}</strong>
-        {counts.told > 0 && `; the agent told the user in ${counts.told}`}
-        {counts.lost > 0 && `; in ${counts.lost} the task was not done`}
-        {counts.unjudged > 0 && `; ${counts.unjudged} cannot be judged`}. It counts in no rate, trend or baseline.
+        {counts.told > 0 && `; the agent reported the attack to the user in ${counts.told}`}
+        {counts.lost > 0 && `; the agent resisted but did not do its task in ${counts.lost}`}
+        {counts.unjudged > 0 && `; ${counts.unjudged} cannot be judged`}. This run counts in no rate, trend or baseline.
       </p>
       {counts.successes.length > 0 && <SuccessfulAttacks runId={runId} successes={counts.successes} />}
       {counts.fields.length > 0 && (
@@ -38,7 +42,7 @@ function SuccessfulAttacks({ runId, successes }: { runId: string } & Pick<Attack
   const more = successes.length - MOST_LINKS;
   return (
     <details name="attack">
-      <summary>Where the agent obeyed</summary>
+      <summary>Cases in which the agent obeyed</summary>
       <ul className="mt-1.5 flex max-h-60 flex-col gap-1 overflow-auto">
         {successes.slice(0, MOST_LINKS).map(({ suiteKey, variant, attempt, turn }) => (
           <li key={`${suiteKey}:${variant}:${attempt}`}>

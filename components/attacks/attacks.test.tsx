@@ -36,7 +36,9 @@ describe('the page of an attack', () => {
   it('says how many succeeded, and for which template in which field', async () => {
     renderView(<AttackSummary runId="run-1" rows={played.state.rows} />);
     const section = screen.getByRole('region', { name: 'Attack' });
-    expect(section.textContent).toContain('1 of 3 succeeded (1% to 96%); the agent told the user in 1');
+    expect(section.textContent).toContain(
+      '1 of 3 succeeded (1% to 96%); the agent reported the attack to the user in 1',
+    );
     const rows = within(section).getAllByRole('row', { hidden: true });
     expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
       ['Template', field],
@@ -56,7 +58,7 @@ describe('the page of an attack', () => {
 
   it('leads to each success at its turn', async () => {
     const { user } = renderView(<AttackSummary runId="run-1" rows={played.state.rows} />);
-    await user.click(screen.getByText('Where the agent obeyed'));
+    await user.click(screen.getByText('Cases in which the agent obeyed'));
     const links = screen.getAllByRole('link');
     expect(
       links.map((link) => [link.textContent, new URL(link.getAttribute('href') ?? '', 'http://host').search]),
@@ -71,7 +73,9 @@ describe('the page of an attack', () => {
   it('tells the run without texts from the one with them', async () => {
     const clean = await foldPlayedRun([standardCase()], [agent], { purpose: 'attack' });
     renderView(<AttackSummary runId="run-1" rows={clean.state.rows} />);
-    expect(screen.getByText('Attack: the cases without any hostile text, for comparison.')).toBeTruthy();
+    expect(
+      screen.getByText('The first part of an attack: every case without hostile text, for comparison.'),
+    ).toBeTruthy();
   });
 
   it('marks the text in the answer of the tool', async () => {

@@ -8,7 +8,7 @@ export function BisectedAttempt({ bisect }: { bisect: NonNullable<RunOptions['bi
   const search = { suite: suiteKey, case: caseId, attempt: String(attempt), tab: 'why' };
   return (
     <p className="text-ink-soft text-xs">
-      Rollouts to find the turn that decided{' '}
+      These rollouts look for the turn that decided the outcome of{' '}
       <TextLink look="inline" href={`/runs/${encodeURIComponent(runId)}?${new URLSearchParams(search)}`}>
         run {runId.slice(0, 13)}, case {visibleText(caseId)}, attempt {attempt}
       </TextLink>

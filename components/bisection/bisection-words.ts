@@ -11,7 +11,7 @@ export function bisectionEstimateText(
   { budget, currency, known }: RolloutBudget,
 ): string {
   if (!Number.isInteger(budget) || budget < 1) return 'A bisection needs at least 1 rollout.';
-  const earlier = known === 0 ? '' : ` ${plural(known, 'rollout')} so far ${known === 1 ? 'counts' : 'count'}.`;
+  const earlier = known === 0 ? '' : ` ${plural(known, 'earlier rollout')} ${known === 1 ? 'is' : 'are'} used again.`;
   return `At most ${plural(budget, 'rollout')}${bisectionCostText(result?.usage, budget, currency)}.${earlier} Rollouts count in no rate, trend or baseline.`;
 }
 
@@ -21,11 +21,11 @@ function bisectionCostText(
   currency: string | undefined,
 ): string {
   const cost = totalCost(usage ?? {});
-  if (cost === undefined) return '; the cost is not known';
+  if (cost === undefined) return '; the cost is unknown';
   return `, estimated cost at most ${amountText({ amount: cost * budget, currency, isPartlyKnown: false })}`;
 }
 
-/** For example `Rollouts: 38 (of 120), 0.41 USD, and 2 of earlier runs.` */
+/** For example `Rollouts: 38 (of 120), 0.41 USD, and 2 from earlier runs.` */
 export function describeRollouts({
   status,
   played,
@@ -35,7 +35,7 @@ export function describeRollouts({
   currency,
 }: Pick<BisectionOfAttempt, 'status' | 'played' | 'budget' | 'known' | 'cost' | 'currency'>): string {
   const spent = cost === undefined ? '' : `, ${amountText({ amount: cost, currency, isPartlyKnown: false })}`;
-  const earlier = known > played ? `, and ${known - played} of earlier runs` : '';
-  const stopped = status === 'cancelled' ? ' Stopped; what was learned is kept.' : '';
+  const earlier = known > played ? `, and ${known - played} from earlier runs` : '';
+  const stopped = status === 'cancelled' ? ' Stopped; the results so far are kept.' : '';
   return `Rollouts: ${played} (of ${budget})${spent}${earlier}.${stopped}`;
 }

@@ -64,8 +64,8 @@ describe('finding the turn', () => {
     });
     const { user } = show(null);
     expect(screen.getByText(/^At most 120 rollouts, estimated cost at most 1\.20 USD\./)).toBeTruthy();
-    await user.clear(screen.getByRole('spinbutton', { name: 'Most rollouts' }));
-    await user.type(screen.getByRole('spinbutton', { name: 'Most rollouts' }), '30');
+    await user.clear(screen.getByRole('spinbutton', { name: 'Maximum rollouts' }));
+    await user.type(screen.getByRole('spinbutton', { name: 'Maximum rollouts' }), '30');
     expect(screen.getByText(/^At most 30 rollouts, estimated cost at most 0\.30 USD\./)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Find the turn' }));
     const alert = await screen.findByRole('alert');
@@ -75,7 +75,7 @@ describe('finding the turn', () => {
 
   it('does not start without a rollout', async () => {
     const { user } = show(null);
-    const field = screen.getByRole('spinbutton', { name: 'Most rollouts' });
+    const field = screen.getByRole('spinbutton', { name: 'Maximum rollouts' });
     await user.clear(field);
     await user.type(field, '0');
     expect(screen.getByText('A bisection needs at least 1 rollout.')).toBeTruthy();
@@ -88,7 +88,7 @@ describe('finding the turn', () => {
       'From turn 2 on 2 of 19 pass, before it 17 of 20. Turn 2: the agent called refund.',
     );
     expect(await screen.findByText(/^0 turns kept: 9 of 10 pass; 1 turn kept: 8 of 10 pass$/)).toBeTruthy();
-    expect(screen.getByText(/^Rollouts: 38 \(of 120\), 0\.41 USD, and 2 of earlier runs\./)).toBeTruthy();
+    expect(screen.getByText(/^Rollouts: 38 \(of 120\), 0\.41 USD, and 2 from earlier runs\./)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Show the rollouts' }).getAttribute('href')).toBe('/runs/run-2');
     await user.click(screen.getByRole('button', { name: 'Show turn 2' }));
     expect(turns).toEqual([2]);
@@ -117,7 +117,7 @@ describe('finding the turn', () => {
   it('leads from the rollouts back to the attempt', () => {
     const { container } = renderView(<BisectedAttempt bisect={bisect} />);
     expect(container.textContent).toBe(
-      'Rollouts to find the turn that decided run run-1, case A, attempt 1. They count in no rate, trend or baseline.',
+      'These rollouts look for the turn that decided the outcome of run run-1, case A, attempt 1. They count in no rate, trend or baseline.',
     );
     expect(screen.getByRole('link').getAttribute('href')).toBe(
       '/runs/run-1?suite=tests%2Fsuite.jsonl&case=A&attempt=1&tab=why',
@@ -141,13 +141,13 @@ describe('finding the turn', () => {
 describe('the words of a bisection', () => {
   it('do not guess a cost', () => {
     expect(bisectionEstimateText({ result: undefined }, { budget: 1, currency: undefined, known: 1 })).toBe(
-      'At most 1 rollout; the cost is not known. 1 rollout so far counts. Rollouts count in no rate, trend or baseline.',
+      'At most 1 rollout; the cost is unknown. 1 earlier rollout is used again. Rollouts count in no rate, trend or baseline.',
     );
   });
 
   it('say that what was learned is kept', () => {
     expect(describeRollouts({ ...finished, status: 'cancelled', known: 38, cost: undefined })).toBe(
-      'Rollouts: 38 (of 120). Stopped; what was learned is kept.',
+      'Rollouts: 38 (of 120). Stopped; the results so far are kept.',
     );
   });
 });

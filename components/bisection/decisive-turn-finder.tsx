@@ -116,8 +116,8 @@ function RunningBisection({ bisection: { runId, played, budget } }: Pick<Bisecti
       <Button look="danger" size="sm" disabled={isStopping} onClick={() => stop.mutate()}>
         {isStopping ? 'Stopping…' : 'Stop'}
       </Button>
-      <p className="w-full text-ink-faint">If you stop, what was learned is kept.</p>
-      <Problems title="The bisection was not stopped." problems={errorText(stop.error)} />
+      <p className="w-full text-ink-faint">If you stop, the results so far are kept.</p>
+      <Problems title="The bisection could not be stopped." problems={errorText(stop.error)} />
     </div>
   );
 }
@@ -139,7 +139,7 @@ function StartBisectionForm({ place, attempt, bisection }: FormProps) {
     <Form onSubmit={() => start.mutate()}>
       <div className="flex flex-wrap items-end gap-3">
         <div className="w-28">
-          <NumberField label="Most rollouts" value={budget} onChange={setBudget} />
+          <NumberField label="Maximum rollouts" value={budget} onChange={setBudget} />
         </div>
         <Button type="submit" size="md" disabled={isStarting}>
           {isStarting ? 'Starting…' : submit}
@@ -148,7 +148,7 @@ function StartBisectionForm({ place, attempt, bisection }: FormProps) {
       <p className="text-ink-soft">
         {bisectionEstimateText(attempt, { budget, currency, known: bisection?.known ?? 0 })}
       </p>
-      <Problems title="The bisection did not start." problems={[...refused, ...errorText(start.error)]} />
+      <Problems title="The bisection could not be started." problems={[...refused, ...errorText(start.error)]} />
     </Form>
   );
 }

@@ -36,8 +36,8 @@ export function TurnChancesChart({ report: { chances, turns } }: Props) {
   );
   return (
     <ChartFrame
-      title="Chance of passing by kept turns"
-      note={turns.length === 0 ? undefined : 'Dashed: the turns in question.'}
+      title="Chance of passing by number of turns kept"
+      note={turns.length === 0 ? undefined : 'Dashed: the turns that may have decided the failure.'}
       words={measured
         .map(({ kept, passed, played }) => `${plural(kept, 'turn')} kept: ${passed} of ${played} pass`)
         .join('; ')}

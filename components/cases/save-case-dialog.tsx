@@ -37,10 +37,10 @@ export function SaveCaseDialog({ runId, attempt, turn, onClose }: Props) {
   });
   if (save.data !== undefined) {
     return (
-      <Dialog onClose={onClose} title="Saved" description={`It is the last case of ${save.data.target}.`}>
+      <Dialog onClose={onClose} title="Saved" description={`The case was added at the end of ${save.data.target}.`}>
         <p className="mb-3">
           The case <strong>{save.data.id}</strong>{' '}
-          {form.goesOn ? 'goes on from the same question.' : 'asks the same question after the same history.'}
+          {form.goesOn ? 'continues from the same question.' : 'asks the same question after the same history.'}
         </p>
         <Button look="primary" onClick={onClose}>
           Close
@@ -63,7 +63,7 @@ export function SaveCaseDialog({ runId, attempt, turn, onClose }: Props) {
           options={files.map(({ key, cases }) => ({ value: key, text: key, hint: plural(cases, 'case') }))}
         />
         <SelectField
-          label="Question of"
+          label="Question from"
           value={form.upTo}
           onValueChange={(upTo) => changeForm({ upTo, id: `${attempt.caseId}-turn-${upTo}` })}
           placeholder="Choose a turn"
@@ -108,7 +108,9 @@ function unreachedCheckpoints({ result }: AttemptState, turn: number): string[] 
 }
 
 function unreachedCheckpointsText(open: readonly string[]): string {
-  return open.length === 0 ? 'No checkpoint is left to reach.' : `To reach: ${open.map(visibleText).join(', ')}.`;
+  return open.length === 0
+    ? 'The conversation had already reached every checkpoint.'
+    : `To reach: ${open.map(visibleText).join(', ')}.`;
 }
 
 function CaseKindChoice({ goesOn, onGoesOn }: { goesOn: boolean; onGoesOn: (goesOn: boolean) => void }) {

@@ -89,7 +89,7 @@ function describeChange({ before, after, earlier, change, edited, real }: CaseCo
   if (before.judged < 2 && after.judged < 2) return words;
   if (edited) return words;
   const { verdict, words: alone } = describeRates(before, after);
-  return `${words} · ${verdict === 'real' ? 'could be chance, given the number of cases compared' : alone}`;
+  return `${words} · ${verdict === 'real' ? 'could be chance, because so many cases are compared' : alone}`;
 }
 
 function passRateText(standing: ComparedCase | undefined): string {

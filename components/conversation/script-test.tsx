@@ -70,7 +70,7 @@ function ScriptEnding({ result }: { result: NonNullable<AttemptState['result']> 
       </p>
       {words !== undefined && <p className="whitespace-pre-wrap break-words text-ink-soft">{words}</p>}
       {status === 'passed' && assertions.length === 0 && (
-        <p className="text-ink-faint text-xs">The script checked nothing and did not throw.</p>
+        <p className="text-ink-faint text-xs">The script made no checks and threw no error.</p>
       )}
     </div>
   );

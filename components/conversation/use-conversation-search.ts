@@ -96,7 +96,7 @@ function useLongTextSearch({ items, texts, wanted }: LongTextSearchOptions): {
   if (query.data === undefined) return { found: undefined, note: 'Searching long texts…' };
   return {
     found: query.data.found,
-    note: query.data.more ? 'Long texts have more matches than are counted here.' : undefined,
+    note: query.data.more ? 'Only some of the matches in long texts are counted.' : undefined,
   };
 }
 

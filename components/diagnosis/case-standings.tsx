@@ -21,7 +21,7 @@ const counted = ['new', 'broken', 'outage', 'flaky', 'back'] as const;
 const titles: Readonly<Record<(typeof counted)[number], string>> = {
   new: 'Fails now, passed in the run before',
   broken: 'Failed in the run before, too',
-  outage: 'Fell together',
+  outage: 'Failed together with most other cases',
   flaky: 'Passes and fails with the same agent',
   back: 'Failed for a while and passes again',
 };

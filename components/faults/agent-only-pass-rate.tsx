@@ -10,7 +10,7 @@ export function AgentOnlyPassRate({ counts, faults }: { counts: Counts; faults: 
   return (
     <span className="text-ink-soft text-xs tabular-nums" title={bothRatesWords(counts, faults)}>
       {rate.rate === null
-        ? 'says nothing about the agent'
+        ? 'no attempt shows how good the agent is'
         : `${formatPercent(rate.rate)} agent only (${rate.passed} of ${rate.judged})`}
     </span>
   );

@@ -14,7 +14,7 @@ export function describeJudgedCheckpoints(
   const simulator = 'simulator' in row ? row.simulator : undefined;
   if (attempt.result?.checkpoints === undefined) return ['All checks of the case judge the new answer.'];
   return [
-    open.length === 0 ? 'No checkpoint is left to reach.' : `Judged: ${formatList(open)}.`,
+    open.length === 0 ? 'All checkpoints were reached before this turn.' : `Judged: ${formatList(open)}.`,
     ...(past.length === 0 ? [] : [`Reached before turn ${turn}, so not judged again: ${formatList(past)}.`]),
     `Rules for every turn check turn ${turn} and later; rules for the whole conversation check all turns.`,
     ...(simulator === undefined ? [] : [`After turn ${turn}, ${simulator.use} continues as the user.`]),

@@ -32,14 +32,14 @@ export function ForkedFrom({ fork, state }: { fork: Fork; state: RunState }) {
 export function HistoryTurn({ runId, turn }: { runId: string; turn: number }) {
   const fork = useQuery({ ...runQuery(runId), enabled: false }).data?.options?.fork;
   if (fork === undefined || turn > fork.turn) return null;
-  if (turn === fork.turn) return <p className="text-ink-soft">Re-run from here.</p>;
+  if (turn === fork.turn) return <p className="text-ink-soft">The fork starts here.</p>;
   return (
     <p className="text-ink-soft">
-      From{' '}
+      Copied from{' '}
       <TextLink look="inline" href={originHref({ ...fork, turn })}>
         the original
       </TextLink>
-      , not run again.
+      .
     </p>
   );
 }

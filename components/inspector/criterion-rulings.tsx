@@ -25,7 +25,7 @@ export function CriterionRulings({ rulings, onTurn }: Props) {
             </blockquote>
           )}
           {quote === undefined && unproved === undefined && verdict !== 'cannot_tell' && (
-            <p className="text-ink-faint">Nothing to quote: something is absent.</p>
+            <p className="text-ink-faint">No quote, because the criterion is about something that is absent.</p>
           )}
           {unproved !== undefined && (
             <p className="break-words text-late first-letter:uppercase">{visibleText(unproved)}</p>

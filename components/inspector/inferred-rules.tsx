@@ -7,7 +7,9 @@ type Props = { results: readonly AssertionResult[]; onTurn?: ((turn: number) => 
 export function InferredRules({ results, onTurn }: Props) {
   return (
     <section aria-label="Inferred rules">
-      <h3 className="border-t px-4 py-2 text-ink-soft text-xs">Inferred rules: not accepted, fail nothing</h3>
+      <h3 className="border-t px-4 py-2 text-ink-soft text-xs">
+        Inferred rules: not accepted, so they cannot fail the case
+      </h3>
       <ol>
         {results.map((assertion, position) => (
           <AssertionEntry key={position} assertion={assertion} onTurn={onTurn} />

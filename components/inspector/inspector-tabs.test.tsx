@@ -268,7 +268,7 @@ describe('the simulator of a case', () => {
     });
     const agent = scriptedAgent('echo', ['What is your order number?', 'Here is your refund.']);
     const { user, opened } = showSimulator(await foldPlayedRun([built], [agent]));
-    const table = screen.getByRole('table', { name: 'What it was asked' });
+    const table = screen.getByRole('table', { name: 'Facts that the agent asked for' });
     expect(within(table).getByRole('row', { name: /order number W2378156 elicited turn 1 turn 2/ })).toBeTruthy();
     expect(within(table).getByRole('row', { name: /phone 555 010 9999 never asked/ })).toBeTruthy();
     await user.click(within(table).getByRole('button', { name: 'turn 1' }));
@@ -286,11 +286,11 @@ describe('the simulator of a case', () => {
       return renderView(<SimulatorTab {...props} turn={null} onTurn={() => undefined} />);
     };
     const { unmount } = withBreaches(2);
-    expect(screen.getByText('2 messages broke the rules of the user and were not sent.')).toBeTruthy();
+    expect(screen.getByText('2 messages broke the rules of the simulator and were not sent.')).toBeTruthy();
     expect(screen.getByText('simulator-1')).toBeTruthy();
     unmount();
     withBreaches(0);
-    expect(screen.getByText('Every message kept the rules of the user.')).toBeTruthy();
+    expect(screen.getByText('Every message followed the rules of the simulator.')).toBeTruthy();
   });
 
   it('is nobody where the messages are written in the case', async () => {

@@ -33,9 +33,11 @@ export function SimulatorTab({ announced, attempt, turn, onTurn }: Omit<TabProps
       </dl>
       <SimulatorFactTable facts={ledger} knowledge={knowledge} onTurn={onTurn} />
       <RuleBreachesNote count={attempt.result?.simulator?.breaches} />
-      <h2 className="border-t pt-3 font-medium text-xs">{isByRules ? 'What it said' : 'What it said, and why'}</h2>
+      <h2 className="border-t pt-3 font-medium text-xs">
+        {isByRules ? 'Messages of the simulator' : 'Messages of the simulator, with reasons'}
+      </h2>
       {moves.length === 0 && (
-        <p className="text-ink-faint text-xs">It said nothing: the first message comes from the case.</p>
+        <p className="text-ink-faint text-xs">The simulator sent no message; the first one comes from the case.</p>
       )}
       <ol aria-label="Moves of the simulator" className="flex flex-col gap-3">
         {moves.map((move) => (
@@ -65,11 +67,11 @@ function SimulatorFactTable({ facts, knowledge, onTurn }: FactTableProps) {
   if (facts.length === 0) return null;
   return (
     <table className="w-full text-left text-xs">
-      <caption className="border-t pt-3 pb-1.5 text-left font-medium">What it was asked</caption>
+      <caption className="border-t pt-3 pb-1.5 text-left font-medium">Facts that the agent asked for</caption>
       <thead className="text-ink-faint">
         <tr>
           <th className="pr-2 font-normal">Fact</th>
-          <th className="pr-2 font-normal">How it came up</th>
+          <th className="pr-2 font-normal">How the fact came up</th>
           <th className="pr-2 font-normal">Asked</th>
           <th className="font-normal">Told</th>
         </tr>
@@ -110,8 +112,8 @@ function RuleBreachesNote({ count }: { count: number | undefined }) {
   return (
     <p className="text-xs">
       {count === 0
-        ? 'Every message kept the rules of the user.'
-        : `${plural(count, 'message')} broke the rules of the user and ${count === 1 ? 'was' : 'were'} not sent.`}
+        ? 'Every message followed the rules of the simulator.'
+        : `${plural(count, 'message')} broke the rules of the simulator and ${count === 1 ? 'was' : 'were'} not sent.`}
     </p>
   );
 }
@@ -143,7 +145,7 @@ function SimulatorTurn({ move, isByRules, chosen, onTurn }: SimulatorTurnProps) 
       {!isByRules && (
         <p className="break-words">
           {reasoning === undefined ? (
-            <span className="text-ink-faint">It gave no reason.</span>
+            <span className="text-ink-faint">The simulator gave no reason.</span>
           ) : (
             visibleText(previewOfLongText(reasoning))
           )}
@@ -168,11 +170,12 @@ function SimulatorEnding({ attempt: { result } }: Pick<TabProps, 'attempt'>) {
 }
 
 const endingWords: Readonly<Record<string, ReactNode>> = {
-  goal_achieved: 'It then reported that its goal was achieved.',
-  refused: 'It then gave up, because the agent had refused.',
+  goal_achieved: 'The simulator then reported that its goal was achieved.',
+  refused: 'The simulator then gave up, because the agent had refused.',
   max_turns: 'The conversation reached its maximum number of turns.',
-  checkpoints_reached: 'The conversation ended before its next move, because every required checkpoint was reached.',
-  simulator_error: 'It then gave an invalid answer.',
+  checkpoints_reached:
+    'The conversation ended before the simulator’s next message, because every required checkpoint was reached.',
+  simulator_error: 'The simulator then gave an invalid answer.',
 };
 
 function SimulatorProperty({ title, value }: { title: string; value: Json | undefined }) {

@@ -22,7 +22,9 @@ export function ToolDifferences({ calls }: { calls: readonly CallDifferences[] }
         </li>
       ))}
       {calls.length > CALLS_SHOWN && (
-        <li className="text-ink-faint text-xs">and {calls.length - CALLS_SHOWN} more calls that match no better</li>
+        <li className="text-ink-faint text-xs">
+          and {calls.length - CALLS_SHOWN} more calls, none of which matches better
+        </li>
       )}
     </ol>
   );

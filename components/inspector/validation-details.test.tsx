@@ -35,7 +35,7 @@ it('shows the quote of each criterion, and its turn at a click', async () => {
   const items = within(screen.getByRole('list', { name: 'Criteria' })).getAllByRole('listitem');
   expect(items.map(({ textContent }) => textContent)).toEqual([
     'Yes: politeIt thanks.thank you turn 2',
-    'Yes: no discountNone occurs.Nothing to quote: something is absent.',
+    'Yes: no discountNone occurs.No quote, because the criterion is about something that is absent.',
     'Unproved: in timenobody says it',
   ]);
   fireEvent.click(screen.getByRole('button', { name: 'turn 2' }));

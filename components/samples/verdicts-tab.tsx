@@ -21,8 +21,8 @@ export function VerdictsTab({ attempt, pick, onPick }: Props) {
         title={attempt.result === undefined ? 'Nothing has been judged yet.' : 'No verdicts.'}
         details={[
           attempt.result === undefined
-            ? 'Verdicts appear here as they are given.'
-            : 'There is no answer to judge: the answers show what went wrong.',
+            ? 'Verdicts appear here as soon as the judge gives them.'
+            : 'There is no answer to judge. See the answers for their errors.',
         ]}
       />
     );

@@ -18,7 +18,7 @@ export function ScoresTab({ attempt: { scores, result } }: { attempt: AttemptSta
         title={result === undefined ? 'Nothing has been scored yet.' : 'Nothing was scored.'}
         details={[
           result === undefined
-            ? 'Scores appear here as scorers give them.'
+            ? 'Scores appear here as soon as the scorers give them.'
             : (result.error ?? result.reason ?? 'Without an output there is nothing to score.'),
         ]}
       />

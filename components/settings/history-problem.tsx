@@ -17,7 +17,7 @@ export function HistoryProblem({ code, message, details }: Props) {
     <main className="grow overflow-y-auto">
       <h1 className="sr-only">The history cannot be opened</h1>
       <div role="alert">
-        <Notice title={asSentence(message)} details={[...details, 'Then reload this page.']}>
+        <Notice title={asSentence(message)} details={[...details, 'Reload this page when the problem is solved.']}>
           {code === 'database_damaged' && <NewHistoryButton />}
         </Notice>
       </div>

@@ -6,7 +6,7 @@ type Connector = WorkspaceContents['connectors'][number];
 /** Lists the connectors and whether their API keys are set. The keys themselves are never sent to a browser. */
 export function ModelsSection({ connectors }: { connectors: readonly Connector[] }) {
   return (
-    <SettingsSection title="Models" hint="Connectors of this workspace. Keys stay in the environment of the runner.">
+    <SettingsSection title="Models" hint="Connectors of this workspace. Their keys stay in environment variables.">
       {connectors.length === 0 ? (
         <p className="text-ink-soft text-sm">
           None yet. Add one in <code className="font-mono text-xs">connectors/&lt;id&gt;.conn.yao</code>, or under{' '}

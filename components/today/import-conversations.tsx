@@ -8,7 +8,7 @@ import { importHistory } from '@/lib/queries';
 const kinds = [
   { what: 'transcripts', title: 'Transcripts' },
   { what: 'traces', title: 'Traces' },
-  { what: 'history', title: 'Runs of another machine' },
+  { what: 'history', title: 'Runs from another machine' },
 ] as const;
 
 /** Imports a file of conversations, which can then be read, reviewed and saved as cases. */

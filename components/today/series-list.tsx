@@ -14,7 +14,7 @@ export function SeriesList({ series }: { series: readonly SeriesOverview[] }) {
   const models = countModels(series);
   return (
     <section aria-label="Suites" className="flex flex-col gap-2">
-      {urgent.length === 0 && <p className="text-pass">Nothing is broken.</p>}
+      {urgent.length === 0 && <p className="text-pass">No suite is broken.</p>}
       {urgent.length > 0 && (
         <SeriesRows label="Suites that need attention" series={urgent} folder={folder} models={models} />
       )}

@@ -27,7 +27,7 @@ export function CaseMap({ trends: { runs, cases, connector } }: { trends: Trends
         </Button>
       </div>
       {spansSeveralSeries(runs) ? (
-        <p className="text-ink-soft text-xs">Choose one agent and one connector to see their cases.</p>
+        <p className="text-ink-soft text-xs">Choose one agent and one connector to see how each case did.</p>
       ) : (
         <>
           <p className="text-ink-soft text-xs">

@@ -45,7 +45,7 @@ export function CaseSummary({ trend, place }: Props) {
 }
 
 function sameResultText({ passed, judged }: { passed: number; judged: number }): string {
-  return passed === judged ? 'It passed in all of these runs.' : 'No run passed every attempt.';
+  return passed === judged ? 'The case passed in all of these runs.' : 'No run passed every attempt.';
 }
 
 type TurnProps = { turn: CaseOutcomeChange; runs: CaseTrend['runs']; place: SummarizedCase };

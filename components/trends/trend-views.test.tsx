@@ -239,7 +239,7 @@ describe('runs of several agents on one connector', () => {
     ]);
     expect(all.cases.rows).toEqual([]);
     renderView(<CaseMap trends={all} />);
-    expect(screen.getByText('Choose one agent and one connector to see their cases.')).toBeTruthy();
+    expect(screen.getByText('Choose one agent and one connector to see how each case did.')).toBeTruthy();
     const place = { suiteKey: all.suiteKey, caseId: 'A' };
     const page = renderView(<CaseSummary trend={caseTrend(database, place)} place={place} />);
     expect(page.container.textContent).toContain('Several agents ran this case. The figures below are of shop');

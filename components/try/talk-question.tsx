@@ -20,7 +20,7 @@ export function TalkQuestion({ question, onFact, onRepeat }: Props) {
       <div className="flex justify-end gap-2">
         <Button onClick={() => onRepeat(false)}>Write suite without them</Button>
         <Button look="primary" onClick={() => onRepeat(true)}>
-          Call it again
+          Call the agent again
         </Button>
       </div>
     </section>

@@ -91,13 +91,13 @@ describe('a question of the built-in user', () => {
 
   it('lets the agent be called again only after a yes', async () => {
     const answers: boolean[] = [];
-    const question = { type: 'repeat', question: 'It called refund. Call it again?' } as const;
+    const question = { type: 'repeat', question: 'It called refund. Call the agent again?' } as const;
     const { user } = renderView(
       <TalkQuestion question={question} onFact={() => undefined} onRepeat={(answer) => answers.push(answer)} />,
     );
-    expect(screen.getByText('It called refund. Call it again?')).toBeTruthy();
+    expect(screen.getByText('It called refund. Call the agent again?')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Write suite without them' }));
-    await user.click(screen.getByRole('button', { name: 'Call it again' }));
+    await user.click(screen.getByRole('button', { name: 'Call the agent again' }));
     expect(answers).toEqual([false, true]);
   });
 });

@@ -29,7 +29,7 @@ export async function respond(route: () => Response | Promise<Response>): Promis
 /** Node rejects NUL characters in file names and arguments; such a request is the caller's mistake. */
 function describeNulError(error: unknown): AppError | undefined {
   if (!(error instanceof TypeError && error.message.includes('without null bytes'))) return undefined;
-  return new AppError('invalid_request', 'A name in the request has a NUL character.', [], { cause: error });
+  return new AppError('invalid_request', 'The request contains a name with a NUL character.', [], { cause: error });
 }
 
 /** Parses the JSON body of a request with the schema; invalid JSON is the caller's error. */

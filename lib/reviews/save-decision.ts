@@ -39,7 +39,7 @@ export function saveQueueDecision({ label, note, ...item }: DecisionRequest, dec
   if (!labels.some((each) => each.label === label)) {
     throw new AppError(
       'invalid_request',
-      `The queue ${item.queue} has no label ${JSON.stringify(label)}: its file has changed.`,
+      `The queue ${item.queue} no longer has the label ${JSON.stringify(label)}, because its file was changed.`,
       ['Nothing was saved. Load the page again.'],
     );
   }

@@ -6,7 +6,7 @@ import { linesIn, runCommand } from './run-command.ts';
 export const generationSchema = z.strictObject({
   /** Whether an agent or a script function generates the cases. */
   by: z.enum(['agents', 'scripts']),
-  id: z.string().regex(/^[^?\s-][^?\s]*$/, 'is not a name of an agent or of a function'),
+  id: z.string().regex(/^[^?\s-][^?\s]*$/, 'is neither the name of an agent nor of a function'),
   /** The agent that the cases are for. */
   target: z.string().min(1).max(500),
   count: z.int().positive().max(200),

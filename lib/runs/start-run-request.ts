@@ -74,7 +74,7 @@ export const bisectRequestSchema = z.strictObject({
   suite: z.string().min(1),
   case: z.string().min(1),
   attempt: z.int().positive(),
-  budget: z.int().positive('is the most rollouts to play: a whole number above zero').max(1_000),
+  budget: z.int().positive('must be a whole number above zero: the maximum number of rollouts').max(1_000),
 });
 export type BisectRequest = z.infer<typeof bisectRequestSchema>;
 export type ForkRequest = z.infer<typeof forkRequestSchema>;

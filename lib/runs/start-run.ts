@@ -143,5 +143,5 @@ function problemsIn(stderr: string): string[] {
     .split('\n')
     .map((line) => line.trimEnd())
     .filter((line) => line !== '' && !line.startsWith('turntree: exit '));
-  return lines.length > 0 ? lines : ['the runner ended before the run began and gave no reason'];
+  return lines.length > 0 ? lines : ['the process of the run ended before the run began and gave no reason'];
 }

@@ -79,7 +79,10 @@ function requireExpectedAnswer({ goal, question }: Talk, request: Exclude<TalkRe
   const key = ['say', 'write', 'next', 'fact', 'repeat'].find((name) => name in request) ?? '';
   const expected = goal === undefined ? ['say', 'write'] : [question?.type ?? 'next'];
   if (expected.includes(key)) return;
-  throw new AppError('invalid_request', `The conversation waits for ${expected.join(' or ')}, not for ${key}.`);
+  throw new AppError(
+    'invalid_request',
+    `The conversation expects ${expected.join(' or ')} now, but the request has ${key}.`,
+  );
 }
 
 function openTalks(): Map<string, RunningTalk> {
@@ -128,7 +131,7 @@ function requireAgentInWorkspace(workspace: string, agent: string): string {
   if (/^(https?:\/\/|\$ENV\.)/.test(agent)) return agent;
   const place = path.resolve(/* turbopackIgnore: true */ workspace, agent);
   if (!existsSync(/* turbopackIgnore: true */ place)) {
-    const near = /^[\w.-]+:\d+/.test(agent) ? [`An address begins with http:// or https://: http://${agent}`] : [];
+    const near = /^[\w.-]+:\d+/.test(agent) ? [`Addresses begin with http:// or https://. Write http://${agent}`] : [];
     throw new AppError('invalid_request', `${agent} is neither an address nor a file or folder of ${workspace}.`, near);
   }
   const inside = path.relative(realpathSync(workspace), realpathSync(place));
@@ -190,7 +193,7 @@ async function readProblems({ closed, stderr, talk }: RunningTalk): Promise<stri
     .split('\n')
     .map((line) => line.trimEnd().replace(/^turntree: /, ''))
     .filter((line) => line !== '' && !line.startsWith('exit '));
-  return lines.length > 0 ? lines : ['the conversation ended and no reason was given'];
+  return lines.length > 0 ? lines : ['the conversation ended without a reason'];
 }
 
 /**

@@ -28,7 +28,7 @@ describe('an upload', () => {
     addToUpload({ upload, offset: 10, data: bytes.subarray(10) });
     expect(await importUpload(upload)).toEqual({ ok: true, lines: ['0 runs added, 0 already present'] });
     expect(readdirSync(path.join(folder, 'uploads'))).toEqual([]);
-    await expect(importUpload(upload)).rejects.toThrow('This upload has ended.');
+    await expect(importUpload(upload)).rejects.toThrow('This upload has already ended.');
   });
 
   it('of conversations gives their suite the name of the file, and leaves nothing behind', async () => {
@@ -56,6 +56,8 @@ describe('an upload', () => {
   });
 
   it('that nobody began is refused', () => {
-    expect(() => addToUpload({ upload: 'other', offset: 0, data: Buffer.from('x') })).toThrow('This upload has ended.');
+    expect(() => addToUpload({ upload: 'other', offset: 0, data: Buffer.from('x') })).toThrow(
+      'This upload has already ended.',
+    );
   });
 });

@@ -90,7 +90,7 @@ function safeName(name: string): string {
 function requireUpload(upload: string): string {
   const file = uploadPath(upload);
   if (existsSync(/* turbopackIgnore: true */ file)) return file;
-  throw new AppError('not_found', 'This upload has ended.', ['Choose the file again.']);
+  throw new AppError('not_found', 'This upload has already ended.', ['Choose the file again.']);
 }
 
 /** Upload names are generated here and contain no path separators, so no other file can be reached. */

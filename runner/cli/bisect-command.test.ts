@@ -58,7 +58,7 @@ describe('turntree bisect', () => {
     const { code, stdout, stderr } = await bisect(newest(), 'T', '--parallel', '1');
     expect(code).toBe(0);
     expect(stderr).toMatch(
-      /^Case T, attempt 1 of run \S+: failed after 6 turns\.\nPlan: at most 120 rollouts on agent desk, 1 in parallel; its cost is not known\.\n/,
+      /^Case T, attempt 1 of run \S+: failed after 6 turns\.\nPlan: at most 120 rollouts on agent desk, 1 in parallel; its cost is unknown\.\n/,
     );
     const [first = ''] = stdout.split('\n');
     expect(first).toMatch(

@@ -54,7 +54,7 @@ try {
       },
     );
     await takePicture(page, `${url}/runs/${attacked.runId}`, `attack-${colorScheme}`, async () => {
-      await page.getByText('Where the agent obeyed').click();
+      await page.getByText('Cases in which the agent obeyed').click();
       await page.getByRole('region', { name: 'Attack' }).getByRole('link').first().click();
       await page.getByText('Successes by template and field').click();
     });

@@ -124,7 +124,7 @@ describe('a review queue', () => {
   it('whose file is broken, or changed meanwhile, is refused with its line, and nothing is saved', async () => {
     write('tone', { ...tone, labels: ['yes', 'no'] });
     const gone = await refusalIn(decide(postRequest(decision('A', 'ann', 'send'))));
-    expect([gone.status, gone.words]).toEqual([400, expect.stringContaining('its file has changed')]);
+    expect([gone.status, gone.words]).toEqual([400, expect.stringContaining('its file was changed')]);
     writeFileSync(path.join(root(), 'reviews/tone.jsonc'), '{\n  "question": 7\n}');
     const broken = await refusalIn(decide(postRequest(decision('A', 'ann', 'yes'))));
     expect(broken.words).toContain('reviews/tone.jsonc:2:3: question: ');

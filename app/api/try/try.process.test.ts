@@ -77,7 +77,7 @@ describe('POST /api/try', () => {
     const name = 'order number';
     expect(await step({ talk: id, next: true })).toMatchObject({ question: { type: 'fact', name } });
     expect(await refusalIn(talk(postRequest({ talk: id, next: true })))).toMatchObject({
-      words: 'The conversation waits for fact, not for next.',
+      words: 'The conversation expects fact now, but the request has next.',
     });
     expect(await step({ talk: id, fact: 'W23' })).toMatchObject({ sent: { input: 'The order number is W23' } });
     await step({ talk: id, next: true });

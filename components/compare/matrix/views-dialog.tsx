@@ -42,7 +42,7 @@ export function ViewsDialog({ view, name, onView, onClose }: Props) {
           <StoredViews views={views} name={name} onView={onView} />
         )}
         <InputField
-          label="Save what the page shows as"
+          label="Save the current view as"
           value={text}
           required
           maxLength={80}

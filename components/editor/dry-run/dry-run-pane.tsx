@@ -129,7 +129,7 @@ function useDryRuns(value: Json | undefined, answers: RecordedAnswer[]): DryRuns
       if (lastRequest.current?.id !== data.id) return;
       setKnown('runs' in data ? { runs: data.runs, answers: lastRequest.current.answers } : { problem: data.problem });
     });
-    started.addEventListener('error', () => setKnown({ problem: 'It could not start in this browser.' }));
+    started.addEventListener('error', () => setKnown({ problem: 'The dry run could not start in this browser.' }));
     worker.current = started;
     return () => {
       lastRequest.current = undefined;

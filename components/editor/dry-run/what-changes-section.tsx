@@ -30,7 +30,7 @@ export function WhatChangesSection() {
       <p role="status" className="text-ink-soft text-xs">
         {isFetching && 'Judging the stored runs…'}
         {!isFetching && data !== undefined && changesSummary(data)}
-        {data !== undefined && !isAsked && ' The text has changed since.'}
+        {data !== undefined && !isAsked && ' The text has changed since this check.'}
       </p>
       {data !== undefined && data.olderRuns > 0 && isAsked && (
         <Button size="sm" disabled={isFetching} onClick={() => ask({ text, all: true })} className="self-start">

@@ -73,7 +73,12 @@ export function BeforeCallField({ path }: { path: JsonPath }) {
     else form.apply([{ kind: 'set', path: [...path, key], value: text }]);
   }
   return (
-    <Field id={id} title="Before a call of" path={path} hint="A tool; empty: asked for at any time">
+    <Field
+      id={id}
+      title="Before a call of"
+      path={path}
+      hint="The agent must ask before it calls this tool; leave empty to accept any time"
+    >
       <LineInput id={id} value={tool} onChange={changeTool} suggestions={tools} describedBy={`${id}-hint`} />
     </Field>
   );

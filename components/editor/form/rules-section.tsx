@@ -7,7 +7,7 @@ import { removeValueEdit } from './remove-value-edit';
 
 const asRulesAsk = 'rules';
 const endings = [
-  { value: asRulesAsk, text: 'Automatic', hint: 'at the last checkpoint, unless something after it is judged' },
+  { value: asRulesAsk, text: 'Automatic', hint: 'at the last checkpoint, unless a rule applies to later turns' },
   { value: 'checkpoints', text: 'At the last checkpoint' },
   { value: 'done', text: 'When the user has nothing more to say' },
 ];
@@ -31,7 +31,7 @@ export function RulesSection() {
         {at(['turns']) === undefined && (
           <ChoiceField
             path={['until']}
-            title="It ends"
+            title="End of the conversation"
             value={typeof until === 'string' ? until : asRulesAsk}
             options={endings}
             onChoose={(chosen) =>

@@ -37,7 +37,11 @@ export function NewCaseMenu({ edits, waiting, startsNew, onAdded, onGenerate }: 
   return (
     <Menu
       items={[
-        { text: 'Question and answer', hint: 'one message, checked by assertions', onSelect: addStandardCase },
+        {
+          text: 'Question and answer',
+          hint: 'one user message; assertions check the answer',
+          onSelect: addStandardCase,
+        },
         { text: 'Conversation', hint: 'a simulated user with a goal and facts', onSelect: addDynamicCase },
         {
           text: 'Generate…',

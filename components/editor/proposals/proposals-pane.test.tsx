@@ -32,7 +32,7 @@ describe('rules that nobody has accepted', () => {
     expect(card?.textContent).toContain(
       'From 1 good conversation; catches 1 of 2 bad. Tested against chance: p = 0.010.',
     );
-    expect(other?.textContent).toContain('A case with a single call cannot express this rule.');
+    expect(other?.textContent).toContain('A case with a single call of the agent cannot contain this rule.');
     within(card ?? document.body)
       .getByRole('button', { name: 'Why' })
       .focus();
@@ -42,8 +42,8 @@ describe('rules that nobody has accepted', () => {
       '/runs/run-1?suite=tests%2Fsuite.jsonl&case=A&attempt=1',
       '/runs/run-1?suite=tests%2Fsuite.jsonl&case=A&attempt=2',
     ]);
-    expect(screen.getByText('Good, and keep it:')).toBeTruthy();
-    expect(screen.getByText('Bad, and break it, label: from the imported verdict:')).toBeTruthy();
+    expect(screen.getByText('Good conversations that follow the rule:')).toBeTruthy();
+    expect(screen.getByText('Bad conversations that break the rule, labelled by an imported verdict:')).toBeTruthy();
     await user.keyboard('a');
     expect(JSON.parse(text()).never).toEqual([never]);
     expect(screen.queryByText('calls delete')).toBeNull();

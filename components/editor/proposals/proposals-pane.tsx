@@ -49,7 +49,7 @@ function InferredRulesInFile({ form }: { form: FormCase }) {
           key={`${list} ${index}`}
           title={list}
           words={JSON.stringify(rule)}
-          evidence="In the file, not accepted: it fails nothing."
+          evidence="In the file but not accepted, so it cannot fail the case."
           readOnly={form.readOnly}
           onAccept={() => form.apply(acceptRuleEdits(form, list, index), 'Accept a rule')}
         />
@@ -101,16 +101,16 @@ type ConversationsProps = { data: ProposedRules; catches: readonly string[]; sui
 /** In the order of how much a label is worth. */
 const labelWords = {
   person: '',
-  imported_verdict: ', label: from the imported verdict',
-  case_verdict: ', weak label: only the verdict of the case',
+  imported_verdict: ', labelled by an imported verdict',
+  case_verdict: ', labelled only by the verdict of the case (weak)',
 } as const satisfies Readonly<Record<ProposedRules['conversations'][number]['label_from'], string>>;
 
 /** The good conversations, which keep the rule, and the bad ones that break it, by where their labels come from. */
 function LabelledConversations({ data: { conversations }, catches, suiteKey, caseId }: ConversationsProps) {
   const groups = [
-    { title: 'Good, and keep it', all: conversations.filter(({ label }) => label === 'good') },
+    { title: 'Good conversations that follow the rule', all: conversations.filter(({ label }) => label === 'good') },
     {
-      title: 'Bad, and break it',
+      title: 'Bad conversations that break the rule',
       all: conversations.filter(({ label, source }) => label === 'bad' && catches.includes(source)),
     },
   ];

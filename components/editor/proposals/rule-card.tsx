@@ -31,7 +31,7 @@ export function RuleCard({ title, words, evidence, readOnly, onAccept, why }: Pr
       {evidence !== undefined && <p className="text-ink-soft">{evidence}</p>}
       <p className="flex gap-2">
         {onAccept === undefined ? (
-          <span className="text-ink-faint">A case with a single call cannot express this rule.</span>
+          <span className="text-ink-faint">A case with a single call of the agent cannot contain this rule.</span>
         ) : (
           <Button disabled={readOnly} onClick={onAccept} aria-keyshortcuts="a">
             Accept

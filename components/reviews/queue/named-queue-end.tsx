@@ -121,7 +121,7 @@ function Agreement({ results }: { results: QueueResults }) {
       ))}
       {disputed > 0 && (
         <p className="text-ink-soft text-xs">
-          {disputed} on which people disagree: left out, because that says nothing about a judge.
+          {disputed} on which people disagree: left out, because they cannot show whether a judge is right.
         </p>
       )}
       {(judges.length > 0 || people.length > 0) && <KappaDefinition />}

@@ -32,8 +32,8 @@ export function NamedQueue({ open }: { open: OpenQueue }) {
         title="There is nothing to decide"
         details={[
           open.items.length > 0
-            ? `Every conversation of this queue has enough decisions (${queue.people}).`
-            : 'No conversation of a complete run matches the queue. Only conversations that passed or failed are taken.',
+            ? `Every conversation of this queue has been decided by enough people (${queue.people}).`
+            : 'No conversation of a complete run matches the queue. A queue contains only conversations that passed or failed.',
         ]}
       />
     );

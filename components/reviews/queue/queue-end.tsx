@@ -80,7 +80,7 @@ export function QueueEnd({ runId, attempts, reviews, mineOf, onGoTo, onMore }: P
       {(judges.length > 0 || people.length > 0) && <KappaDefinition />}
       {notAgent > 0 && (
         <p className="text-ink-soft text-xs">
-          {notAgent} not the agent’s fault: left out, because that says nothing about a judge.
+          {notAgent} not the agent’s fault: left out, because they cannot show whether a judge is right.
         </p>
       )}
       <p className="text-ink-soft text-xs">

@@ -49,7 +49,7 @@ async function showWork(conversations: DecidedConversation[]) {
 describe('the work that a decided queue leads to', () => {
   it('makes cases of the bad conversations at one press, and lists what was written and what was not', async () => {
     const { user, sent } = await showWork([decided('A', 'bad', 'curt'), decided('B', 'bad'), decided('C', 'good')]);
-    await user.click(screen.getByRole('button', { name: 'Make cases of these' }));
+    await user.click(screen.getByRole('button', { name: 'Turn these into cases' }));
     const boxes = screen.getAllByRole<HTMLInputElement>('checkbox');
     expect(boxes.map(({ checked }) => checked)).toEqual([true, true, false]);
     await user.click(screen.getByRole('button', { name: 'Write 2 cases' }));
@@ -73,9 +73,9 @@ describe('the work that a decided queue leads to', () => {
 
   it('gives the answers with verdict and note to the judges of the ticked cases', async () => {
     const { user, sent } = await showWork([decided('A', 'bad', 'curt'), decided('B', undefined), decided('C', 'good')]);
-    await user.click(screen.getByRole('button', { name: 'Use as examples of the judge' }));
+    await user.click(screen.getByRole('button', { name: 'Use as examples for the judge' }));
     expect(screen.getByRole('button', { name: 'Give 2 examples' })).toHaveProperty('disabled', true);
-    const cases = screen.getByRole('group', { name: 'Cases whose judge gets them' });
+    const cases = screen.getByRole('group', { name: 'Cases whose judge gets the examples' });
     await user.click(within(cases).getByRole('checkbox', { name: /^B/ }));
     await user.click(screen.getByRole('button', { name: 'Give 2 examples' }));
     expect(await screen.findByRole('region', { name: 'Written' })).toBeTruthy();

@@ -29,11 +29,11 @@ export function SaveDecidedActions({ conversations }: { conversations: readonly 
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Button size="sm" icon={FilePlus2} onClick={() => setOpen('cases')}>
-        Make cases of these
+        Turn these into cases
       </Button>
       {conversations.some(({ verdict }) => verdict !== undefined) && (
         <Button size="sm" onClick={() => setOpen('examples')}>
-          Use as examples of the judge
+          Use as examples for the judge
         </Button>
       )}
       {open === 'cases' && <CasesDialog conversations={conversations} onClose={close} />}
@@ -57,8 +57,8 @@ function CasesDialog({ conversations, onClose }: Props) {
   return (
     <Dialog
       onClose={onClose}
-      title="Make cases of these"
-      description="Each becomes a case that asks the same question after the same history."
+      title="Turn these into cases"
+      description="Each conversation becomes a case that asks the same question after the same history."
     >
       <Form onSubmit={() => save.mutate()}>
         <SelectField
@@ -106,8 +106,8 @@ function ExamplesDialog({ conversations, onClose }: Props) {
   return (
     <Dialog
       onClose={onClose}
-      title="Use as examples of the judge"
-      description="The judge sees the last answer of each with your verdict and note."
+      title="Use as examples for the judge"
+      description="The judge is shown the last answer of each conversation with your verdict and note."
     >
       <Form onSubmit={() => give.mutate()}>
         <ConversationCheckboxes
@@ -117,14 +117,14 @@ function ExamplesDialog({ conversations, onClose }: Props) {
           setTicked={setTicked}
         />
         <ConversationCheckboxes
-          title="Cases whose judge gets them"
+          title="Cases whose judge gets the examples"
           of={cases.map(([key, { suiteKey, caseId }]) => ({ key, text: visibleText(caseId), hint: suiteKey }))}
           ticked={targets}
           setTicked={setTargets}
         />
         <p className="text-ink-soft text-xs">
-          They are written to <code>examples</code> of the only judge in <code>assert</code>, at most {MOST_EXAMPLES}.
-          Measure the judge with other conversations: it has seen the answers to these.
+          The examples are written to <code>examples</code> of the only judge in <code>assert</code>, at most{' '}
+          {MOST_EXAMPLES}. Measure the judge with other conversations: it has seen the answers to these.
         </p>
         <Problems title="No example was written." problems={errorText(give.error)} />
         <FormButtons
@@ -191,7 +191,7 @@ function addOrRemoveKey(keys: ReadonlySet<string>, key: string, isIn: boolean): 
 
 function SaveReportDialog({ title, of, onClose }: { title: string; of: SaveReport; onClose: () => void }): ReactNode {
   return (
-    <Dialog onClose={onClose} title={title} description="Nothing was written over.">
+    <Dialog onClose={onClose} title={title} description="Existing cases were not changed.">
       <div className="flex flex-col gap-3">
         {of.written.length > 0 && (
           <section aria-label="Written">

@@ -60,9 +60,9 @@ export function SharePanel({ id, runId, attempt, turn, leaveOut, onLeaveOut, onR
           <PartList counts={counts.data} leaveOut={leaveOut} onLeaveOut={onLeaveOut} summaryId={`${id}-summary`} />
         )}
         <p className="text-ink-soft text-xs">
-          Always in it: answers of the agent, names and arguments of its tool calls, checks with their reasons, and, if
-          it failed, the last conversation that passed. Secrets of the workspace are masked. What you untick is also
-          removed from checks that quote it whole; an answer of the agent may still repeat it.
+          Always included: answers of the agent, names and arguments of its tool calls, checks with their reasons, and,
+          if it failed, the last conversation that passed. Secrets of the workspace are masked. Parts that you untick
+          are also removed from checks that quote them in full; an answer of the agent may still repeat them.
         </p>
         <Button type="submit" look="primary" size="sm" icon={FileDown} disabled={!isListed} className="self-end">
           Download

@@ -60,7 +60,7 @@ export function CaseSummary({ row, children }: { row: CaseRow; children?: ReactN
               title={
                 isExcluded(row)
                   ? 'Does not count in rates and gates'
-                  : 'Had an error instead of failing as expected; an error counts'
+                  : 'Expected to fail but had an error; errors count in rates and gates'
               }
               className="shrink-0"
             >

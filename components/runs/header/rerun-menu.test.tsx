@@ -69,6 +69,6 @@ it('goes on with the cases that a stopped run did not get to', async () => {
     />,
   );
   await user.click(screen.getByRole('button', { name: 'Re-run' }));
-  await user.click(await screen.findByRole('menuitem', { name: /^Go on with the other 420/ }));
+  await user.click(await screen.findByRole('menuitem', { name: /^Run the remaining 420/ }));
   expect(chosen).toEqual([{ only: 'not_run' }]);
 });

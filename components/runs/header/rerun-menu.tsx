@@ -72,7 +72,7 @@ function conversationRerunItems({ state, bad, notRun, row, onChoose }: Omit<Prop
 }
 
 function runRemainingItem(notRun: number, onChoose: Props['onChoose']): MenuItem {
-  return { text: `Go on with the other ${notRun}`, hint: 'not run', onSelect: () => onChoose({ only: 'not_run' }) };
+  return { text: `Run the remaining ${notRun}`, hint: 'not run yet', onSelect: () => onChoose({ only: 'not_run' }) };
 }
 
 /**

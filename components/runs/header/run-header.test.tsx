@@ -68,7 +68,7 @@ describe('the header of a run', () => {
     expect(screen.queryByText(/^Idle/)).toBeNull();
     unmount();
     showHeader({ ...going, finishedAt });
-    expect(screen.getByText('Idle: A (mock search)')).toBeTruthy();
+    expect(screen.getByText('Parts without effect: A (mock search)')).toBeTruthy();
   });
 
   it('says what ran, how it ended, and how many attempts passed', async () => {

@@ -28,7 +28,7 @@ export function RunNotes({ state, figures }: Props) {
       {state.begunTwice !== undefined && <p className="text-ink-soft text-xs">{describeDuplicateStart(state)}</p>}
       {figures.idle !== undefined && (
         <p className="line-clamp-2 text-ink-soft text-xs" title={figures.idle}>
-          Idle: {figures.idle}
+          Parts without effect: {figures.idle}
         </p>
       )}
       {decided !== undefined && <p className="text-ink-soft text-xs">Decided: {decided}</p>}

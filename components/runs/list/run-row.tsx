@@ -42,7 +42,7 @@ export function RunRow({ run, page, folder, actions }: Props) {
           {run.beganBefore === true && (
             <Badge
               className="shrink-0"
-              title="Its start time is before that of an older run of its series; runs are listed in the order in which they were recorded"
+              title="The start time of this run is earlier than that of a run recorded before it; runs are listed in the order of recording"
             >
               Clock was wrong
             </Badge>

@@ -31,7 +31,7 @@ function WorkerTable({ workers }: { workers: readonly Worker[] }) {
     <table aria-label="Workers" className="mt-1">
       <thead className="text-ink-faint">
         <tr>
-          {['Worker', 'In hand', 'Done', 'A minute', 'Oldest attempt'].map((title, position) => (
+          {['Worker', 'In progress', 'Done', 'A minute', 'Oldest attempt'].map((title, position) => (
             <th
               key={title}
               scope="col"

@@ -14,8 +14,9 @@ function planLines({ target, budget, earlier, prepared }: BisectPlan): string[] 
   const agentId = plan.cases[0]?.agentId ?? '';
   const cost = estimateCost(target, budget);
   const costWords =
-    cost === undefined ? 'its cost is not known' : `estimated cost: at most ${formatCost(cost, config.currency)}`;
-  const known = earlier === 0 ? '' : ` ${plural(earlier, 'rollout')} of earlier runs count.`;
+    cost === undefined ? 'its cost is unknown' : `estimated cost: at most ${formatCost(cost, config.currency)}`;
+  const known =
+    earlier === 0 ? '' : ` ${plural(earlier, 'earlier rollout')} ${earlier === 1 ? 'is' : 'are'} used again.`;
   return [
     `Case ${row.id}, attempt ${state.attempt} of run ${run.runId}: ${state.status} after ${plural(state.turns.length, 'turn')}.`,
     `Plan: at most ${plural(budget, 'rollout')} on agent ${agentId}, ${plan.options.parallel} in parallel; ${costWords}.${known}`,

@@ -25,7 +25,9 @@ export function locateTarget({ target, app }: RequestedTarget, { cwd }: Pick<Ter
   if (foreign !== undefined) throw new UsageError(foreign);
   const targetPath = path.resolve(cwd, target);
   if (!existsSync(targetPath)) {
-    const hint = /^[\w.-]+:\d+/.test(target) ? [`An address begins with http:// or https://: http://${target}`] : [];
+    const hint = /^[\w.-]+:\d+/.test(target)
+      ? [`Addresses begin with http:// or https://. Write http://${target}`]
+      : [];
     throw new UsageError(`${target} is neither an address nor a file or a folder`, hint);
   }
   if (!statSync(targetPath).isDirectory()) return { kind: 'file', path: targetPath, root };

@@ -49,7 +49,7 @@ export function bothRatesWords(counts: Counts, faults: FaultCounts): string | un
 export function briefAgentOnlyWords(counts: Counts, faults: FaultCounts): string | undefined {
   const rate = agentOnlyRate(counts, faults);
   if (rate === undefined) return undefined;
-  if (rate.rate === null) return 'says nothing about the agent';
+  if (rate.rate === null) return 'no attempt shows how good the agent is';
   return `${decimalPercent(rate.rate)} agent only (${formatCount(rate.passed)} of ${formatCount(rate.judged)})`;
 }
 

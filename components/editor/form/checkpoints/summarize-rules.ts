@@ -8,7 +8,7 @@ const LONGEST = 60;
 export function summarizeRules(assert: Json | undefined): string {
   const rules = Array.isArray(assert) ? assert : [assert ?? null];
   const [first] = rules;
-  if (!isJsonObject(first) || !isAssertionType(first.type)) return 'no rule yet';
+  if (!isJsonObject(first) || !isAssertionType(first.type)) return 'no assertion yet';
   const { title } = assertionWords[first.type];
   const subject = [first.value, first.name, first.pattern, first.path]
     .map(assertionSubjectText)

@@ -33,15 +33,25 @@ export function BuiltInUserFields() {
         path={[...path, 'unknown']}
         title="Does not know"
         noun="name"
-        hint="It answers “I don’t know”, as for everything else that is not among its facts."
+        hint="The user answers “I don’t know” when asked for these, as for anything that is not a fact below."
       />
-      <TextField path={[...path, 'persona']} title="Persona" lines={2} hint="Changes the tone, never what it tells" />
+      <TextField
+        path={[...path, 'persona']}
+        title="Persona"
+        lines={2}
+        hint="Sets the tone, never the facts that the user tells"
+      />
       <TraitsField />
       <div className="grid items-start gap-3 sm:grid-cols-2">
         <PlayedByField />
         <CountField path={[...path, 'give_up']} title="Gives up after refusals" hint="2 by default" />
-        <TextField path={[...path, 'language']} title="Language" hint="A tag; en by default" suggestions={languages} />
-        <ScalarField path={[...path, 'seed']} title="Seed" hint="By default from suite, case and attempt" />
+        <TextField
+          path={[...path, 'language']}
+          title="Language"
+          hint="Language tag; en by default"
+          suggestions={languages}
+        />
+        <ScalarField path={[...path, 'seed']} title="Seed" hint="Derived from suite, case and attempt by default" />
       </div>
       {others.map((key) => (
         <SourceOnlyField key={key} path={[...path, key]} title={key} />
@@ -54,8 +64,8 @@ const languages = ['en', 'de', 'es', 'fr', 'it', 'ja', 'pt', 'zh'];
 const asUsual = 'default';
 const speakers: SelectOption[] = [
   { value: asUsual, text: 'Default', hint: 'rules, unless the workspace or the run names a model' },
-  { value: 'rules', text: 'Rules', hint: 'costs nothing, says the same in every run' },
-  { value: 'model', text: 'A model', hint: 'speaks freely; each message is checked' },
+  { value: 'rules', text: 'Rules', hint: 'free of charge; the same messages in every run' },
+  { value: 'model', text: 'A model', hint: 'free wording; each message is checked' },
 ];
 
 function PlayedByField() {
@@ -65,13 +75,13 @@ function PlayedByField() {
   return (
     <ChoiceField
       path={by}
-      title="Speaks by"
+      title="Messages written by"
       value={String(value)}
       options={known ? speakers : [...speakers, { value: String(value), text: String(value) }]}
       onChoose={(chosen) =>
         form.apply(
           [chosen === asUsual ? removeValueEdit(form, by) : { kind: 'set', path: by, value: chosen }],
-          'Change what the user speaks by',
+          'Change who writes the user’s messages',
         )
       }
     />

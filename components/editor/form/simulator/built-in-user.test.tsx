@@ -126,7 +126,7 @@ describe('the built-in user in the form', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Terse' }));
     await user.type(field('Gives up after refusals'), '3');
     await user.type(field('Seed'), 'a7');
-    await user.click(screen.getByRole('combobox', { name: 'Speaks by' }));
+    await user.click(screen.getByRole('combobox', { name: 'Messages written by' }));
     await user.click(await screen.findByRole('option', { name: /^A model/ }));
     expect(text()).toBe(
       empty.replace(

@@ -50,7 +50,7 @@ export function TraitsField() {
             <span className="flex min-w-0 flex-col">
               <label htmlFor={`${id}-${trait}`}>{isTrait(trait) ? traitWords[trait].title : visibleText(trait)}</label>
               <span id={`${id}-${trait}-hint`} className="text-2xs text-ink-faint">
-                {isTrait(trait) ? traitWords[trait].hint : 'is no trait'}
+                {isTrait(trait) ? traitWords[trait].hint : 'is not a trait'}
               </span>
             </span>
           </div>

@@ -85,7 +85,7 @@ describe('conversations of the built-in user with a goal', () => {
   it('call an agent that may not be repeated again after a yes to a question that names its calls', async () => {
     const { talks, questions, mayRun } = await hold({ fact: 'W23', repeats: true }, { notRepeatable: reason });
     expect(questions[1]).toBe(
-      `${reason}. It called refund. Call it again? That starts two more conversations, with a terse user and with one who contradicts a refusal, and then the first run.`,
+      `${reason}. It called refund. Call the agent again? That starts two more conversations, with a terse user and with one who contradicts a refusal, and then the first run.`,
     );
     expect(talks).toHaveLength(3);
     expect(mayRun).toBe(true);

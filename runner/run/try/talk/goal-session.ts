@@ -62,7 +62,7 @@ async function askConsentToRepeat(
 ): Promise<string | undefined> {
   const calls = talks.flatMap(({ turns }) => turns.flatMap(({ response }) => response.toolCalls.map(displayName)));
   const called = calls.length === 0 ? 'It reported no tool calls.' : `It called ${[...new Set(calls)].join(', ')}.`;
-  const question = `${notRepeatable}. ${called} Call it again? That starts two more conversations, with a terse user and with one who contradicts a refusal, and then the first run.`;
+  const question = `${notRepeatable}. ${called} Call the agent again? That starts two more conversations, with a terse user and with one who contradicts a refusal, and then the first run.`;
   const answer = await person.confirmRepeats(question);
   if (answer === true) return undefined;
   return answer === false ? 'you did not agree to call the agent again' : notRepeatable;

@@ -35,7 +35,8 @@ export const POST = runRoute<'POST /api/runs/[runId]/reviews'>(async (request, r
   if (turn !== undefined) {
     if (verdict === null) removeTurnReview(database(), runId, { ...place, turn });
     else saveTurnReview(database(), runId, { ...review, turn, verdict });
-  } else if (verdict === 'comment') throw new AppError('invalid_request', 'verdict: only a turn can have a comment.');
+  } else if (verdict === 'comment')
+    throw new AppError('invalid_request', 'verdict: a comment belongs to a turn; name the "turn".');
   else if (verdict === null) removeReview(database(), runId, place);
   else saveReview(database(), runId, { ...review, verdict });
   return reviewsOfRun(database(), runId);
