@@ -14,6 +14,7 @@ import {
   collectAnswerPaths,
   requireAnswerWithinLimit,
 } from '../ports/index.ts';
+import type { IsolatedModuleOptions } from '../scripts/isolated-module.ts';
 import type { ScriptEngine } from '../scripts/script-engine.ts';
 import type { ProcessHandlers } from '../scripts/script-invoker.ts';
 import { type AgentCatalog, type AgentSource, createAgentCatalog } from './agent-catalog.ts';
@@ -84,8 +85,8 @@ export type AgentsOptions = {
   prompt?: { agentId: string; system: string } | undefined;
   /** The share of the connectors' limits that this process may use; all of it by default. */
   share?: CallLimitShare | undefined;
-  /** The folder and the limits of the workers that module agents run in. */
-  workers?: { cwd?: string; memoryMb?: number; pingMs?: number };
+  /** The folder and the limits of the workers that module agents run in, and whether they start before a call. */
+  workers?: Pick<IsolatedModuleOptions, 'cwd' | 'memoryMb' | 'pingMs' | 'startsEarly'>;
 };
 
 /**

@@ -25,6 +25,8 @@ export type IsolatedModuleOptions = {
   memoryMb?: number;
   /** Maximum size of a function's return value, in bytes. */
   maxAnswer?: number;
+  /** Whether `prepare` starts the first process while it bundles the module. Default: true. */
+  startsEarly?: boolean;
   /** Ping interval for a busy worker. After three intervals without a reply it counts as stuck. */
   pingMs?: number;
 };
@@ -33,7 +35,7 @@ export type IsolatedModuleOptions = {
  * A user's module that runs in worker processes. A call that crashes or blocks its worker does not affect other calls.
  */
 export type IsolatedModule = {
-  /** Bundles the module, while its first process starts; a syntax error or a missing import throws. */
+  /** Bundles the module, while its first process starts unless it should not; a syntax error or a missing import throws. */
   prepare(): Promise<void>;
   call(call: UserCall, signal: AbortSignal): Promise<CallOutcome>;
   /** Opens a queue of calls in the process that they share; undefined where each session has its own. */
@@ -49,7 +51,7 @@ export type IsolatedModule = {
  * at fault; the others finish.
  */
 export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
-  const { isolate = 'suite' } = options;
+  const { isolate = 'suite', startsEarly = true } = options;
   const lanes = new Set<ProcessSlot>();
   const processes = createProcesses(options);
   const sessions = createSessionProcesses(isolate);
@@ -118,7 +120,7 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
 
   return {
     async prepare() {
-      await Promise.all([getBundle(), processes.warm()]);
+      await Promise.all([getBundle(), startsEarly ? processes.warm() : undefined]);
     },
     async call(call, signal) {
       if (needsOwnProcess(call)) return callInOwnProcess(call, signal);

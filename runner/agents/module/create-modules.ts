@@ -1,6 +1,6 @@
 import type { CallRecordReplay } from '../../models/cassette/tape.ts';
 import type { Variables } from '../../models/connectors.ts';
-import { isolateModule } from '../../scripts/isolated-module.ts';
+import { type IsolatedModuleOptions, isolateModule } from '../../scripts/isolated-module.ts';
 import type { WorkerSystems } from '../../scripts/user-objects.ts';
 import type { SessionIsolation } from '../../scripts/worker/session-processes.ts';
 import type { TraceListener } from '../telemetry/trace-listener.ts';
@@ -30,7 +30,7 @@ export type ModuleWorkers = {
 type ModulesOptions = {
   variables: Variables;
   systems: WorkerSystems;
-  workers?: { cwd?: string; memoryMb?: number; pingMs?: number } | undefined;
+  workers?: Pick<IsolatedModuleOptions, 'cwd' | 'memoryMb' | 'pingMs' | 'startsEarly'> | undefined;
   maxAnswer: number;
   traces: TraceListener | undefined;
 };

@@ -61,7 +61,8 @@ export async function openWorkspaceLint(
 ): Promise<WorkspaceLint> {
   const loaded = await loadConfig({ root, variables });
   const { config, handlers } = loaded;
-  const workers = { cwd };
+  // Agents are opened but not called. Their modules are loaded in processes of their own.
+  const workers = { cwd, startsEarly: false };
   const scripts = createScriptHost({ root, variables, handlers, systems, workers, engines: () => agents.engines });
   const agents: AgentsHandle = createAgents({ root, config, variables, systems, workers, handlers: scripts.handlers });
   const scorers = createScorerHost({ root, config, variables, systems, workers });

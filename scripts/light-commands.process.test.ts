@@ -1,0 +1,29 @@
+import { type ChannelListener, subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runCli } from '../runner/testing/run-cli.ts';
+import { temporaryWorkspace } from '../runner/testing/workspace.ts';
+
+let started = 0;
+const countStart: ChannelListener = () => {
+  started += 1;
+};
+beforeAll(() => subscribe('child_process', countStart));
+afterAll(() => void unsubscribe('child_process', countStart));
+
+// A process takes as long to start as a quarter of a short run.
+it.each([
+  { args: ['list'], processes: 0 },
+  { args: ['lint'], processes: 1 },
+  { args: ['test', 'cases.jsonl', '--no-output'], processes: 1 },
+])('processes that "$args.0" starts: $processes', async ({ args, processes }) => {
+  const cwd = await temporaryWorkspace({
+    'runner.config.json': JSON.stringify({ agents: { echo: { type: 'module', path: 'echo.ts' } } }),
+    'echo.ts': 'export default ({ input }) => input;\n',
+    'cases.jsonl': '{"id": "a", "input": "hello", "assert": {"type": "contains", "value": "hello"}}\n',
+  });
+  // The first run bundles the module, which takes a process of its own.
+  await runCli(args, { cwd });
+  started = 0;
+  expect(await runCli(args, { cwd })).toMatchObject({ code: 0 });
+  expect(started).toBe(processes);
+});
