@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type Database, openDatabase } from '../runner/history/db/index.ts';
-import { trends as readTrends } from '../runner/history/index.ts';
+import { readTrends } from '../runner/history/index.ts';
 import { openDashboard } from './dashboard.ts';
 import { benchWorkspace, printMeasurement } from './measure.ts';
 

@@ -1,4 +1,4 @@
-import { findIdleAssertion } from '../runner/assertions/trial.ts';
+import { findVacuousAssertion } from '../runner/assertions/trial.ts';
 import type { Assertion } from '../runner/contract/index.ts';
 import { printMeasurement } from './measure.ts';
 
@@ -21,9 +21,9 @@ const makers: Record<string, (index: number) => Assertion> = {
 export function benchTrials(): void {
   for (const [name, make] of Object.entries(makers)) {
     const assertions = Array.from({ length: ASSERTIONS }, (_, index) => make(index));
-    for (const assertion of assertions) findIdleAssertion(assertion, { isForbidden: false });
+    for (const assertion of assertions) findVacuousAssertion(assertion, { isForbidden: false });
     const before = process.cpuUsage();
-    for (const assertion of assertions) findIdleAssertion(assertion, { isForbidden: false });
+    for (const assertion of assertions) findVacuousAssertion(assertion, { isForbidden: false });
     const { user, system } = process.cpuUsage(before);
     printMeasurement(`tryAssertion, ${name}, ${ASSERTIONS} times`, { cpuMs: (user + system) / 1_000 });
   }

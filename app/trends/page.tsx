@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next';
 import { trendsQuery } from '@/lib/queries';
 import { historyWithCorrectedRuns } from '@/lib/runs';
-import { trends } from '@/runner/history';
+import { readTrends } from '@/runner/history';
 import { loadTrendsSearchParams } from './search-params';
 import { TrendsView } from './trends-view';
 
@@ -12,7 +12,12 @@ export default async function TrendsPage({ searchParams }: { searchParams: Promi
   const search = await loadTrendsSearchParams(searchParams);
   const { suite, agent, ...rest } = search;
   const queryClient = new QueryClient();
-  const trendData = trends(historyWithCorrectedRuns(), { ...rest, suiteKey: suite, agentId: agent, now: Date.now() });
+  const trendData = readTrends(historyWithCorrectedRuns(), {
+    ...rest,
+    suiteKey: suite,
+    agentId: agent,
+    now: Date.now(),
+  });
   queryClient.setQueryData(trendsQuery(search).queryKey, trendData);
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>

@@ -24,7 +24,7 @@ export function countAttacks(caseRows: readonly CaseRow[]): AttackCounts | undef
   const fields = [...new Set(attacks.map(({ field }) => field))];
   const byTemplate = Map.groupBy(attacks, ({ template }) => template);
   return {
-    success: shareOfGroups(caseRows.map(trialsOf)),
+    success: shareOfGroups(caseRows.map(countSuccessfulInjections)),
     told: count('told'),
     lost: count('task_lost'),
     unjudged: all.length - judged.length,
@@ -51,7 +51,7 @@ function isJudged({ verdict }: Injection): boolean {
 }
 
 /** The attempts of one attack are alike, so they are one group. */
-function trialsOf({ attempts }: CaseRow): { passed: number; judged: number } {
+function countSuccessfulInjections({ attempts }: CaseRow): { passed: number; judged: number } {
   const judged = attempts.flatMap(({ injection }) => injection ?? []).filter(isJudged);
   return { passed: judged.filter(({ verdict }) => verdict === 'succeeded').length, judged: judged.length };
 }

@@ -44,7 +44,7 @@ export function buildConversation(attempt: AttemptState, announced: AnnouncedCas
   const history = inputMessages.slice(0, -1).map(({ role, content }) => ({
     speaker: speakerForRole(role),
     text: textWithoutAttachments(content),
-    ...withAttachments(content),
+    ...attachmentsField(content),
   }));
   const faults = visibleFaults(attempt);
   const turns = attempt.turns.map((turn) => buildTurnView(turn, attempt, faults));
@@ -59,7 +59,7 @@ function buildTurnView(turn: Turn, attempt: AttemptState, faults: readonly Visib
   const { response, error } = turn;
   return {
     turn: turn.turn,
-    user: { text: textWithoutAttachments(turn.input), origin: turn.origin, ...withAttachments(turn.input) },
+    user: { text: textWithoutAttachments(turn.input), origin: turn.origin, ...attachmentsField(turn.input) },
     toolCalls: response?.toolCalls ?? [],
     interrupts: turn.interrupts ?? [],
     answer: response === undefined ? undefined : { text: response.content, next: response.next },
@@ -97,7 +97,7 @@ function unansweredTurn(
   spoken: string | undefined,
 ): TurnView {
   const { turn, origin, input } = open;
-  const user = { text: textWithoutAttachments(input), origin, ...withAttachments(input) };
+  const user = { text: textWithoutAttachments(input), origin, ...attachmentsField(input) };
   const activity = callsOfTurn(open, attempt);
   return {
     ...nothingYet,
@@ -125,7 +125,7 @@ function textWithoutAttachments(content: MessageContent): string {
   return textOfContent(textParts);
 }
 
-function withAttachments(content: MessageContent): { attachments?: Attachment[] } {
+function attachmentsField(content: MessageContent): { attachments?: Attachment[] } {
   const attachments = listAttachments(content);
   return attachments.length === 0 ? {} : { attachments };
 }

@@ -4,13 +4,13 @@ import { Badge } from '@/components/ui/badge';
 import { cn } from '@/components/ui/cn';
 import type { CaseRow } from '@/runner/fold';
 import { CaseBody } from './case-body';
-import type { StoredData } from './stored-data';
+import type { ReportData } from './stored-data';
 import { caseId, rowId } from './use-report-address';
 
 type Props = {
   row: CaseRow;
   position: number;
-  attemptsAt: StoredData['attemptsAt'];
+  attemptsAt: ReportData['attemptsAt'];
   hidden: boolean;
   open: boolean;
   /** The turn to open at. */

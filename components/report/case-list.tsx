@@ -8,14 +8,14 @@ import { formatCount } from '@/runner/values';
 import { CaseItem, focusNextRow } from './case-item';
 import { conversationText, createCaseSearch } from './case-search';
 import { FilterBar } from './filter-bar';
-import type { StoredData } from './stored-data';
+import type { ReportData } from './stored-data';
 import { usePrinting } from './use-printing';
 import { useReportAddress } from './use-report-address';
 
 type CaseEntry = { row: CaseRow; position: number };
 
 /** Lists the cases, grouped by suite if there are several, with the filter above. The URL stores the selection. */
-export function CaseList({ data: { run, rows, attemptsAt } }: { data: StoredData }) {
+export function CaseList({ data: { run, rows, attemptsAt } }: { data: ReportData }) {
   const transcriptAt = useMemo(() => createSpokenTextLookup(attemptsAt), [attemptsAt]);
   const { chosen, opened, revealed, dispatch } = useReportAddress(rows);
   const toggle = useCallback((position: number) => dispatch({ type: 'toggle', position }), [dispatch]);
@@ -86,7 +86,7 @@ function SuiteTitle({ run, suite, entries }: { run: PageRun; suite: string; entr
 }
 
 /** Returns the text of a case in lower case; parsed on the first search and then cached. */
-function createSpokenTextLookup(attemptsAt: StoredData['attemptsAt']): (position: number) => string {
+function createSpokenTextLookup(attemptsAt: ReportData['attemptsAt']): (position: number) => string {
   const texts = new Map<number, string>();
   return (position) => {
     const transcript = texts.get(position) ?? attemptsAt(position).map(conversationText).join('\n').toLowerCase();

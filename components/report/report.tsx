@@ -6,10 +6,10 @@ import { CaseList } from './case-list';
 import { ReportCharts } from './report-charts';
 import { RunSummary } from './run-summary';
 import { SingleCasePage } from './single-case-page';
-import type { StoredData } from './stored-data';
+import type { ReportData } from './stored-data';
 
 /** A run as a single self-contained page. */
-export function Report({ data }: { data: StoredData }) {
+export function Report({ data }: { data: ReportData }) {
   return (
     <>
       <header className="sticky top-0 z-20 border-b bg-surface print:hidden">

@@ -6,14 +6,14 @@ import type { PageRun } from '@/runner/reporters/html/page-data';
 import { formatDuration } from '@/runner/values';
 import { currentAddress } from './address';
 import { CaseBody } from './case-body';
-import type { StoredData } from './stored-data';
+import type { ReportData } from './stored-data';
 import { usePrinting } from './use-printing';
 import { caseId } from './use-report-address';
 
 const wholePage = caseId(0);
 
 /** A page of one case: what it is, and its attempts. Opens at the turn in its address. */
-export function SingleCasePage({ data: { run, rows, attemptsAt } }: { data: StoredData }) {
+export function SingleCasePage({ data: { run, rows, attemptsAt } }: { data: ReportData }) {
   const printing = usePrinting();
   const [row] = rows;
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { CaseRow } from '@/runner/fold';
 import type { PageResult, PageRun } from '@/runner/reporters/html/page-data';
 import { looksLong } from '@/runner/values';
 
-export type StoredData = {
+export type ReportData = {
   run: PageRun;
   rows: CaseRow[];
   /** Parses the attempts of a case on demand. */
@@ -10,11 +10,11 @@ export type StoredData = {
 };
 
 /** Reads the data that the reporter embedded in the page. */
-export function readStoredData(): StoredData {
-  const lines = scriptText('cases').split('\n');
+export function readReportData(): ReportData {
+  const lines = scriptElementText('cases').split('\n');
   return {
-    run: parseStored<PageRun>(scriptText('run')),
-    rows: scriptText('rows')
+    run: parseStored<PageRun>(scriptElementText('run')),
+    rows: scriptElementText('rows')
       .split('\n')
       .filter((line) => line !== '')
       .map((line) => parseStored<CaseRow>(line)),
@@ -22,7 +22,7 @@ export function readStoredData(): StoredData {
   };
 }
 
-function scriptText(id: string): string {
+function scriptElementText(id: string): string {
   return document.getElementById(id)?.textContent ?? '';
 }
 

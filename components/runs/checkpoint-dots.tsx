@@ -17,9 +17,9 @@ type Props = {
  */
 export function CheckpointDots({ checkpoints, pips, ended, turns }: Props) {
   const ordered = checkpointLayers(checkpoints).flat();
-  const reached = ordered.filter(({ id }) => isReachedOrKept(pips[id]?.state)).length;
+  const reached = ordered.filter(({ id }) => isSatisfied(pips[id]?.state)).length;
   const isNotExecuted = ({ id, after }: Props['checkpoints'][number]): boolean =>
-    ended && pips[id] === undefined && (turns === 0 || after.some((other) => !isReachedOrKept(pips[other]?.state)));
+    ended && pips[id] === undefined && (turns === 0 || after.some((other) => !isSatisfied(pips[other]?.state)));
   const neverRun = ordered.filter(isNotExecuted).length;
   const words = `${reached} of ${ordered.length} checkpoints reached${neverRun > 0 ? `, ${neverRun} never run` : ''}`;
   return (
@@ -38,13 +38,13 @@ export function CheckpointDots({ checkpoints, pips, ended, turns }: Props) {
   );
 }
 
-function isReachedOrKept(state: CheckpointDot['state'] | undefined): boolean {
+function isSatisfied(state: CheckpointDot['state'] | undefined): boolean {
   return state === 'reached' || state === 'kept';
 }
 
 function checkpointDotClass(state: CheckpointDot['state'] | undefined, missed: boolean): string {
   if (state === 'broken') return `${toneLook.fail.fill} ${toneLook.fail.border}`;
-  if (isReachedOrKept(state)) return `${toneLook.pass.fill} ${toneLook.pass.border}`;
+  if (isSatisfied(state)) return `${toneLook.pass.fill} ${toneLook.pass.border}`;
   if (state === 'out_of_order')
     return `${toneLook.late.border} bg-linear-to-r from-50% from-late to-50% to-transparent`;
   return missed ? toneLook.fail.border : 'border-line-strong';

@@ -12,30 +12,30 @@ export type FacetValue = { word: string; limit: HitLimits; isChosen: boolean; co
 
 /** Says how many turns there are within the limits, and how many in all. */
 export function turnCountWords({ groups, isCut }: HitCounts, limits: HitLimits = {}): string {
-  const [count, all] = [countWithin(groups, limits), countWithin(groups, {})];
+  const [count, all] = [countWithinLimits(groups, limits), countWithinLimits(groups, {})];
   const total = isCut ? `${formatCount(all)}+ turns` : plural(all, 'turn');
   return count === all ? total : `${formatCount(count)} of ${total}`;
 }
 
 /** The values of a facet, those with most hits first. */
 export function facetValues(name: FacetName, groups: readonly HitGroup[], limits: HitLimits): FacetValue[] {
-  const reachable = groups.filter((group) => isWithin(group, { ...limits, [name]: undefined }));
+  const reachable = groups.filter((group) => matchesLimits(group, { ...limits, [name]: undefined }));
   const values = Map.groupBy(reachable, (group) => facetValue(name, group).word);
   return [...values.values()]
     .flatMap((same) =>
       same.slice(0, 1).map((group): FacetValue => {
         const { word, limit } = facetValue(name, group);
-        return { word, limit, isChosen: limits[name] === limit[name], count: countWithin(same, {}) };
+        return { word, limit, isChosen: limits[name] === limit[name], count: countWithinLimits(same, {}) };
       }),
     )
     .toSorted((left, right) => right.count - left.count);
 }
 
-function countWithin(groups: readonly HitGroup[], limits: HitLimits): number {
-  return groups.filter((group) => isWithin(group, limits)).reduce((sum, { count }) => sum + count, 0);
+function countWithinLimits(groups: readonly HitGroup[], limits: HitLimits): number {
+  return groups.filter((group) => matchesLimits(group, limits)).reduce((sum, { count }) => sum + count, 0);
 }
 
-function isWithin(group: HitGroup, limits: HitLimits): boolean {
+function matchesLimits(group: HitGroup, limits: HitLimits): boolean {
   return facetNames.every((name) => limits[name] === undefined || limits[name] === facetValue(name, group).limit[name]);
 }
 

@@ -60,13 +60,13 @@ function UsageCells({ usage, ms, currency }: CellsProps) {
   ];
   return cells.map((text, position) => (
     <td key={position} className="whitespace-nowrap py-1.5 pl-4 text-right">
-      {text ?? <NoUsage />}
+      {text ?? <NoUsageCells />}
     </td>
   ));
 }
 
 /** Shown if no model was called, to distinguish it from unknown usage. */
-function NoUsage() {
+function NoUsageCells() {
   return (
     <span className="text-ink-faint">
       <span aria-hidden>–</span>

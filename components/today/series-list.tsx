@@ -42,7 +42,7 @@ function SeriesRows({ label, series, folder, models }: RowsProps) {
     <ul aria-label={label} className="divide-y rounded-lg border bg-surface">
       {series.map((each) => (
         <li key={seriesKey({ ...each, connector: each.connector ?? undefined })}>
-          <SeriesRow series={each} folder={folder} models={models.get(testedKey(each)) ?? 1} />
+          <SeriesRow series={each} folder={folder} models={models.get(suiteAndAgentKey(each)) ?? 1} />
         </li>
       ))}
     </ul>
@@ -51,10 +51,10 @@ function SeriesRows({ label, series, folder, models }: RowsProps) {
 
 /** Counts the connectors of each suite and agent. */
 function countModels(series: readonly SeriesOverview[]): Map<string, number> {
-  const groups = Map.groupBy(series, testedKey);
+  const groups = Map.groupBy(series, suiteAndAgentKey);
   return new Map([...groups].map(([key, group]) => [key, new Set(group.map(({ connector }) => connector)).size]));
 }
 
-function testedKey({ suiteKey, agentId }: SeriesOverview): string {
+function suiteAndAgentKey({ suiteKey, agentId }: SeriesOverview): string {
   return seriesKey({ suiteKey, agentId });
 }

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderView } from '@/components/testing/render-view';
-import { caseTrend, listRuns, saveReview, type Trends, trends } from '@/runner/history';
+import { caseTrend, listRuns, readTrends, saveReview, type Trends } from '@/runner/history';
 import type { Database } from '@/runner/history/db';
 import { temporaryHistories, writeResults } from '@/runner/history/testing/temporary-histories';
 import { caseResult } from '@/runner/testing/finished-run';
@@ -25,7 +25,7 @@ function record(runId: string, at: number, b: 'passed' | 'failed'): Promise<void
 }
 
 function loadTrends(): Trends {
-  return trends(database, { suiteKey: '', agentId: '', window: '50', same: false, now: 10 });
+  return readTrends(database, { suiteKey: '', agentId: '', window: '50', same: false, now: 10 });
 }
 
 describe('the chart of stability', () => {
@@ -199,7 +199,7 @@ describe('the page of a case, and the table of the flakiest', () => {
       caseResult({ id: 'C', status: 'error', fault: away }),
     ];
     await writeResults(database, { runId: 'fifth', at: 5, results });
-    const same = trends(database, { suiteKey: '', agentId: '', window: '20', same: true, now: 10 });
+    const same = readTrends(database, { suiteKey: '', agentId: '', window: '20', same: true, now: 10 });
     expect(same.runs.map(({ counts, faults }) => [counts.passed, faults?.infra])).toEqual([
       [1, undefined],
       [0, 1],
@@ -243,7 +243,7 @@ describe('runs of several agents on one connector', () => {
     const place = { suiteKey: all.suiteKey, caseId: 'A' };
     const page = renderView(<CaseSummary trend={caseTrend(database, place)} place={place} />);
     expect(page.container.textContent).toContain('Several agents ran this case. The figures below are of shop');
-    const shop = trends(database, { suiteKey: '', agentId: 'shop', window: '50', same: false, now: 10 });
+    const shop = readTrends(database, { suiteKey: '', agentId: 'shop', window: '50', same: false, now: 10 });
     expect(shop.cases.rows).toHaveLength(1);
   });
 });

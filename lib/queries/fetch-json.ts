@@ -67,7 +67,7 @@ export async function postJson<Answer>(
   const headers = { 'content-type': 'application/json', 'x-turntree': '1' };
   const response = await fetchOrExplain(url, { method: 'POST', headers, body: JSON.stringify(body) });
   return expected.includes(response.status)
-    ? asServerAnswer<Answer>(await response.json())
+    ? castServerAnswer<Answer>(await response.json())
     : parseAnswerOrThrow<Answer>(response);
 }
 
@@ -81,7 +81,7 @@ async function fetchOrExplain(url: string, init: RequestInit): Promise<Response>
 }
 
 async function parseAnswerOrThrow<Answer>(response: Response): Promise<Answer> {
-  if (response.ok) return asServerAnswer<Answer>(await response.json());
+  if (response.ok) return castServerAnswer<Answer>(await response.json());
   const refusal = parseErrorBody(await response.json().catch(() => undefined));
   if (refusal === undefined) throw new ApiError(response.status, `The server answered with ${response.status}.`);
   throw new ApiError(response.status, refusal.message, refusal.details);
@@ -102,6 +102,6 @@ function readMember(value: unknown, key: string): unknown {
 }
 
 /** Page and server come from the same build, and the server validates what it sends, so the type is safe. */
-function asServerAnswer<Answer>(value: unknown): Answer {
+function castServerAnswer<Answer>(value: unknown): Answer {
   return value as Answer;
 }

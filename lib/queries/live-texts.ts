@@ -27,7 +27,7 @@ export function joinLiveText(texts: LiveTexts | undefined, key: AttemptId, turn:
  */
 export function addTextDelta(queryClient: QueryClient, runId: string, message: string): void {
   const delta = jsonIn(message);
-  if (!isDelta(delta)) return;
+  if (!isTextDelta(delta)) return;
   const { turn, from, text } = delta;
   const key = attemptKey(delta);
   queryClient.setQueryData(liveTextsQuery(runId).queryKey, (texts: LiveTexts = {}) => {
@@ -37,6 +37,6 @@ export function addTextDelta(queryClient: QueryClient, runId: string, message: s
 }
 
 /** A minimal check, because the server has validated the message. */
-function isDelta(value: unknown): value is TextDelta {
+function isTextDelta(value: unknown): value is TextDelta {
   return typeof value === 'object' && value !== null && 'from' in value && 'text' in value && 'caseId' in value;
 }

@@ -1,5 +1,5 @@
 import { database } from '../../runner/history/db/index.ts';
-import { type Overview, overview } from '../../runner/history/index.ts';
+import { buildOverview, type Overview } from '../../runner/history/index.ts';
 import { readEnvironment } from '../../runner/host/env.ts';
 import { countNotPassed } from '../../runner/verdict/index.ts';
 import { type OpenProposals, openProposals } from '../../runner/workspace/index.ts';
@@ -14,7 +14,7 @@ export type OverviewAnswer = Overview & { proposals: OpenProposals };
 /** Reads what the first page shows. */
 export async function readOverview(now = Date.now()): Promise<OverviewAnswer> {
   const proposals = await openProposals(readEnvironment().workspace);
-  const stored = overview(database(), {
+  const stored = buildOverview(database(), {
     now,
     causesOf: (runId) => {
       const failures = countNotPassed(requireRun(runId).counts);

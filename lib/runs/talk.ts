@@ -150,7 +150,7 @@ async function advanceTalk(open: RunningTalk, isLast: (event: TalkEvent) => bool
       const line = await open.lines.next();
       if (line.done === true) return { ok: false, problems: await readProblems(open) };
       const event = eventSchema.parse(JSON.parse(line.value));
-      open.talk = withEvent(open.talk, event);
+      open.talk = applyTalkEvent(open.talk, event);
       if (event.type === 'written') endTalk(open.talk.talk);
       if (isLast(event)) return { ok: true, ...open.talk };
     }
@@ -159,7 +159,7 @@ async function advanceTalk(open: RunningTalk, isLast: (event: TalkEvent) => bool
   }
 }
 
-function withEvent({ sent, question: _, ...talk }: Talk, event: TalkEvent): Talk {
+function applyTalkEvent({ sent, question: _, ...talk }: Talk, event: TalkEvent): Talk {
   switch (event.type) {
     case 'found':
       return { ...talk, said: event.said };

@@ -12,17 +12,17 @@ const routes = [{ path: /^\/api\/runs\/([\w-]+)\/events(?:\?|$)/, answer: watchR
 /** Answers these routes with the same checks and functions as Next, and passes all other requests to `handle`. */
 export function answerWithoutNext(handle: RequestListener, report: (error: unknown) => void): RequestListener {
   return (request, response) => {
-    const answer = request.method === 'GET' ? findAnswer(request.url ?? '') : undefined;
+    const answer = request.method === 'GET' ? findRequestHandler(request.url ?? '') : undefined;
     if (answer === undefined) return handle(request, response);
     const leave = new AbortController();
     response.once('close', () => leave.abort());
-    void send(admitRequest(request, answer, leave.signal), response).catch(report);
+    void sendResponse(admitRequest(request, answer, leave.signal), response).catch(report);
   };
 }
 
 type RequestHandler = (request: Request) => Response;
 
-function findAnswer(url: string): RequestHandler | undefined {
+function findRequestHandler(url: string): RequestHandler | undefined {
   for (const { path, answer } of routes) {
     const [, runId] = path.exec(url) ?? [];
     if (runId !== undefined) return (request) => answer(request, runId);
@@ -45,7 +45,7 @@ function readRequest({ url, headers }: IncomingMessage, signal: AbortSignal): Re
   return new Request(`http://127.0.0.1${url}`, { headers: pairs, signal });
 }
 
-async function send(answer: Promise<Response>, response: ServerResponse): Promise<void> {
+async function sendResponse(answer: Promise<Response>, response: ServerResponse): Promise<void> {
   try {
     const { status, headers, body } = await answer;
     response.writeHead(status, Object.fromEntries(headers));

@@ -1,5 +1,5 @@
 import type { AttemptRow, CaseRow } from '../../runner/fold/index.ts';
-import { isBad, isBadRow, rowKey } from './row-status.ts';
+import { isUnsuccessful, isUnsuccessfulRow, rowKey } from './row-status.ts';
 
 /**
  * The case that a page shows before the user selects one: during the run a running case until it ends, afterwards the
@@ -11,8 +11,8 @@ export function nextAutoSelection(rows: readonly CaseRow[], current: string | un
   const running = rows.find(isRunning);
   if (running !== undefined) return rowKey(running);
   const isOver = rows.every(({ attempts }) => attempts.every(({ status }) => status !== 'queued'));
-  const isWorth = currentRow !== undefined && (isBadRow(currentRow) || !isOver);
-  const bad = rows.find((row) => isBadRow(row));
+  const isWorth = currentRow !== undefined && (isUnsuccessfulRow(currentRow) || !isOver);
+  const bad = rows.find((row) => isUnsuccessfulRow(row));
   const next = isWorth ? currentRow : (bad ?? currentRow ?? rows[0]);
   return next === undefined ? undefined : rowKey(next);
 }
@@ -23,7 +23,7 @@ function isRunning({ attempts }: CaseRow): boolean {
 
 /** The attempt to show first: a running one, otherwise the first that did not pass, otherwise the first. */
 export function defaultAttempt(row: { attempts: readonly Pick<AttemptRow, 'attempt' | 'status'>[] }): number {
-  const bad = row.attempts.find(({ status }) => isBad(status));
+  const bad = row.attempts.find(({ status }) => isUnsuccessful(status));
   const running = row.attempts.find(({ status }) => status === 'running');
   return (running ?? bad ?? row.attempts[0])?.attempt ?? 1;
 }

@@ -1,6 +1,6 @@
 import type { CaseRow, RunState } from '../../runner/fold/index.ts';
 import { type CaseFilterData, createCaseFilter } from './case-filter.ts';
-import { isBadRow, statusOfRow } from './row-status.ts';
+import { isUnsuccessfulRow, statusOfRow } from './row-status.ts';
 
 export type CaseListItem =
   | { type: 'suite'; suiteKey: string; passed: number; total: number }
@@ -24,7 +24,7 @@ export function casesIn(items: readonly (CaseListItem | undefined)[]): CaseRow[]
 function sortFailedFirst(rows: readonly CaseRow[]): CaseRow[] {
   const bad: CaseRow[] = [];
   const others: CaseRow[] = [];
-  for (const row of rows) (isBadRow(row) ? bad : others).push(row);
+  for (const row of rows) (isUnsuccessfulRow(row) ? bad : others).push(row);
   return [...bad, ...others];
 }
 

@@ -26,13 +26,13 @@ export function statusOfRow(row: CaseRow): AttemptStatus {
   return unfinished ?? settled;
 }
 
-export function isBad(status: AttemptStatus): boolean {
+export function isUnsuccessful(status: AttemptStatus): boolean {
   return hasEnded(status) && isFailing(status);
 }
 
 /** True when the case did not pass and is not excluded. */
-export function isBadRow(row: CaseRow): boolean {
-  return !isExcluded(row) && isBad(statusOfRow(row));
+export function isUnsuccessfulRow(row: CaseRow): boolean {
+  return !isExcluded(row) && isUnsuccessful(statusOfRow(row));
 }
 
 /** The stability class of a row with several attempts; undefined until all of them have ended. */

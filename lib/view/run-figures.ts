@@ -8,7 +8,7 @@ import {
   type RunState,
 } from '../../runner/fold/index.ts';
 import { caseDecision, type MeasuredMetric, measuredMetrics } from '../../runner/verdict/index.ts';
-import { isBadRow } from './row-status.ts';
+import { isUnsuccessfulRow } from './row-status.ts';
 
 /** The figures on the page of a run over all its cases. */
 export type RunFigures = {
@@ -36,7 +36,7 @@ export function computeFigures(state: RunState): RunFigures {
   const { rows, counts, options, finishedAt } = state;
   const isAuto = options?.autoRuns !== undefined;
   const most = finishedAt === undefined ? options?.autoRuns?.max : undefined;
-  const bad = badRows(rows);
+  const bad = unsuccessfulRows(rows);
   const lastBad = bad.at(-1)?.id;
   const { passed, failed, error, timeout, skipped, setAside = 0 } = counts;
   let attempts = 0;
@@ -68,8 +68,8 @@ function isSettled(row: CaseRow): boolean {
   return caseDecision(row) !== undefined || row.attempts.every(({ status }) => hasEnded(status));
 }
 
-export function badRows(rows: readonly CaseRow[]): CaseRow[] {
-  return rows.filter(isBadRow);
+export function unsuccessfulRows(rows: readonly CaseRow[]): CaseRow[] {
+  return rows.filter(isUnsuccessfulRow);
 }
 
 const ENOUGH_TO_GUESS = 3;

@@ -2,7 +2,7 @@ import type { CaseRow, RunState } from '../../runner/fold/index.ts';
 import { nextAutoSelection } from './auto-selection.ts';
 import type { FailureMarks, ReviewsOfCases } from './case-filter.ts';
 import { type CaseListItem, casesIn, orderCases } from './case-order.ts';
-import { isBadRow, rowKey } from './row-status.ts';
+import { isUnsuccessfulRow, rowKey } from './row-status.ts';
 import { computeFigures, type RunFigures } from './run-figures.ts';
 import { resolveSelection } from './selection.ts';
 
@@ -72,7 +72,7 @@ function findNeighbours(cases: readonly CaseRow[], selected: CaseRow | undefined
 export function neighbourRow(cases: readonly CaseRow[], at: number, { by, which }: CaseDirection): CaseRow | undefined {
   for (let place = at + by; place >= 0 && place < cases.length; place += by) {
     const row = cases[place];
-    if (row !== undefined && (which === 'any' || isBadRow(row))) return row;
+    if (row !== undefined && (which === 'any' || isUnsuccessfulRow(row))) return row;
   }
   return undefined;
 }

@@ -16,14 +16,14 @@ const MOST_KEPT_BYTES = 16 * 1024 * 1024;
 export type EventChunk = { bytes: Uint8Array; lastSeq: number; endsRun: boolean };
 
 /** Returns the events of a run after `seq`, or undefined at the current end of its log. */
-export type ReadChunk = (runId: string, seq: number) => Promise<EventChunk | undefined>;
+export type ChunkReader = (runId: string, seq: number) => Promise<EventChunk | undefined>;
 
 /**
  * Reads and formats the logs of runs without long texts. Caches the chunks, because several clients often ask for the
  * same chunk within a short time. Reads one chunk per turn of the event loop, so that other requests are answered in
  * between.
  */
-export function createChunkReader(database: Database): ReadChunk {
+export function createChunkReader(database: Database): ChunkReader {
   const recent = createValueCache<EventChunk>(MOST_KEPT_BYTES, ({ bytes }) => bytes.length);
   let line: Promise<unknown> = Promise.resolve();
   return async (runId, seq) => {

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Database, database } from '../../runner/history/db/index.ts';
 import { type LiveText, lastSeq, readLiveTexts, reapOrphans, runStatus } from '../../runner/history/index.ts';
-import { createChunkReader, type EventChunk, type ReadChunk } from './event-chunks.ts';
+import { type ChunkReader, createChunkReader, type EventChunk } from './event-chunks.ts';
 import { createUnsentText, type UnsentText } from './unsent-text.ts';
 
 const LOOK_EVERY_MS = 25;
@@ -71,7 +71,7 @@ export function createRunLogFollower(database: Database, { lingerMs = 0 } = {}):
       if (isCheck || version !== lastVersion) await readNewChunks(tail, runId);
       if (version !== lastVersion) notifyWatchers(tail, readLiveTexts(database, runId));
       lastVersion = version;
-      if (isOver) notifyChange(tail, 'over');
+      if (isOver) publishState(tail, 'over');
       await wait(LOOK_EVERY_MS, undefined, { signal: tail.end.signal }).catch(() => undefined);
     }
   }
@@ -86,7 +86,7 @@ export function createRunLogFollower(database: Database, { lingerMs = 0 } = {}):
       const chunk = await chunkAfter(runId, tail.seq);
       if (chunk === undefined) return;
       tail.seq = chunk.lastSeq;
-      notifyChange(tail, chunk.endsRun ? 'over' : 'goes on');
+      publishState(tail, chunk.endsRun ? 'over' : 'goes on');
     }
   }
 
@@ -95,7 +95,7 @@ export function createRunLogFollower(database: Database, { lingerMs = 0 } = {}):
     tails.set(runId, tail);
     void pollRunLog(tail, runId).catch((failed: unknown) => {
       forgetLogReader(runId, tail);
-      notifyChange(tail, { failed });
+      publishState(tail, { failed });
     });
     return tail;
   }
@@ -152,7 +152,7 @@ function newLogReader(seq: number): SharedLogReader {
 }
 
 type LogWatcher = { runId: string; seq: number; growth: UnsentText };
-type WatcherSource = { tail: SharedLogReader; chunkAfter: ReadChunk };
+type WatcherSource = { tail: SharedLogReader; chunkAfter: ChunkReader };
 
 /** Returns what this watcher has not seen yet: events first, then streaming text. */
 async function eventsForWatcher(
@@ -172,10 +172,10 @@ async function eventsForWatcher(
 function notifyWatchers(tail: SharedLogReader, texts: SharedLogReader['texts']): void {
   if (texts.size === 0 && tail.texts.size === 0) return;
   tail.texts = texts;
-  notifyChange(tail, tail.state);
+  publishState(tail, tail.state);
 }
 
-function notifyChange(tail: SharedLogReader, state: SharedLogReader['state']): void {
+function publishState(tail: SharedLogReader, state: SharedLogReader['state']): void {
   tail.state = state;
   tail.changes.emit('change');
 }

@@ -6,11 +6,11 @@ import { withoutCredentials } from '../models/model-error.ts';
 export type AgentAddress = Partial<Record<'path' | 'connector' | 'address', string | undefined>>;
 
 /** Removes the query and the credentials of a URL, because both may contain keys. */
-export function bareUrl(url: string): string {
+export function urlWithoutSecrets(url: string): string {
   return withoutCredentials(url.replace(/\?.*/, ''));
 }
 
 /** Redacts secrets in a command, such as `--api-key x` and `TOKEN=x`. */
-export function withoutKeys(command: string): string {
+export function redactCommandSecrets(command: string): string {
   return command.replace(/((?:key|token|secret|passw)[\w-]{0,100}[ =])\S+/gi, '$1[redacted]');
 }

@@ -3,13 +3,13 @@ import type { HelperRole } from '../models/helper-model.ts';
 import { AgentError } from '../ports/index.ts';
 import { bareAgentId } from '../scripts/agent-folders.ts';
 import { firstDefinedResult, nearestWord } from '../values/index.ts';
-import type { FoundAgent, FoundAgents } from './agent-format.ts';
+import type { AgentDiscovery, DiscoveredAgent } from './agent-format.ts';
 import { builtInRole } from './built-in-agents.ts';
 
 /** Where an agent comes from: an entry of the workspace config, files of the workspace, or a connector. */
 export type AgentSource =
   | { type: 'entry'; id: string; entry: AgentEntry }
-  | { type: 'found'; id: string; agent: FoundAgent }
+  | { type: 'found'; id: string; agent: DiscoveredAgent }
   | { type: 'model'; id: string; connector: string; system?: string }
   | { type: 'built_in'; id: string; role: HelperRole };
 
@@ -21,7 +21,7 @@ export type AgentCatalog = {
   all(): AgentSource[];
 };
 
-type CatalogWorkspace = { config: WorkspaceConfig; formats: readonly FoundAgents[] };
+type CatalogWorkspace = { config: WorkspaceConfig; formats: readonly AgentDiscovery[] };
 
 /** All agents of a workspace by id; an entry of the config wins over an agent of the same id. */
 export function createAgentCatalog({ config, formats }: CatalogWorkspace): AgentCatalog {
@@ -52,7 +52,7 @@ export function createAgentCatalog({ config, formats }: CatalogWorkspace): Agent
   };
 }
 
-function unknownAgent(id: string, configured: readonly string[], formats: readonly FoundAgents[]): AgentError {
+function unknownAgent(id: string, configured: readonly string[], formats: readonly AgentDiscovery[]): AgentError {
   const searched = formats.map((format) => ({ ...format.searched, agents: format.list() }));
   const foundAgents = searched.flatMap(({ agents }) => agents);
   const knownIds = [...configured, ...foundAgents.map((agent) => agent.id)];
@@ -72,7 +72,7 @@ function unknownAgent(id: string, configured: readonly string[], formats: readon
 }
 
 /** `sales` matches the id `team.sales`, and a `shortId` such as `agents/sales`. */
-function matchesSuffix({ id, shortId = id }: Pick<FoundAgent, 'id' | 'shortId'>, name: string): boolean {
+function matchesSuffix({ id, shortId = id }: Pick<DiscoveredAgent, 'id' | 'shortId'>, name: string): boolean {
   return id.endsWith(`.${name}`) || `/${shortId}`.endsWith(`/${name}`);
 }
 

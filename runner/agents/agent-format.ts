@@ -16,7 +16,7 @@ export type AgentSystems = WorkerSystems & {
 };
 
 /** Discovers agents in a workspace that its config need not name. Starts nothing before an agent is called. */
-export type AgentFormat = (workspace: FormatWorkspace) => FoundAgents;
+export type AgentFormat = (workspace: FormatWorkspace) => AgentDiscovery;
 
 export type FormatWorkspace = {
   root: string;
@@ -37,11 +37,11 @@ export type FormatWorkspace = {
   connectorOf(agentId: string): string;
 };
 
-export type FoundAgents = {
-  find(id: string): FoundAgent | undefined;
-  list(): FoundAgent[];
+export type AgentDiscovery = {
+  find(id: string): DiscoveredAgent | undefined;
+  list(): DiscoveredAgent[];
   /** The agent that a file of the workspace belongs to. */
-  around?(file: string): FoundAgent | undefined;
+  around?(file: string): DiscoveredAgent | undefined;
   /**
    * The places where this format looks for agents, for error messages. A place marked `with agents` is named only when
    * agents were found there.
@@ -59,7 +59,7 @@ export type ToolName = { server?: string; tool: string };
 export type DeclaredTool = { name: string; description?: string | undefined; parameters?: JsonObject | undefined };
 
 /** An agent found in the workspace. Its files are read on demand; methods throw when a file is broken. */
-export type FoundAgent = {
+export type DiscoveredAgent = {
   id: string;
   /** A shorter form of the id; people may call the agent by it or by its last path segments. */
   shortId?: string;

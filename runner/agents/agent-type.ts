@@ -7,7 +7,7 @@ import type { SessionIsolation } from '../scripts/worker/session-processes.ts';
 import type { Json, JsonObject } from '../values/index.ts';
 import type { AgentAddress } from './agent-address.ts';
 import type { AgentDefinition } from './agent-definition.ts';
-import type { FoundAgents } from './agent-format.ts';
+import type { AgentDiscovery } from './agent-format.ts';
 import type { MocksListener } from './mcp/mocks-listener.ts';
 import type { ToolServers } from './mcp/tool-servers.ts';
 import type { TracedModule } from './module/module-agent.ts';
@@ -62,7 +62,7 @@ export type PartReporting = 'may' | 'path' | 'never';
 
 export type CheckDeps = { root: string; variables: Variables; connectors: Connectors };
 
-export type DefinitionWorkspace = { root: string; formats: readonly FoundAgents[] };
+export type DefinitionWorkspace = { root: string; formats: readonly AgentDiscovery[] };
 
 /** The dependencies that agents from the config share. */
 export type AgentDeps = {

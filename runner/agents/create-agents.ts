@@ -19,7 +19,7 @@ import type { ScriptEngine } from '../scripts/script-engine.ts';
 import type { ProcessHandlers } from '../scripts/script-invoker.ts';
 import { type AgentCatalog, type AgentSource, createAgentCatalog } from './agent-catalog.ts';
 import type { AgentFinding } from './agent-finding.ts';
-import type { AgentSystems, FoundAgent, FoundAgents } from './agent-format.ts';
+import type { AgentDiscovery, AgentSystems, DiscoveredAgent } from './agent-format.ts';
 import { agentProblem } from './agent-problem.ts';
 import type { AgentSummary } from './agent-summary.ts';
 import type { AgentToOpen } from './agent-type.ts';
@@ -30,13 +30,13 @@ import { createModelAgent } from './model-agent.ts';
 import { createModules, type ModuleWorkers } from './module/create-modules.ts';
 import { inspectModule } from './module/load-module.ts';
 import { moduleFile } from './module/open-module-agent.ts';
-import { notForkable } from './not-forkable.ts';
-import { notRepeatable, type RepeatConditions } from './not-repeatable.ts';
+import { reasonNotForkable } from './not-forkable.ts';
+import { type RepeatConditions, reasonNotRepeatable } from './not-repeatable.ts';
 import { openEntry } from './open-entry.ts';
 import { readAgentParts, readModelPart } from './read-agent-parts.ts';
 import { readRecordedAgentParts } from './recorded-agent-parts.ts';
 import { createSessionCleanup, type SessionCleanup } from './session-ends.ts';
-import { onConnector, summarizeAgent } from './summarize-agent.ts';
+import { resolveConnectorOfSummary, summarizeAgent } from './summarize-agent.ts';
 import { createTraceListener, type TraceListener } from './telemetry/trace-listener.ts';
 
 export type AgentsHandle = AgentProvider & {
@@ -47,7 +47,7 @@ export type AgentsHandle = AgentProvider & {
   /** Includes agents that cannot be called, each with the reason. */
   list(): AgentSummary[];
   /** The agents discovered in files of the workspace. */
-  found(): FoundAgent[];
+  found(): DiscoveredAgent[];
   connectors(): ConnectorSummary[];
   /** A connector of the workspace, or a model of a provider that needs no entry. */
   connector(id: string): ConnectorSummary | undefined;
@@ -112,7 +112,7 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
   const opened = new Map<string, Map<string | undefined, Promise<Agent>>>();
 
   function describeSource(source: AgentSource): AgentSummary {
-    return onConnector(summarizeAgent(source, root), { connectors: untaped, variables });
+    return resolveConnectorOfSummary(summarizeAgent(source, root), { connectors: untaped, variables });
   }
 
   function requireConnector(agentId: string): string {
@@ -147,15 +147,15 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
   };
   const now = tape?.now ?? (() => new Date());
   const context = { root, variables, connectors, agents, connectorOf: requireConnector, maxAnswer, handlers };
-  const formats = systems.agents.map((format): FoundAgents => {
+  const formats = systems.agents.map((format): AgentDiscovery => {
     return format({ ...context, partial, now, sandbox: config.sandbox });
   });
   const catalog = createAgentCatalog({ config, formats });
 
   return {
     ...agents,
-    notRepeatable: (id, how) => notRepeatable(catalog.find(id), how),
-    notForkable: (id) => notForkable(catalog.find(id)),
+    notRepeatable: (id, how) => reasonNotRepeatable(catalog.find(id), how),
+    notForkable: (id) => reasonNotForkable(catalog.find(id)),
     describe: (id) => describeSource(catalog.find(id)),
     parts(id, connector) {
       const source = catalog.find(id);
@@ -169,7 +169,7 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
       catalog.all().map((source) => {
         const problem = agentProblem(source, { root, variables, connectors: untaped });
         const listed = source.type === 'found' ? source.agent.listed() : summarizeAgent(source, root);
-        return { ...onConnector(listed, { connectors: untaped, variables }), problem };
+        return { ...resolveConnectorOfSummary(listed, { connectors: untaped, variables }), problem };
       }),
     ...createInspections(catalog, options),
     found: () => formats.flatMap((format) => format.list()),
@@ -190,7 +190,7 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
 function createRecordedPartsReader(workspace: {
   root: string;
   connectors: Connectors;
-  formats: readonly FoundAgents[];
+  formats: readonly AgentDiscovery[];
 }) {
   const { root, connectors, formats } = workspace;
   return (agent: AgentToOpen): Promise<AgentParts> => {

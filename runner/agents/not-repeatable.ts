@@ -5,7 +5,10 @@ import { findAgentType } from './agent-types.ts';
 export type RepeatConditions = { isReplayed?: boolean };
 
 /** Why the tools of an agent must not be called again without explicit consent; undefined when they may. */
-export function notRepeatable(source: AgentSource, { isReplayed = false }: RepeatConditions = {}): string | undefined {
+export function reasonNotRepeatable(
+  source: AgentSource,
+  { isReplayed = false }: RepeatConditions = {},
+): string | undefined {
   if (isReplayed && !runsInReplay(source)) return undefined;
   switch (source.type) {
     case 'model':

@@ -24,7 +24,7 @@ export function summarizeAgent(source: AgentSource, root: string): AgentSummary 
  * Returns the summary with the connector that its role or variable stands for. When no connector can be chosen, the
  * summary stays unchanged; the problem is reported when the agent is called.
  */
-export function onConnector(
+export function resolveConnectorOfSummary(
   summary: AgentSummary,
   workspace: { connectors: Connectors; variables: Variables },
 ): AgentSummary {

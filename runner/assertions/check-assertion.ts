@@ -4,7 +4,7 @@ import { assertionRules } from './assertion-types.ts';
 import { findDoubtfulMeaning } from './doubtful-rules.ts';
 import { findDoubtfulWording } from './find-doubtful-wording.ts';
 import type { DigitScript } from './missed-digits.ts';
-import { acceptsText, findIdleAssertion, type IdleReason } from './trial.ts';
+import { acceptsText, findVacuousAssertion, type VacuousReason } from './trial.ts';
 
 /**
  * Where an assertion is used. `isForbidden`: in `never`, which forbids what the assertion accepts. `said`: the user's
@@ -37,7 +37,7 @@ export function checkAssertion(assertion: Assertion, place: AssertionUse = {}): 
 }
 
 /** Mistakes in how an assertion is written; for a valid one, the result of trying it on sample answers. */
-type CheckedAssertion = { problems: readonly AssertionProblem[]; idle: IdleReason | undefined };
+type CheckedAssertion = { problems: readonly AssertionProblem[]; idle: VacuousReason | undefined };
 
 const none: readonly AssertionProblem[] = [];
 
@@ -45,7 +45,7 @@ function computeCheck(assertion: Assertion, { isForbidden = false, script }: Ass
   const problems = assertionRules(assertion).problems?.(assertion) ?? none;
   if (problems.length > 0) return { problems, idle: undefined };
   const doubts = [...findDoubtfulMeaning(assertion), ...findDoubtfulWording(assertion, { isForbidden, script })];
-  return { problems: doubts, idle: findIdleAssertion(assertion, { isForbidden }) };
+  return { problems: doubts, idle: findVacuousAssertion(assertion, { isForbidden }) };
 }
 
 /** The cache key of an assertion that is slow to parse and that many cases share; undefined for other assertions. */
@@ -61,7 +61,7 @@ function cacheKey(assertion: Assertion, { isForbidden = false, script }: Asserti
 const reasons = {
   'every answer': 'it holds for every answer',
   'what it names': 'an answer that is just the forbidden content would pass',
-} satisfies Partial<Record<IdleReason, string>>;
+} satisfies Partial<Record<VacuousReason, string>>;
 
 function listProblemsWithIdle(
   assertion: Assertion,

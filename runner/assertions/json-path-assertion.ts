@@ -30,7 +30,7 @@ export function judgeJsonPath(
     return judgeClaim({ ...claim, holds: false, isAbsent: true, actual: subject.value, got });
   }
   const { document, selection } = looked;
-  const actual = foundValue(selection);
+  const actual = selectedValue(selection);
   const holds = matchesExpected(expected, selection);
   const isFound = selection.kind === 'value' || (selection.kind === 'list' && selection.values.length > 0);
   if (isFound) return judgeClaim({ ...claim, holds, actual });
@@ -42,14 +42,14 @@ export function pathSubject(path: string): string {
 }
 
 /** Returns the value of a selection; null if the path finds nothing. */
-export function foundValue(selection: PathSelection): Json {
+export function selectedValue(selection: PathSelection): Json {
   if (selection.kind === 'value') return selection.value;
   return selection.kind === 'list' ? selection.values : null;
 }
 
 function matchesExpected(expected: Json, selection: PathSelection): boolean {
   if (selection.kind === 'missing') return expected === null;
-  const actual = foundValue(selection);
+  const actual = selectedValue(selection);
   if (jsonEquals(expected, actual)) return true;
   const isScalar = actual === null || typeof actual !== 'object';
   return isScalar && Array.isArray(expected) && expected.some((item) => jsonEquals(item, actual));

@@ -67,8 +67,8 @@ export function findFilterMistake(filter: Filter, elements: readonly Json[]): st
       return (
         misspeltMember(filter.left, elements) ??
         misspeltMember(filter.right, elements) ??
-        valueElsewhere(filter, elements) ??
-        orderedKinds(filter, elements)
+        findValueInOtherMember(filter, elements) ??
+        findUnorderedOperandKinds(filter, elements)
       );
     default:
       return filter satisfies never;
@@ -84,7 +84,7 @@ function misspeltMember(operand: FilterOperand, elements: readonly Json[]): stri
 }
 
 /** Reports a text that no item has in the filtered member, but one item has in another member. */
-function valueElsewhere({ left, right }: FilterComparison, elements: readonly Json[]): string | undefined {
+function findValueInOtherMember({ left, right }: FilterComparison, elements: readonly Json[]): string | undefined {
   const [member, literal] = left.kind === 'member' ? [left, right] : [right, left];
   if (member.kind !== 'member' || literal.kind !== 'literal') return undefined;
   const [key] = member.keys;
@@ -99,7 +99,10 @@ function valueElsewhere({ left, right }: FilterComparison, elements: readonly Js
 }
 
 /** Reports a comparison between a string and a number. They have no order, so the comparison never holds. */
-function orderedKinds({ comparator, left, right }: FilterComparison, elements: readonly Json[]): string | undefined {
+function findUnorderedOperandKinds(
+  { comparator, left, right }: FilterComparison,
+  elements: readonly Json[],
+): string | undefined {
   if (!comparator.startsWith('<') && !comparator.startsWith('>')) return undefined;
   const pairs = elements
     .map((element) => [left, right].map((operand) => typeof operandValue(operand, element)))

@@ -4,7 +4,7 @@ import type { AssertionRules } from './assertion-rules.ts';
 import { lookUpPath } from './json-document.ts';
 import { jsonEquals } from './json-equals.ts';
 import { parseJsonPath, pathProblems } from './json-path.ts';
-import { foundValue, pathSubject } from './json-path-assertion.ts';
+import { pathSubject, selectedValue } from './json-path-assertion.ts';
 import type { AssertionOf, AssertionTaskOf, Subject } from './subject.ts';
 
 export const snapshot: AssertionRules<'snapshot'> = {
@@ -59,5 +59,5 @@ function snapshotValue({ path }: AssertionOf<'snapshot'>, subject: Subject): Jso
   const parsed = parseJsonPath(path);
   if (parsed.kind === 'invalid') throw new Error(parsed.reason);
   const looked = lookUpPath(subject, parsed.steps);
-  return looked === undefined || looked.selection.kind === 'missing' ? undefined : foundValue(looked.selection);
+  return looked === undefined || looked.selection.kind === 'missing' ? undefined : selectedValue(looked.selection);
 }

@@ -41,7 +41,7 @@ function addCharacter(
     const { op, out, arg } = instruction;
     const { text } = path;
     if (op === operation.match) return { matched: text, next };
-    if (isReading(op)) {
+    if (consumesCharacter(op)) {
       const character = characterFor(instruction);
       if (character !== undefined) next.push({ at: out, text: text + character });
     } else {
@@ -52,7 +52,7 @@ function addCharacter(
   return { next };
 }
 
-function isReading(op: number): boolean {
+function consumesCharacter(op: number): boolean {
   return op >= operation.rune && op <= operation.anyButNewline;
 }
 
@@ -113,7 +113,7 @@ function reachableReaders(
     if (instruction === undefined || instruction.op === operation.fail || visited.has(at)) continue;
     visited.add(at);
     if (instruction.op === operation.match) isMatch = true;
-    else if (isReading(instruction.op)) readers.push(instruction);
+    else if (consumesCharacter(instruction.op)) readers.push(instruction);
     else {
       open.push(instruction.out);
       if (operation.alternatives.includes(instruction.op)) open.push(instruction.arg);

@@ -40,7 +40,7 @@ function judgeToolCalled(assertion: AssertionOf<'tool_called'>, subject: Subject
     verb: () => [describeExpectation(expectation), ...describeConditions(assertion)].join(' '),
     expected: expectedJson(assertion),
     actual: () => relevantCalls.map(callAsJson),
-    got: () => (relevantCalls.length === 0 ? 'no tool calls' : relevantCalls.map(showCall).join(', ')),
+    got: () => (relevantCalls.length === 0 ? 'no tool calls' : relevantCalls.map(formatCall).join(', ')),
   });
 }
 
@@ -137,6 +137,6 @@ function describeExpectation(expectation: ExpectedCall): string {
     : `to call ${names} with ${showJson(expectation.arguments)}`;
 }
 
-export function showCall(call: ToolCall): string {
+export function formatCall(call: ToolCall): string {
   return call.arguments === undefined ? displayName(call) : `${displayName(call)}(${showJson(call.arguments)})`;
 }

@@ -7,7 +7,7 @@ import { patternProblems } from './compile-pattern.ts';
 import { matchPairs, matchPairsInOrder } from './match-pairs.ts';
 import { hasArguments, hasFailed, isDeepSubset, isToolLike, isToolNamed } from './match-tool.ts';
 import type { AssertionOf, SeenCall, Subject } from './subject.ts';
-import { callAsJson, showCall } from './tool-called.ts';
+import { callAsJson, formatCall } from './tool-called.ts';
 import { matchesResult, resultPatterns } from './tool-result.ts';
 
 type ToolsAssertion = AssertionOf<'tools'>;
@@ -24,7 +24,7 @@ export const tools: AssertionRules<'tools'> = {
   judge: ({ assertion, subject }) => judgeTools(assertion, subject),
   problems: ({ calls }) =>
     calls.flatMap(({ result = null }) => patternProblems('calls', resultPatterns(result))).slice(0, 1),
-  wanted: ({ match, calls }) => `${match}: ${calls.map(showEntry).join(', ') || 'no calls'}`,
+  wanted: ({ match, calls }) => `${match}: ${calls.map(formatEntry).join(', ') || 'no calls'}`,
   parts: () => ['tools'],
   tools: ({ calls }) => calls.map(({ name }) => name),
   judgesTool: ({ match, calls, ignore = [] }, call) =>
@@ -42,16 +42,16 @@ function judgeTools(assertion: ToolsAssertion, { toolCalls }: Subject): JudgedOu
     assertion.match === 'only' ? unexpectedCalls(assertion, toolCalls) : findUnpaired(assertion, toolCalls);
   const failed = toolCalls.filter(hasFailed);
   const parts = [
-    listTitled('missing', missing.map(showEntry)),
-    listTitled(
+    formatTitledList('missing', missing.map(formatEntry)),
+    formatTitledList(
       'wrong',
-      wrong.map(({ entry, call }) => `${formatCallWithTurn(call)} instead of ${showEntry(entry)}`),
+      wrong.map(({ entry, call }) => `${formatCallWithTurn(call)} instead of ${formatEntry(entry)}`),
     ),
-    listTitled(
+    formatTitledList(
       'out of order',
       misplaced.map(({ call }) => formatCallWithTurn(call)),
     ),
-    listTitled('extra', extra.map(formatCallWithTurn)),
+    formatTitledList('extra', extra.map(formatCallWithTurn)),
   ].filter((part) => part !== '');
   return {
     kind: 'judged',
@@ -60,12 +60,12 @@ function judgeTools(assertion: ToolsAssertion, { toolCalls }: Subject): JudgedOu
     actual: toolCalls.map(seenAsJson),
     get unmet() {
       const uncounted = assertion.match === 'only' ? [] : failed.map(formatCallWithTurn);
-      const errors = listTitled('calls with an error, which do not count', uncounted);
+      const errors = formatTitledList('calls with an error, which do not count', uncounted);
       return `tool calls (${assertion.match}): ${[...parts, errors].filter((part) => part !== '').join('; ')}`;
     },
     get met() {
       const callList = toolCalls.length === 0 ? 'no tool calls' : toolCalls.map(formatCallWithTurn).join(', ');
-      return `tool calls should not have been (${assertion.match}) ${assertion.calls.map(showEntry).join(', ') || 'none'}, got ${callList}`;
+      return `tool calls should not have been (${assertion.match}) ${assertion.calls.map(formatEntry).join(', ') || 'none'}, got ${callList}`;
     },
   };
 }
@@ -136,17 +136,17 @@ function isIgnored({ ignore = [] }: ToolsAssertion, call: ToolCall): boolean {
   return ignore.some((glob) => isToolLike(call, glob));
 }
 
-function listTitled(title: string, items: readonly string[]): string {
+function formatTitledList(title: string, items: readonly string[]): string {
   return items.length === 0 ? '' : `${title}: ${items.join(', ')}`;
 }
 
-function showEntry({ name, arguments: args, succeeded }: ToolsEntry): string {
+function formatEntry({ name, arguments: args, succeeded }: ToolsEntry): string {
   const call = args === undefined ? name : `${name}(${canonicalJson(args)})`;
   return succeeded === false ? `${call} with an error` : call;
 }
 
 function formatCallWithTurn(call: SeenCall): string {
-  return call.turn === undefined ? showCall(call) : `${showCall(call)} (turn ${call.turn})`;
+  return call.turn === undefined ? formatCall(call) : `${formatCall(call)} (turn ${call.turn})`;
 }
 
 function seenAsJson(call: SeenCall): Json {

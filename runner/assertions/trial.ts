@@ -9,15 +9,18 @@ import type { AssertionOf, SeenCall, Subject } from './subject.ts';
  * Why an assertion checks nothing or almost nothing: no answer fails it; an answer with what it forbids does not fail
  * it; no ordinary text fails it; hardly any ordinary text fails it.
  */
-export type IdleReason = 'every answer' | 'what it names' | 'any sentence' | 'nearly any sentence';
+export type VacuousReason = 'every answer' | 'what it names' | 'any sentence' | 'nearly any sentence';
 
 /** `isForbidden`: the assertion is in `never`, so what it accepts must not occur. */
-type IdleCheckOptions = { isForbidden: boolean };
+type VacuityCheckOptions = { isForbidden: boolean };
 
 /** Tries an assertion on unrelated sample answers; an assertion that no answer fails checks nothing. */
-export function findIdleAssertion(assertion: Assertion, { isForbidden }: IdleCheckOptions): IdleReason | undefined {
+export function findVacuousAssertion(
+  assertion: Assertion,
+  { isForbidden }: VacuityCheckOptions,
+): VacuousReason | undefined {
   if (allowsAnyCall(assertion)) return undefined;
-  if (assertion.type === 'limits') return isLimitBeyondMeasure(assertion) ? 'every answer' : undefined;
+  if (assertion.type === 'limits') return isLimitUnreachable(assertion) ? 'every answer' : undefined;
   const accepts = (subject: Subject) => acceptsAnswer(assertion, subject) === !isForbidden;
   const isNegative = isInvariantCheck(assertion) !== isForbidden;
   if (isNegative) return createBreakingAnswers(assertion)?.every(accepts) ? 'what it names' : undefined;
@@ -35,7 +38,7 @@ export function findIdleAssertion(assertion: Assertion, { isForbidden }: IdleChe
 /** Amounts that no conversation reaches. Contains no durations, because any time limit can be exceeded. */
 const beyondMeasure = { turns: 10_000, tool_calls: 10_000, tokens: 1e9, cost: 1e6 };
 
-function isLimitBeyondMeasure({ duration, turn_duration, ...amounts }: AssertionOf<'limits'>): boolean {
+function isLimitUnreachable({ duration, turn_duration, ...amounts }: AssertionOf<'limits'>): boolean {
   if (duration !== undefined || turn_duration !== undefined) return false;
   const { turns, tool_calls, tokens, cost } = { ...beyondMeasure, ...amounts };
   return (

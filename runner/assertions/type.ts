@@ -3,7 +3,7 @@ import { type AssertionOutcome, brokenOutcome, judgeClaim } from './assertion-ou
 import type { AssertionRules } from './assertion-rules.ts';
 import { lookUpPath, missingDocumentText } from './json-document.ts';
 import { parseJsonPath, pathProblems } from './json-path.ts';
-import { foundValue, pathSubject } from './json-path-assertion.ts';
+import { pathSubject, selectedValue } from './json-path-assertion.ts';
 import type { AssertionOf, Subject } from './subject.ts';
 import { showJson } from './to-plain-text.ts';
 
@@ -39,7 +39,8 @@ function judgeType(assertion: AssertionOf<'type'>, subject: Subject): AssertionO
     });
   }
   const { document, selection } = looked;
-  if (selection.kind !== 'missing') return judgeValue({ about, wanted: expectedType, actual: foundValue(selection) });
+  if (selection.kind !== 'missing')
+    return judgeValue({ about, wanted: expectedType, actual: selectedValue(selection) });
   const got = `no value there in ${showJson(document)}`;
   return judgeClaim({
     holds: expectedType === 'null',

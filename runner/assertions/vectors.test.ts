@@ -6,7 +6,7 @@ import { deviations } from '../testing/deviations.ts';
 import { canonicalJson } from '../values/index.ts';
 import { extractJson } from './extract-json.ts';
 import { parseJsonPath, selectPath } from './json-path.ts';
-import { foundValue } from './json-path-assertion.ts';
+import { selectedValue } from './json-path-assertion.ts';
 import { judgedText, judgedValue } from './judged-value.ts';
 import { isToolNamed } from './match-tool.ts';
 import { toPlainText } from './to-plain-text.ts';
@@ -17,7 +17,7 @@ describe('JSON path vectors', () => {
 
   it.each(keyed('json_path', file.vectors))('%s: $path', (key, { path, value }) => {
     const parsed = parseJsonPath(path);
-    const selected = parsed.kind === 'path' ? foundValue(selectPath(document, parsed.steps)) : 'refused';
+    const selected = parsed.kind === 'path' ? selectedValue(selectPath(document, parsed.steps)) : 'refused';
     expectAgreement(key, canonicalJson(selected) === canonicalJson(value));
   });
 });

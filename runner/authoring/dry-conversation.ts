@@ -24,7 +24,11 @@ export async function dryConversation(
 ): Promise<DryRun> {
   const places: AssertionSources = new Map();
   const seenChecks = createCheckCollector(places, createDryJudge(answer, signal));
-  const judged = await judgeRecording({ testCase: toPlayableCase(testCase, places), answer, judge: seenChecks.judge });
+  const judged = await judgeRecording({
+    testCase: toExecutableCase(testCase, places),
+    answer,
+    judge: seenChecks.judge,
+  });
   const { strict, hopeful } = judged;
   const checkpoints = testCase.checkpoints.map((source, position) =>
     toCheckpoint(source, {
@@ -74,7 +78,7 @@ function createCheckCollector(places: AssertionSources, dryJudge: DryJudge): Che
   };
 }
 
-function toPlayableCase(testCase: DryDynamic, places: AssertionSources): DynamicCase {
+function toExecutableCase(testCase: DryDynamic, places: AssertionSources): DynamicCase {
   const { whole, never, scripted, until, strict, maxTurns, simulator, inferred } = testCase;
   const placeAssertions = (sources: readonly DryAssertion[]): Assertion[] =>
     sources.map((source) => {

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../history/db/index.ts';
-import { getRunState, listRuns, trends } from '../history/index.ts';
+import { getRunState, listRuns, readTrends } from '../history/index.ts';
 import { readBisection } from '../run/bisection/read-bisection.ts';
 import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
 import { type CliResult, runCli, startCli } from '../testing/run-cli.ts';
@@ -94,7 +94,7 @@ describe('turntree bisect', () => {
       same: false,
       now: Date.now(),
     } as const;
-    expect(history((database) => trends(database, series)).runs).toHaveLength(1);
+    expect(history((database) => readTrends(database, series)).runs).toHaveLength(1);
   });
 
   it('prints neither a plan nor progress if it is to be quiet', async () => {

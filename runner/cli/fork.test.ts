@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../history/db/index.ts';
-import { forksOfRun, getAttemptState, getRunState, listRuns, trends } from '../history/index.ts';
+import { forksOfRun, getAttemptState, getRunState, listRuns, readTrends } from '../history/index.ts';
 import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
 import { startOpenAIServer } from '../testing/openai-server.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
@@ -89,7 +89,7 @@ describe('--fork', () => {
     await run();
     await run('--fork', 'latest', '--case', 'S', '--fork-message', 'please');
     const trend = history((database) =>
-      trends(database, {
+      readTrends(database, {
         suiteKey: suite,
         agentId: 'desk',
         connector: '-',

@@ -16,7 +16,7 @@ type ParentAttempt = { sessionId: string; accounts: AttemptTotals };
 type SessionOfAttempt = Pick<AttemptContextOptions, 'runId' | 'planned' | 'attempt' | 'tries'>;
 
 /** Returns the session id of an attempt: the same for all of its turns, different for each try. */
-export function attemptSession({ runId, planned, attempt, tries = 1 }: SessionOfAttempt): string {
+export function attemptSessionId({ runId, planned, attempt, tries = 1 }: SessionOfAttempt): string {
   const session = `${planned.environment.chatId ?? runId}:${planned.suiteKey}:${planned.case.id}:${attempt}`;
   return tries === 1 ? session : `${session}:try-${tries}`;
 }
@@ -34,7 +34,7 @@ export function createAttemptContext(options: AttemptContextOptions, shared?: Pa
     ...facts,
     // Several calls share the attempt, so no single one decides its outcome; faults of such a call are minor.
     report: shared === undefined ? facts.report : (fact) => facts.report(withMinorFault(fact)),
-    sessionId: shared?.sessionId ?? attemptSession(options),
+    sessionId: shared?.sessionId ?? attemptSessionId(options),
     ask: (call) => askAgent(context, call, sent),
     services: (turn) => createServices(context, turn),
     createNestedContext({ deadline: own, session: name }) {

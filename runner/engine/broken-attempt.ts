@@ -6,7 +6,7 @@ import type { RunDeps } from './run-deps.ts';
 type BrokenAttemptDetails = { error: string; fault: Fault; ports: Pick<RunDeps, 'kinds' | 'judge' | 'clock'> };
 
 /** Returns the events of an attempt that could not be run. It ends with an error that names who is at fault. */
-export function brokenAttempt(
+export function brokenAttemptEvents(
   { planned, attempt, setAside }: AttemptOrder,
   { error, fault, ports }: BrokenAttemptDetails,
 ): RunEventBody[] {

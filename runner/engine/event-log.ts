@@ -2,7 +2,7 @@ import { EVENT_VERSION, type RunEvent, type RunEventBody } from '../contract/ind
 import { createRunFold, emptyRunState, type RunFold, type RunState } from '../fold/index.ts';
 import type { Clock, RunObserver, SpokenTurn } from '../ports/index.ts';
 import { createObserverNotifier } from './create-observer-notifier.ts';
-import { redactEvent, redactGrowing } from './redact-event.ts';
+import { redactEvent, redactGrowingText } from './redact-event.ts';
 
 export type EventLog = {
   append(body: RunEventBody): void;
@@ -45,7 +45,7 @@ export function createEventLog({
       tell((observer) => observer.onEvent(event));
     },
     say(turn, text) {
-      tell((observer) => observer.onText?.(turn, () => redactGrowing(text, redact)));
+      tell((observer) => observer.onText?.(turn, () => redactGrowingText(text, redact)));
     },
     state: () => fold.state(),
   };

@@ -1,7 +1,7 @@
 import type { Message, PlannedCase, RunPlan } from '../contract/index.ts';
 import type { CallWindow, RunKind, SentAgent, SentRequest } from '../ports/index.ts';
 import { callContext } from './ask-agent.ts';
-import { attemptSession } from './attempt-context.ts';
+import { attemptSessionId } from './attempt-context.ts';
 import type { RunDeps } from './run-deps.ts';
 
 /** An attempt to run. `sent` has the agent with its call, if that was sent before. */
@@ -84,7 +84,7 @@ function* listAttempts({ cases, options }: RunPlan, begin: number, end: number):
   }
 }
 
-type AheadContext = {
+type SendAheadContext = {
   plan: RunPlan;
   ports: RunDeps;
   jobs: Iterable<AttemptToRun>;
@@ -100,7 +100,7 @@ type QueuedAttempt = { job: AttemptToRun; isSent: boolean; isAnswered: boolean }
  * Sends calls ahead, and starts an attempt when its call begins. With one call at a time, an attempt starts after the
  * previous one has finished, as if its call had been sent then.
  */
-export async function executeAhead(ahead: AheadContext, signal: AbortSignal): Promise<void> {
+export async function executeSendingAhead(ahead: SendAheadContext, signal: AbortSignal): Promise<void> {
   const { plan, window, runJob } = ahead;
   const { parallel } = plan.options;
   const jobs = ahead.jobs[Symbol.iterator]();
@@ -180,12 +180,15 @@ export async function executeAhead(ahead: AheadContext, signal: AbortSignal): Pr
 }
 
 /** Creates the request of a first try. The attempt creates the same request again when it starts. */
-function createFirstRequest({ planned, attempt }: AttemptToRun, { plan: { runId }, ports }: AheadContext): SentRequest {
+function createFirstRequest(
+  { planned, attempt }: AttemptToRun,
+  { plan: { runId }, ports }: SendAheadContext,
+): SentRequest {
   const place = callContext({ runId, planned, attempt }, { role: 'agent', turn: 1 });
   return {
     messages: singleCall(planned, ports.kinds) ?? [],
     options: planned.options,
-    sessionId: attemptSession({ runId, planned, attempt }),
+    sessionId: attemptSessionId({ runId, planned, attempt }),
     context: { ...place, recordsCalls: ports.recordCalls !== false, streams: true },
   };
 }

@@ -2,7 +2,7 @@ import type { CaseResult, PlannedCase, RunEventBody, RunPlan } from '../contract
 import { type RunState, totalCost } from '../fold/index.ts';
 import type { AttemptChooser, AttemptOrder } from '../ports/index.ts';
 import type { EventLog } from './event-log.ts';
-import { type AttemptRunner, type AttemptToRun, divideForSendingAhead, executeAhead } from './execute-ahead.ts';
+import { type AttemptRunner, type AttemptToRun, divideForSendingAhead, executeSendingAhead } from './execute-ahead.ts';
 import { executeRemotely, logDroppedDelivery } from './execute-elsewhere.ts';
 import { decidedCase, type ReusedCases } from './reuse-resumed-attempts.ts';
 import { caseFieldsOfResult, exclusionReason, runAttempt } from './run-attempt.ts';
@@ -45,7 +45,7 @@ export async function executeAttempts(plan: RunPlan, execution: AttemptsExecutio
   }
   for await (const { jobs, window } of divideForSendingAhead(plan, ports, signal)) {
     if (window === undefined) await runInLanes(jobs);
-    else await executeAhead({ plan, ports, jobs, window, needsNoCall, runJob }, signal);
+    else await executeSendingAhead({ plan, ports, jobs, window, needsNoCall, runJob }, signal);
   }
   await elsewhere?.settle();
 }

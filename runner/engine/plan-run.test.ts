@@ -4,7 +4,7 @@ import { kinds } from '../kinds/kinds.ts';
 import { consistencyCase, dynamicCase, standardCase } from '../testing/case-factory.ts';
 import { defaultParallel } from './default-parallel.ts';
 import { type PlanRequest, planRun } from './plan-run.ts';
-import { tagDoubts } from './select-cases.ts';
+import { warnOfTagsInOtherCase } from './select-cases.ts';
 
 const suite = { suite: { key: 'tests/a.jsonl', agentId: 'echo' }, baseDir: 'tests' };
 
@@ -109,10 +109,10 @@ describe('planRun', () => {
       standardCase({ id: 'c', tags: ['SMOKE', 'smoke'] }),
       standardCase({ id: 'd', tags: ['smokes'] }),
     ];
-    expect(tagDoubts(['smoke'], cases)).toEqual([
+    expect(warnOfTagsInOtherCase(['smoke'], cases)).toEqual([
       '--tag smoke leaves out 1 case with the tag "Smoke"; tags are case-sensitive',
     ]);
-    expect(tagDoubts(['smoke', 'Smoke'], cases)).toEqual([]);
+    expect(warnOfTagsInOtherCase(['smoke', 'Smoke'], cases)).toEqual([]);
   });
 
   it('gives every call of a consistency case the whole time', () => {

@@ -40,7 +40,7 @@ const LONGEST_WORD = 200;
  * Masks secrets in a text that is still growing. Its last word is held back because it may be the start of a secret;
  * scripts written without spaces are not held back.
  */
-export function redactGrowing(text: string, redact: (text: string) => string = (same) => same): string {
+export function redactGrowingText(text: string, redact: (text: string) => string = (same) => same): string {
   const word = /(?<![\x21-\x7e])[\x21-\x7e]*$/.exec(text.slice(-LONGEST_WORD))?.[0] ?? '';
   return redact(text.slice(0, text.length - word.length));
 }

@@ -85,8 +85,8 @@ async function runOneTry(run: AttemptRun, before: readonly CaseResult[], signal:
   ports.agents.sessionOver?.(context.sessionId);
   const warnings = [
     ...(result.warnings ?? []),
-    ...before.map(repeatedText),
-    ...unexpectedText(planned.case, result),
+    ...before.map(describeRepeatedTry),
+    ...describeUnexpectedStatus(planned.case, result),
     ...(warning === undefined ? [] : [warning]),
   ];
   if (warnings.length > 0) result.warnings = warnings;
@@ -95,12 +95,12 @@ async function runOneTry(run: AttemptRun, before: readonly CaseResult[], signal:
 }
 
 /** The note about retries on the result that counts, so that every output shows them. */
-function repeatedText({ status, error, fault }: CaseResult, index: number): string {
+function describeRepeatedTry({ status, error, fault }: CaseResult, index: number): string {
   const whose = fault === undefined ? '' : ` (${fault.by}: ${fault.kind})`;
   return `try ${index + 2}: try ${index + 1} ended with ${error ?? status}${whose}`;
 }
 
-function unexpectedText(testCase: TestCase, { status }: CaseResult): string[] {
+function describeUnexpectedStatus(testCase: TestCase, { status }: CaseResult): string[] {
   if (exclusionReason(testCase) !== 'expect_fail' || !isBroken(status)) return [];
   return [
     `"expect": "fail" only covers wrong answers, not ${status === 'error' ? 'an error' : 'a timeout'}, which still counts`,

@@ -91,7 +91,7 @@ function unknownTags(selectedTags: readonly string[], all: readonly TestCase[]):
  * Returns a message for each selected tag that other cases have in a different case of letters; these cases are left
  * out.
  */
-export function tagDoubts(selectedTags: readonly string[], all: readonly TestCase[]): string[] {
+export function warnOfTagsInOtherCase(selectedTags: readonly string[], all: readonly TestCase[]): string[] {
   const selected = new Set(selectedTags);
   const others = all.filter(({ tags = [] }) => !tags.some((tag) => selected.has(tag)));
   return selectedTags.flatMap((tag) => {

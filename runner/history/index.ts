@@ -24,7 +24,7 @@ export { type ModelsOfSuites, modelsOfSuites } from './matrix/models-of-suites.t
 export { newestRunStartedAfter } from './order/clocks.ts';
 export { type ListedSeries, listSeries } from './overview/list-series.ts';
 export { mostFrequentCause } from './overview/most-frequent-cause.ts';
-export { type Overview, overview, type SeriesOverview } from './overview/overview.ts';
+export { buildOverview, type Overview, type SeriesOverview } from './overview/overview.ts';
 export { type SeriesChange, seriesChangeByRun } from './overview/series-change.ts';
 export { attemptResult, createAttemptResultReader } from './read/attempt-result.ts';
 export { type AttemptsOfCase, attemptsOfCase } from './read/attempts-of-case.ts';
@@ -100,7 +100,7 @@ export type { CaseFigures, CaseRowOfRuns } from './trends/trend-cases.ts';
 export type { TrendChange, TrendMarker } from './trends/trend-markers.ts';
 export type { TrendRun } from './trends/trend-runs.ts';
 export { trendWindows } from './trends/trend-window.ts';
-export { type Trends, trends } from './trends/trends.ts';
+export { readTrends, type Trends } from './trends/trends.ts';
 export {
   correctOutdatedRecords,
   correctRecordOfRun,

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { AgentsHandle } from '../agents/create-agents.ts';
 import { gatesSchema, type RunPlan, type TestCase } from '../contract/index.ts';
 import { type PlanRequest, planRun } from '../engine/plan-run.ts';
-import { tagDoubts } from '../engine/select-cases.ts';
+import { warnOfTagsInOtherCase } from '../engine/select-cases.ts';
 import { loadContextFile } from '../inputs/context-file.ts';
 import type { CaseProblem } from '../inputs/problem.ts';
 import { kinds } from '../kinds/kinds.ts';
@@ -84,7 +84,7 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
     const { suites, doubts } = await openScorers({ suites: loaded, scorers, located, terminal }, signal);
     warnings.push(
       ...doubts,
-      ...tagDoubts(
+      ...warnOfTagsInOtherCase(
         located.options.tag ?? [],
         suites.flatMap(({ cases }) => cases),
       ),

@@ -1,7 +1,7 @@
 import { joinSuites, type RunState } from '../fold/index.ts';
 import { agentName } from '../format/index.ts';
 import type { Database } from '../history/db/index.ts';
-import { overview, trends } from '../history/index.ts';
+import { buildOverview, readTrends } from '../history/index.ts';
 import { formatMinute } from '../reporters/console/failure-lines.ts';
 import type { SuiteTrends } from '../reporters/html/trends-page.ts';
 import { countJudged, seriesRemarks, standingName } from '../verdict/index.ts';
@@ -11,11 +11,11 @@ const MOST_SUITES = 20;
 
 /** How the suites of a run did in their last runs with the same agent and connector. */
 export function suiteTrends(database: Database, state: RunState, now: number): SuiteTrends[] {
-  const { series } = overview(database, { now, causesOf: () => undefined });
+  const { series } = buildOverview(database, { now, causesOf: () => undefined });
   const { connector: own } = joinSuites(state.suites);
   const connector = state.options?.connector ?? own;
   return state.suites.slice(0, MOST_SUITES).map(({ key: suiteKey, agentId }) => {
-    const { runs, cases } = trends(database, {
+    const { runs, cases } = readTrends(database, {
       suiteKey,
       agentId,
       connector: connector ?? '-',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { readSearch, route } from '@/lib/http';
 import { historyWithCorrectedRuns } from '@/lib/runs';
-import { trends, trendWindows } from '@/runner/history';
+import { readTrends, trendWindows } from '@/runner/history';
 
 const searchSchema = z.object({
   suite: z.string().default(''),
@@ -14,7 +14,7 @@ const searchSchema = z.object({
 
 export const GET = route<'GET /api/trends'>((request) => {
   const { suite, agent, same, ...search } = readSearch(request, searchSchema);
-  return trends(historyWithCorrectedRuns(), {
+  return readTrends(historyWithCorrectedRuns(), {
     ...search,
     suiteKey: suite,
     agentId: agent,

@@ -34,7 +34,7 @@ export function useRunParts(runId: string, { active, ...wanted }: PartsRequest):
   const last = useQuery(partQuery(visibleRange.last));
   return {
     screen: head.data,
-    items: head.data === undefined ? [] : joinParts([head.data, first.data, last.data]),
+    items: head.data === undefined ? [] : joinRunScreens([head.data, first.data, last.data]),
     upToDate: !head.isPlaceholderData,
     failing: active && head.failureCount > 0,
     onSeen(firstItem, lastItem) {
@@ -45,7 +45,7 @@ export function useRunParts(runId: string, { active, ...wanted }: PartsRequest):
 }
 
 /** If a case moved between two requests, keeps only its first position. */
-function joinParts(parts: readonly (RunScreen | undefined)[]): (CaseListItem | undefined)[] {
+function joinRunScreens(parts: readonly (RunScreen | undefined)[]): (CaseListItem | undefined)[] {
   const items = new Array<CaseListItem | undefined>(parts[0]?.length ?? 0);
   const knownKeys = new Set<string>();
   for (const part of parts) {

@@ -4,7 +4,7 @@ import { isJsonObject } from '@/runner/values';
 import { keysOfAssertionType } from './assertion-types';
 import { ChoiceField } from './choice-field';
 import { CountField } from './count-field';
-import { BeforeCallField, ElicitedFactsField } from './elicited-fields';
+import { ElicitedFactsField, ToolToAskBeforeField } from './elicited-fields';
 import { FlagField } from './flag-field';
 import { useFormContext } from './form-case-context';
 import { JsonField } from './json-field';
@@ -71,7 +71,7 @@ function AssertionFieldByControl({ assertion, field, isNeeded }: FieldProps) {
     case 'facts':
       return <ElicitedFactsField path={path} />;
     case 'call_before':
-      return <BeforeCallField path={path} />;
+      return <ToolToAskBeforeField path={path} />;
     case 'function':
       return <TextField path={path} keepEmpty={isNeeded} suggestions={functions} {...words} />;
     case 'value_type':

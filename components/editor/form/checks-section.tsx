@@ -35,7 +35,7 @@ export function ChecksSection() {
         )
       }
     >
-      {assert === undefined && expected === undefined && !readOnly && <FirstCheck />}
+      {assert === undefined && expected === undefined && !readOnly && <FirstAssertionField />}
       <AssertionList path={['assert']} none="No assertions: any answer passes unless an expected answer is given." />
       {expected !== undefined && (
         <>
@@ -72,7 +72,7 @@ export function ChecksSection() {
 }
 
 /** Writes the usual first assertion without a menu. It is added on Enter, or when the field loses the focus. */
-function FirstCheck() {
+function FirstAssertionField() {
   'use memo';
   const id = useId();
   const { apply, focusAt } = useFormContext();

@@ -56,7 +56,7 @@ export function ElicitedFactsField({ path }: { path: JsonPath }) {
 }
 
 /** The call that the agent may make only after it has asked. */
-export function BeforeCallField({ path }: { path: JsonPath }) {
+export function ToolToAskBeforeField({ path }: { path: JsonPath }) {
   const id = useId();
   const form = useFormContext();
   const { tools } = useCompletionNames();

@@ -11,7 +11,7 @@ import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { plural } from '@/runner/format';
 import { useCaseDocument } from '../document/case-document';
-import { useOutcomes } from '../run/use-outcomes';
+import { useCaseOutcomes } from '../run/use-outcomes';
 import { type StagedCaseText, undecidedCases } from '../staging/staged-case-text';
 import { DocumentCaseList } from './document-case-list';
 import { createDocumentFilter } from './document-filter';
@@ -38,7 +38,7 @@ type Props = {
 /** Lists the cases of the open file, parsed from its current text. */
 export function CaseListPane({ runId, filter, onFilter, hrefOf, onChoose, startsNew, onAdded }: Props) {
   const { suiteKey, checked, selected, select, readOnly } = useCaseDocument();
-  const outcomes = useOutcomes(suiteKey, runId);
+  const outcomes = useCaseOutcomes(suiteKey, runId);
   const edits = useCaseListEdits();
   const [generating, setGenerating] = useState(false);
   const [staged, setStaged] = useStagedCases(suiteKey);

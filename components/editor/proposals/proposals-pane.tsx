@@ -115,11 +115,11 @@ function LabelledConversations({ data: { conversations }, catches, suiteKey, cas
     },
   ];
   return groups.flatMap(({ title, all }) => {
-    if (all.length === 0) return [<Sources key={title} title={title} sources={[]} place={{ suiteKey, caseId }} />];
+    if (all.length === 0) return [<RuleSources key={title} title={title} sources={[]} place={{ suiteKey, caseId }} />];
     return Object.entries(labelWords).flatMap(([origin, words]) => {
       const sources = all.filter((conversation) => conversation.label_from === origin);
       if (sources.length === 0) return [];
-      return [<Sources key={title + words} title={title + words} sources={sources} place={{ suiteKey, caseId }} />];
+      return [<RuleSources key={title + words} title={title + words} sources={sources} place={{ suiteKey, caseId }} />];
     });
   });
 }
@@ -130,7 +130,7 @@ type SourcesProps = {
   place: Pick<ConversationsProps, 'suiteKey' | 'caseId'>;
 };
 
-function Sources({ title, sources, place: { suiteKey, caseId } }: SourcesProps) {
+function RuleSources({ title, sources, place: { suiteKey, caseId } }: SourcesProps) {
   return (
     <p className="flex flex-wrap gap-x-2 gap-y-1">
       <span className="text-ink-soft">{title}:</span>

@@ -47,10 +47,10 @@ function CaseRunView({ state, suiteKey, caseId }: { state: RunState; suiteKey: s
     const starting = state.finishedAt === undefined;
     return <Notice title={starting ? 'The run is starting.' : `${caseId} was not part of this run.`} />;
   }
-  return <AttemptOfRun state={state} row={row} />;
+  return <RunAttemptView state={state} row={row} />;
 }
 
-function AttemptOfRun({ state, row }: { state: RunState; row: CaseRow }) {
+function RunAttemptView({ state, row }: { state: RunState; row: CaseRow }) {
   const [turn, setTurn] = useState<number | null>(null);
   const [pick, setPick] = useState<string | null>(null);
   const key = { suiteKey: row.suiteKey, caseId: row.id, attempt: defaultAttempt(row) };

@@ -10,7 +10,7 @@ import type { FilterOutcome, OutcomesByCase } from '../list/document-filter';
  * Returns the last outcome of each case of a file. If a run was started on this page, its results replace the statuses
  * of the cases it has.
  */
-export function useOutcomes(suiteKey: string, runId: string | null): OutcomesByCase {
+export function useCaseOutcomes(suiteKey: string, runId: string | null): OutcomesByCase {
   const { data } = useQuery(caseOutcomesQuery(suiteKey));
   const run = useQuery({ ...runQuery(runId ?? ''), enabled: runId !== null }).data;
   useFollowRun(runId ?? '', { ended: run === undefined || run.finishedAt !== undefined, whole: run !== undefined });

@@ -36,7 +36,7 @@ export function QueueEnd({ runId, attempts, reviews, mineOf, onGoTo, onMore }: P
   const open = attempts.findIndex((attempt) => mineOf(attempt) === undefined);
   const notAgent = reviewed.filter(({ review }) => review.verdict === 'not_agent').length;
   const judges = listAgreements(pairReviewsWithVerdicts(reviewed));
-  const decisions = namedDecisions(reviews);
+  const decisions = decisionsOfNamedReviewers(reviews);
   const people = agreementOfPeople(decisions);
   return (
     <>
@@ -93,7 +93,7 @@ export function QueueEnd({ runId, attempts, reviews, mineOf, onGoTo, onMore }: P
 }
 
 /** Everyone's verdicts on all attempts of the run. Nobody can agree with a reviewer without a name. */
-function namedDecisions(reviews: readonly Review[]) {
+function decisionsOfNamedReviewers(reviews: readonly Review[]) {
   return reviews
     .filter(({ reviewer }) => reviewer.trim() !== '')
     .map((review) => ({ item: attemptKey(review), reviewer: review.reviewer, label: review.verdict }));

@@ -8,7 +8,7 @@ import { ElapsedTime } from '@/components/ui/elapsed-time';
 import { ChoiceRow } from '@/components/ui/links';
 import { Status } from '@/components/ui/status';
 import { toneLook } from '@/components/ui/status-look';
-import { isBad, statusOfRow } from '@/lib/view/row-status';
+import { isUnsuccessful, statusOfRow } from '@/lib/view/row-status';
 import { reviewVerdicts } from '@/runner/contract';
 import { type AttemptRow, type CaseRow, isExcluded } from '@/runner/fold';
 import { plural, visibleText } from '@/runner/format';
@@ -51,7 +51,7 @@ export function CaseSummary({ row, children }: { row: CaseRow; children?: ReactN
           <span className="min-w-0 truncate">
             <CaseName id={row.id} name={row.name} />
           </span>
-          <span className="ml-auto shrink-0 text-2xs text-ink-faint tabular-nums">{caseTime(row)}</span>
+          <span className="ml-auto shrink-0 text-2xs text-ink-faint tabular-nums">{caseDurationText(row)}</span>
         </span>
         <span className="flex h-4 items-center gap-2 text-2xs text-ink-faint">
           {children}
@@ -98,7 +98,7 @@ function AttemptPhaseNote({ attempt, hasTurns }: { attempt: AttemptRow; hasTurns
 }
 
 function caseStatusNote(row: CaseRow, only: AttemptRow | undefined): string {
-  const missing = only && isBad(only.status) ? missingCheckpoint(row, only) : undefined;
+  const missing = only && isUnsuccessful(only.status) ? missingCheckpoint(row, only) : undefined;
   const note = caseReasonText(row, only);
   return missing === undefined ? note : `✗ ${missing} · ${note}`;
 }
@@ -120,7 +120,7 @@ function caseReasonText(row: CaseRow, only: AttemptRow | undefined): string {
   return turns ?? row.preview ?? '';
 }
 
-function caseTime(row: CaseRow): string {
+function caseDurationText(row: CaseRow): string {
   const times = row.attempts.flatMap(({ durationMs, status }) =>
     durationMs === undefined || status === 'skipped' ? [] : [durationMs],
   );

@@ -57,7 +57,7 @@ export function RunList({ page, by, onBy, empty }: Props) {
   return (
     <>
       <p role="status" className="sr-only">
-        {runningWords(page.runs)}
+        {runningRunsText(page.runs)}
       </p>
       {[...refused, ...errors].length > 0 && <Problems problems={[...refused, ...errors]} />}
       {page.runs.length === 0 ? (
@@ -149,7 +149,7 @@ function RunTable({ page, by, actions }: Pick<Props, 'page' | 'by'> & { actions:
 }
 
 /** Announced to screen readers. */
-function runningWords(runs: RunsPage['runs']): string {
+function runningRunsText(runs: RunsPage['runs']): string {
   const running = runs.filter(({ status }) => status === 'running');
   if (running.length === 0) return 'Nothing is running.';
   return `Running now: ${running.map(({ suiteKey }) => suiteKey).join(', ')}.`;

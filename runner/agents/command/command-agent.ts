@@ -47,7 +47,7 @@ function createPerTurnAgent(agent: CommandAgentOptions, { mocks, traces }: Comma
           ...(mocksUrl === undefined ? {} : { TURNTREE_MOCKS_URL: mocksUrl }),
         },
         input: `${JSON.stringify(createPlainRequest(request, mocksUrl))}\n`,
-        onOutput: createTextReport(report),
+        onOutput: createTextReporter(report),
         onErrorLine(line) {
           report?.({ type: 'log', source: 'stderr', text: line });
           lastLines.add(line);
@@ -70,7 +70,7 @@ function createPerTurnAgent(agent: CommandAgentOptions, { mocks, traces }: Comma
 /**
  * Reports plain text while it arrives. JSON is not reported early, because it is an answer only when it is complete.
  */
-function createTextReport(report: ReportFact | undefined): (part: Buffer) => void {
+function createTextReporter(report: ReportFact | undefined): (part: Buffer) => void {
   const decoder = new StringDecoder('utf8');
   let text = '';
   return (part) => {

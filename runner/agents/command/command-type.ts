@@ -1,8 +1,8 @@
 import type { AgentEntryOf } from '../../contract/index.ts';
-import { withoutKeys } from '../agent-address.ts';
+import { redactCommandSecrets } from '../agent-address.ts';
 import type { AgentType } from '../agent-type.ts';
 import { readNamedFiles } from '../named-files.ts';
-import { unknownTools } from '../unknown-tools.ts';
+import { possibleSideEffects } from '../unknown-tools.ts';
 import { createCommandAgent } from './command-agent.ts';
 import { requireProgram } from './require-program.ts';
 
@@ -13,10 +13,10 @@ export const commandType: AgentType<AgentEntryOf<'command'>> = {
     return deps.tapeWhole(() => createCommandAgent({ id, entry, root, variables, maxAnswer }, deps));
   },
   check: (agent, { root, variables }) => requireProgram({ ...agent, root, variables }),
-  address: ({ command }) => ({ address: withoutKeys(command.join(' ')) }),
-  readDefinition: ({ command, isolate = 'turn' }) => ({ settings: [withoutKeys(command.join(' ')), isolate] }),
+  address: ({ command }) => ({ address: redactCommandSecrets(command.join(' ')) }),
+  readDefinition: ({ command, isolate = 'turn' }) => ({ settings: [redactCommandSecrets(command.join(' ')), isolate] }),
   tapedFiles: async ({ command }, root) => readNamedFiles({ names: command, folders: [root], root }),
   reports: () => ({ tools: 'may', usage: 'may' }),
-  notRepeatable: unknownTools,
+  notRepeatable: possibleSideEffects,
   notForkable: () => undefined,
 };

@@ -1,8 +1,8 @@
 import type { AgentEntryOf } from '../../contract/index.ts';
-import { bareUrl } from '../agent-address.ts';
+import { urlWithoutSecrets } from '../agent-address.ts';
 import type { AgentType } from '../agent-type.ts';
 import { keptByAgent } from '../kept-conversations.ts';
-import { unknownTools } from '../unknown-tools.ts';
+import { possibleSideEffects } from '../unknown-tools.ts';
 import { openEndpoint } from './endpoint.ts';
 import { createHttpAgent } from './http-agent.ts';
 
@@ -13,12 +13,12 @@ export const httpType: AgentType<AgentEntryOf<'http'>> = {
     return deps.tapeWhole(() => createHttpAgent({ id, entry, variables, maxAnswer }, deps));
   },
   check: ({ id, entry }, { variables }) => void openEndpoint({ id, entry, variables }),
-  address: ({ url }) => ({ address: bareUrl(url) }),
+  address: ({ url }) => ({ address: urlWithoutSecrets(url) }),
   readDefinition({ url, method, headers, body, output, tool_calls, stream, setup, poll }) {
     const beside = [setup && [setup.url.replace(/\?.*/, ''), setup.method, setup.body], poll];
     return {
       settings: [
-        ...[bareUrl(url), method, Object.keys(headers).toSorted(), body, output, tool_calls, stream],
+        ...[urlWithoutSecrets(url), method, Object.keys(headers).toSorted(), body, output, tool_calls, stream],
         ...beside.filter((each) => each !== undefined),
       ],
     };
@@ -28,12 +28,12 @@ export const httpType: AgentType<AgentEntryOf<'http'>> = {
     tools: tools === undefined ? 'path' : 'may',
     usage: usage === undefined ? 'path' : 'may',
   }),
-  notRepeatable: unknownTools,
-  notForkable,
+  notRepeatable: possibleSideEffects,
+  notForkable: reasonNotForkable,
 };
 
 /** A request template without the messages, or with values of earlier answers, relies on a session of the server. */
-function notForkable({ method, url, headers, body, setup, carry }: AgentEntryOf<'http'>): string | undefined {
+function reasonNotForkable({ method, url, headers, body, setup, carry }: AgentEntryOf<'http'>): string | undefined {
   const sendsAll = body === undefined && method !== 'GET';
   if (!sendsAll && !/\{\{\s*(?:text_)?messages\b/.test(JSON.stringify([url, headers, body]))) {
     return 'gets no earlier messages: its request has neither {{messages}} nor {{text_messages}}';

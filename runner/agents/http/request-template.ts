@@ -46,7 +46,9 @@ const fields = [
  */
 export function problemsOfTemplate(template: Json, before: readonly EarlierAnswerSource[] = []): string[] {
   const names = [...new Set(placeholdersIn(template))];
-  return names.filter((name) => !isKnownPlaceholder(name, before)).map((name) => describeUnknown(name, before));
+  return names
+    .filter((name) => !isKnownPlaceholder(name, before))
+    .map((name) => describeUnknownPlaceholder(name, before));
 }
 
 /**
@@ -101,7 +103,7 @@ function isKnownPlaceholder(name: string, before: readonly EarlierAnswerSource[]
   return fields.some((field) => field === name) || /^metadata(\.[^.]+)+$/.test(name);
 }
 
-function describeUnknown(name: string, before: readonly EarlierAnswerSource[]): string {
+function describeUnknownPlaceholder(name: string, before: readonly EarlierAnswerSource[]): string {
   const near = name.startsWith('metadata.') ? undefined : nearestWord(name, fields);
   const suggestion = near === undefined ? '.' : `; did you mean {{${near}}}?`;
   return `the placeholder {{${name}}} is not known${suggestion} Known: ${[...fields, 'metadata.<name>', ...before.map((source) => `${source}.<name>`)].join(', ')}`;

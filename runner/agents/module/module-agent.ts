@@ -103,7 +103,7 @@ async function answerRequest(
   signal: AbortSignal,
 ): Promise<AgentResponse> {
   const { report } = request.context;
-  const onText = createGrowingTextReport(report);
+  const onText = createCumulativeTextReporter(report);
   const tape = openFetchRecorderFor(options, request);
   const stop = tape === undefined ? signal : AbortSignal.any([signal, tape.signal]);
   const bridge = createModelBridge({ model: options.model, context: request.context }, signal);
@@ -155,7 +155,10 @@ function usageAfterReplay({ id }: ModuleAgentOptions, { usage, tape, request }: 
 }
 
 /** Reports the text received so far for an answer that arrives in pieces. */
-function createGrowingTextReport(report: ReportFact | undefined): { addPiece(text: string): void; restart(): void } {
+function createCumulativeTextReporter(report: ReportFact | undefined): {
+  addPiece(text: string): void;
+  restart(): void;
+} {
   let text = '';
   return {
     addPiece(more) {

@@ -4,7 +4,7 @@ import type { LanguageModel } from '../../models/language-model.ts';
 import { withoutCredentials } from '../../models/model-error.ts';
 import { createOpenAIModel } from '../../models/openai-model.ts';
 import { recordedModel } from '../../models/recorded-model.ts';
-import { bareUrl, withoutKeys } from '../agent-address.ts';
+import { redactCommandSecrets, urlWithoutSecrets } from '../agent-address.ts';
 import type { AgentType } from '../agent-type.ts';
 import { fillVariables } from '../fill-variables.ts';
 import { createModelAgent } from '../model-agent.ts';
@@ -52,7 +52,7 @@ export const openaiType: AgentType<AgentEntryOf<'openai'>> = {
 function serverAddresses(servers: NonNullable<AgentEntryOf<'openai'>['mcp_servers']>): unknown {
   return Object.entries(servers).map(([name, { command, args, url }]) => [
     name,
-    url === undefined ? withoutKeys([command, ...(args ?? [])].join(' ')) : bareUrl(url),
+    url === undefined ? redactCommandSecrets([command, ...(args ?? [])].join(' ')) : urlWithoutSecrets(url),
   ]);
 }
 

@@ -38,7 +38,7 @@ export function openProtocolAgent(
     async invoke(request, signal) {
       const isMocked = request.mocks !== undefined && (!protocol.sharesState || request.mocks.tools.length > 0);
       if (isMocked) requireMocksUrl(id, entry);
-      for (const warning of notPassed(request, { type: entry.type, passed: protocol.options }))
+      for (const warning of unsupportedOptionWarnings(request, { type: entry.type, passed: protocol.options }))
         request.context.report?.({ type: 'warning', text: warning });
       const over = reportRequest(request.context.report, 'server');
       try {
@@ -67,7 +67,10 @@ function requireMocksUrl(id: string, { headers }: ProtocolAgentEntry): void {
 }
 
 /** Warnings about options of the case that the protocol cannot pass to the agent. */
-function notPassed({ options }: AgentRequest, { type, passed }: { type: string; passed: readonly string[] }): string[] {
+function unsupportedOptionWarnings(
+  { options }: AgentRequest,
+  { type, passed }: { type: string; passed: readonly string[] },
+): string[] {
   const { connector: _, metadata: __, ...rest } = options;
   const lost = Object.keys(rest).filter((name) => !passed.includes(name));
   return lost.map((name) => `options.${name} of the case was not passed on: ${type} has no place for it`);

@@ -1,8 +1,8 @@
 import { asJson } from '../../values/index.ts';
-import { bareUrl } from '../agent-address.ts';
+import { urlWithoutSecrets } from '../agent-address.ts';
 import type { AgentType } from '../agent-type.ts';
 import { keptByAgent, sharedState } from '../kept-conversations.ts';
-import { unknownTools } from '../unknown-tools.ts';
+import { possibleSideEffects } from '../unknown-tools.ts';
 import { resolveAddress } from './connection.ts';
 import { openProtocolAgent } from './open-protocol-agent.ts';
 import type { ProtocolType } from './protocol.ts';
@@ -17,13 +17,13 @@ export function protocolAgent<Entry extends ProtocolAgentEntry>(protocol: Protoc
       return deps.tapeWhole(() => openProtocolAgent({ id, entry, variables, maxAnswer, protocol }, deps));
     },
     check: ({ id, entry }, { variables }) => void resolveAddress({ id, entry, variables }),
-    address: ({ url }) => ({ address: bareUrl(url) }),
+    address: ({ url }) => ({ address: urlWithoutSecrets(url) }),
     readDefinition: ({ url, headers, ...settings }) => ({
-      settings: asJson([bareUrl(url), Object.keys(headers).toSorted(), settings]),
+      settings: asJson([urlWithoutSecrets(url), Object.keys(headers).toSorted(), settings]),
     }),
     tapedFiles: () => Promise.resolve(undefined),
     reports: () => protocol.reports,
-    notRepeatable: unknownTools,
+    notRepeatable: possibleSideEffects,
     notForkable() {
       if (protocol.keepsConversation) return keptByAgent;
       return protocol.sharesState ? sharedState : undefined;

@@ -35,7 +35,7 @@ export function addTryCommand({ program, terminal, exit }: CliHost): void {
     .option('--json', 'for programs: exchange messages and answers as lines of JSON, without a run')
     .addHelpText('after', examples)
     .action(async (target: string, { open, browser, env = [], ...wanted }: TryFlags) => {
-      if (browser === true) return talkInBrowser({ target, ...wanted }, { env }, terminal);
+      if (browser === true) return tryInBrowser({ target, ...wanted }, { env }, terminal);
       const tried = await tryUntilStopped({ target, ...wanted }, withEnvFiles(terminal, env));
       if (typeof tried === 'number') return exit(tried);
       if (wanted.json === true) return;
@@ -70,7 +70,7 @@ async function tryUntilStopped(request: TryRequest, terminal: Terminal): Promise
 }
 
 /** Serves the page on which the person talks to the agent. */
-async function talkInBrowser(request: TryRequest, { env }: { env: string[] }, terminal: Terminal) {
+async function tryInBrowser(request: TryRequest, { env }: { env: string[] }, terminal: Terminal) {
   const { serveDashboard } = await import('../../run/serve/serve-dashboard.ts');
   const { tryPagePath } = await import('../../run/try/try-page-path.ts');
   await serveDashboard({ ...tryPagePath(request, terminal), env }, terminal);

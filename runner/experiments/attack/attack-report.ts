@@ -49,7 +49,7 @@ export function summarizeAttack(cases: readonly CleanCase[], attempts: readonly 
   const judged = attempts.filter(({ result }) => isJudged(result));
   const isSuccess = ({ result }: AttackedAttempt): boolean => result.injection?.verdict === 'succeeded';
   const byGoal = Map.groupBy(judged, ({ result }) => result.injection?.attack?.goal ?? '');
-  const find = caseFinder(cases);
+  const find = createCaseFinder(cases);
   return {
     verdicts: countVerdicts(attempts),
     utilityClean: shareOfAttempts(
@@ -90,7 +90,7 @@ function attackKey({ suiteKey, variant }: AttackedAttempt): string {
   return `${suiteKey}:${variant}`;
 }
 
-function caseFinder(cases: readonly CleanCase[]): (attempt: AttackedAttempt) => CleanCase | undefined {
+function createCaseFinder(cases: readonly CleanCase[]): (attempt: AttackedAttempt) => CleanCase | undefined {
   const byKey = new Map(cases.map((each) => [`${each.suiteKey}:${each.testCase.id}`, each]));
   return ({ suiteKey, result }) => byKey.get(`${suiteKey}:${result.injection?.attack?.caseId}`);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ToolCall, Turn } from '../../contract/index.ts';
 import { reportBisection, summarizeBisection } from './bisect-report.ts';
 import { nextRollout } from './next-rollout.ts';
-import type { PlayedRollout } from './rollouts.ts';
+import type { FinishedRollout } from './rollouts.ts';
 
 function turn(number: number, ...tools: string[]): Turn {
   const toolCalls = tools.map((tool): ToolCall => ({ tool, arguments: {} }));
@@ -28,7 +28,7 @@ type Shares = readonly [passed: number, played: number][];
  * Creates rollouts by the number of kept turns. Passing rollouts check the policy first; failing ones repeat the
  * recording.
  */
-function rollouts(shares: Shares): PlayedRollout[] {
+function rollouts(shares: Shares): FinishedRollout[] {
   return shares.flatMap(([passed, played], kept) =>
     Array.from({ length: played }, (_, index) => ({
       kept,
@@ -38,7 +38,7 @@ function rollouts(shares: Shares): PlayedRollout[] {
   );
 }
 
-function alone(kept: number, same: number): PlayedRollout[] {
+function alone(kept: number, same: number): FinishedRollout[] {
   return Array.from({ length: 8 }, (_, index) => ({
     kept,
     alone: true as const,
@@ -47,7 +47,7 @@ function alone(kept: number, same: number): PlayedRollout[] {
   }));
 }
 
-const sentences = (played: readonly PlayedRollout[]) => reportBisection({ recorded, rollouts: played }).sentences;
+const sentences = (played: readonly FinishedRollout[]) => reportBisection({ recorded, rollouts: played }).sentences;
 
 describe('what a bisection says', () => {
   const drop = rollouts([

@@ -2,10 +2,10 @@ import type { Turn } from '../../contract/index.ts';
 import { formatPercent, plural } from '../../values/index.ts';
 import { type Interval, wilsonInterval } from '../../verdict/index.ts';
 import { findCertainFinding, likelyTurns, SURE, type TurnFinding } from './judge-turns.ts';
-import { turnToPlay } from './next-rollout.ts';
+import { turnToSample } from './next-rollout.ts';
 import { type RolloutCount, type TurnPosterior, weighTurns } from './posterior.ts';
-import { countRollouts, type PlayedRollout } from './rollouts.ts';
-import { findTellingAction, type RepeatedAction } from './telling-action.ts';
+import { countRollouts, type FinishedRollout } from './rollouts.ts';
+import { findDistinguishingAction, type RepeatedAction } from './telling-action.ts';
 
 /** The result of a bisection. */
 export type BisectReport = {
@@ -26,7 +26,7 @@ export type BisectReport = {
 
 export type BisectRollouts = {
   recorded: readonly Turn[];
-  rollouts: readonly PlayedRollout[];
+  rollouts: readonly FinishedRollout[];
 };
 
 export function reportBisection({ recorded, rollouts }: BisectRollouts): BisectReport {
@@ -35,8 +35,8 @@ export function reportBisection({ recorded, rollouts }: BisectRollouts): BisectR
   const posterior = weighTurns(counts);
   const isEmpty = counts.every(({ played }) => played === 0);
   const finding = isEmpty ? undefined : findCertainFinding(posterior, sumCounts(counts).played);
-  const turn = finding && turnToPlay(finding, { turns: last, posterior });
-  const deed = turn === undefined ? undefined : findTellingAction({ turn, recorded, rollouts });
+  const turn = finding && turnToSample(finding, { turns: last, posterior });
+  const deed = turn === undefined ? undefined : findDistinguishingAction({ turn, recorded, rollouts });
   const context: BisectReportContext = { counts, posterior, finding, turn, deed, last, rollouts };
   return {
     finding,
@@ -58,12 +58,12 @@ export function reportBisection({ recorded, rollouts }: BisectRollouts): BisectR
 }
 
 /** The first sentence of the report, from the rollouts alone, without looking at the agent's actions. */
-export function summarizeBisection(rollouts: readonly PlayedRollout[], turns: number): string {
+export function summarizeBisection(rollouts: readonly FinishedRollout[], turns: number): string {
   const counts = countRollouts(rollouts, turns);
   if (counts.every(({ played }) => played === 0)) return NOTHING_PLAYED;
   const posterior = weighTurns(counts);
   const finding = findCertainFinding(posterior, sumCounts(counts).played);
-  const turn = finding && turnToPlay(finding, { turns, posterior });
+  const turn = finding && turnToSample(finding, { turns, posterior });
   const [first = ''] = describeFinding({
     counts,
     posterior,
@@ -85,7 +85,7 @@ type BisectReportContext = {
   turn: number | undefined;
   deed: RepeatedAction | undefined;
   last: number;
-  rollouts: readonly PlayedRollout[];
+  rollouts: readonly FinishedRollout[];
 };
 
 function turnsOfFinding({ finding, posterior, turn, deed }: BisectReportContext, isEmpty: boolean): number[] {

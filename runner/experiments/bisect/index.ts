@@ -6,4 +6,4 @@
  */
 export { type BisectReport, reportBisection, summarizeBisection } from './bisect-report.ts';
 export { type BisectionProgress, nextRollout } from './next-rollout.ts';
-export { failedOutside, type PlayedRollout, toPlayedRollout } from './rollouts.ts';
+export { type FinishedRollout, failedOutsideAgent, toFinishedRollout } from './rollouts.ts';

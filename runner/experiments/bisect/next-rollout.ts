@@ -1,7 +1,7 @@
 import type { Rollout } from '../../contract/index.ts';
 import { findCertainFinding, type TurnFinding } from './judge-turns.ts';
 import { type RolloutCount, type TurnPosterior, weighTurns } from './posterior.ts';
-import { countRollouts, type PlayedRollout } from './rollouts.ts';
+import { countRollouts, type FinishedRollout } from './rollouts.ts';
 
 /** How many rollouts from the beginning and from the end are played before anything is concluded. */
 const AT_EACH_END = 6;
@@ -13,7 +13,7 @@ const ENOUGH_FOR_NEIGHBOURS = 48;
 export type BisectionProgress = {
   /** Number of turns of the conversation. */
   turns: number;
-  played: readonly PlayedRollout[];
+  played: readonly FinishedRollout[];
   /** The rollouts that are running. */
   running: readonly Rollout[];
   /** How many more rollouts may begin. */
@@ -34,14 +34,14 @@ export function nextRollout(bisection: BisectionProgress): NextRollout {
   if (remaining <= 0) return pause;
   const counts = countRollouts(played, turns);
   const pending = pendingCounts(running, turns);
-  const end = conversationEndToPlay(counts, pending);
+  const end = conversationEndToSample(counts, pending);
   if (end !== undefined) return { type: 'rollout', rollout: { kept: end } };
   const posterior = weighTurns(counts);
   const finding = findConclusion(posterior, counts);
   const rollout =
     finding === undefined
-      ? { kept: mostInformative({ counts, pending, posterior }) }
-      : planRolloutAtTurn(turnToPlay(finding, { turns, posterior }), bisection);
+      ? { kept: mostInformativeRollout({ counts, pending, posterior }) }
+      : planRolloutAtTurn(turnToSample(finding, { turns, posterior }), bisection);
   return rollout === undefined ? pause : { type: 'rollout', rollout };
 }
 
@@ -53,7 +53,7 @@ function findConclusion(posterior: TurnPosterior, counts: readonly RolloutCount[
 }
 
 /** The end of the conversation that was played less often, until both were played often enough. */
-function conversationEndToPlay(counts: readonly RolloutCount[], pending: readonly number[]): number | undefined {
+function conversationEndToSample(counts: readonly RolloutCount[], pending: readonly number[]): number | undefined {
   const last = counts.length - 1;
   const begun = (kept: number): number => (counts[kept]?.played ?? 0) + (pending[kept] ?? 0);
   const wanted = last === 0 ? 2 * AT_EACH_END : AT_EACH_END;
@@ -75,7 +75,7 @@ function isPlainRollout({ alone, newMessage }: Rollout): boolean {
 type RolloutEvidence = { counts: readonly RolloutCount[]; pending: readonly number[]; posterior: TurnPosterior };
 
 /** Chooses the most informative number of kept turns. Running rollouts count with their expected result. */
-function mostInformative({ counts, pending, posterior: before }: RolloutEvidence): number {
+function mostInformativeRollout({ counts, pending, posterior: before }: RolloutEvidence): number {
   let posterior = before;
   let expected = counts;
   for (const [kept, running] of pending.entries()) {
@@ -91,7 +91,7 @@ function mostInformative({ counts, pending, posterior: before }: RolloutEvidence
 }
 
 /** The turn to play on its own; undefined if the finding names no single turn. */
-export function turnToPlay(
+export function turnToSample(
   finding: TurnFinding,
   { turns, posterior: { one } }: { turns: number; posterior: TurnPosterior },
 ): number | undefined {

@@ -38,11 +38,11 @@ const logFail = levels.map((chance) => Math.log(1 - chance));
  * drop.
  */
 const seriesCount = {
-  one: countSeries(smallestDrop.one, 1),
-  two: countSeries(smallestDrop.two, 2),
+  one: countPassSequences(smallestDrop.one, 1),
+  two: countPassSequences(smallestDrop.two, 2),
 };
 
-function countSeries(least: number, falls: number): number {
+function countPassSequences(least: number, falls: number): number {
   let counts = levels.map(() => 1);
   for (let fall = 0; fall < falls; fall += 1) {
     counts = levels.map((_, after) =>

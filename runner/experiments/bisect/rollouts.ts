@@ -2,24 +2,24 @@ import type { CaseResult, Rollout, Turn } from '../../contract/index.ts';
 import type { RolloutCount } from './posterior.ts';
 
 /** A finished rollout: where it continued, whether the case passed, and the turns. */
-export type PlayedRollout = Rollout & { passed: boolean; turns: readonly Turn[] };
+export type FinishedRollout = Rollout & { passed: boolean; turns: readonly Turn[] };
 
 /**
  * Converts a result to a rollout; undefined for an attempt that was stopped or failed outside the agent, because it
  * says nothing about the agent.
  */
-export function toPlayedRollout(result: CaseResult, rollout: Rollout | undefined): PlayedRollout | undefined {
-  if (rollout === undefined || result.status === 'skipped' || failedOutside(result)) return undefined;
+export function toFinishedRollout(result: CaseResult, rollout: Rollout | undefined): FinishedRollout | undefined {
+  if (rollout === undefined || result.status === 'skipped' || failedOutsideAgent(result)) return undefined;
   const turns = 'turns' in result ? (result.turns ?? []) : [];
   return { ...rollout, passed: result.status === 'passed', turns };
 }
 
-export function failedOutside({ status, fault }: CaseResult): boolean {
+export function failedOutsideAgent({ status, fault }: CaseResult): boolean {
   return status !== 'passed' && fault !== undefined && fault.by !== 'agent' && fault.confidence === 'certain';
 }
 
 /** Counts the rollouts of whole conversations, by the number of kept turns. */
-export function countRollouts(rollouts: readonly PlayedRollout[], turns: number): RolloutCount[] {
+export function countRollouts(rollouts: readonly FinishedRollout[], turns: number): RolloutCount[] {
   const counts = Array.from({ length: turns }, (): RolloutCount => ({ passed: 0, played: 0 }));
   for (const { kept, alone, newMessage, passed } of rollouts) {
     const count = counts[kept];

@@ -2,7 +2,7 @@ import { jsonEquals } from '../../assertions/json-equals.ts';
 import { changesSomething, displayName, parsedArguments } from '../../assertions/match-tool.ts';
 import type { ToolCall, Turn } from '../../contract/index.ts';
 import { canonicalJson } from '../../values/index.ts';
-import type { PlayedRollout } from './rollouts.ts';
+import type { FinishedRollout } from './rollouts.ts';
 
 /**
  * An action of the agent in a turn, described in words. `isIn` tells whether another version of the turn contains the
@@ -17,7 +17,7 @@ type TurnVersions = {
   /** The number of the turn. */
   turn: number;
   recorded: readonly Turn[];
-  rollouts: readonly PlayedRollout[];
+  rollouts: readonly FinishedRollout[];
 };
 
 /** The maximum share of passing rollouts that may contain an action which explains the failure. */
@@ -27,11 +27,11 @@ const MOST_IN_PASSING = 0.5;
  * Finds an action of the agent in a turn that most passing rollouts do not have: a call too early, an extra call, a
  * missing call, or other arguments. Undefined if the calls are the same, because texts are not compared.
  */
-export function findTellingAction({ turn, recorded, rollouts }: TurnVersions): RepeatedAction | undefined {
+export function findDistinguishingAction({ turn, recorded, rollouts }: TurnVersions): RepeatedAction | undefined {
   const versions = rollouts.filter(({ kept, newMessage }) => kept === turn - 1 && newMessage !== true);
   const passing = versions.filter(({ passed, alone }) => passed && alone !== true);
   if (passing.length === 0) return undefined;
-  const shares = listTellingActions({ turn, recorded, passing }).map((deed) => ({
+  const shares = listDistinguishingActions({ turn, recorded, passing }).map((deed) => ({
     deed,
     share: passing.filter(({ turns }) => deed.isIn(turns)).length / passing.length,
   }));
@@ -45,11 +45,11 @@ export function findTellingAction({ turn, recorded, rollouts }: TurnVersions): R
 }
 
 /** The agent's actions in the turn, the best explanation of the failure first. */
-function listTellingActions({
+function listDistinguishingActions({
   turn,
   recorded,
   passing,
-}: Omit<TurnVersions, 'rollouts'> & { passing: readonly PlayedRollout[] }) {
+}: Omit<TurnVersions, 'rollouts'> & { passing: readonly FinishedRollout[] }) {
   const calls = callsIn(recorded, turn);
   const others = passing.map(({ turns }) => callsIn(turns, turn));
   const otherNames = new Set(others.flat().map(displayName));
@@ -69,7 +69,7 @@ function callsIn(turns: readonly Turn[], turn: number): readonly ToolCall[] {
 /** The calls that passing rollouts make before this one, and the recorded conversation does not. */
 function earlyCalls(
   call: ToolCall,
-  { turn, recorded, passing }: Omit<TurnVersions, 'rollouts'> & { passing: readonly PlayedRollout[] },
+  { turn, recorded, passing }: Omit<TurnVersions, 'rollouts'> & { passing: readonly FinishedRollout[] },
 ): AgentAction[] {
   const name = displayName(call);
   const before = namesBefore(recorded, { turn, name });

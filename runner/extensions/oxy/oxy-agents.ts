@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { AgentDefinition } from '../../agents/agent-definition.ts';
 import { type AgentFinding, findingsOfError, parseFindingLine } from '../../agents/agent-finding.ts';
-import type { FormatWorkspace, FoundAgent, FoundAgents } from '../../agents/agent-format.ts';
+import type { AgentDiscovery, DiscoveredAgent, FormatWorkspace } from '../../agents/agent-format.ts';
 import { withoutEmpty } from '../../agents/agent-summary.ts';
 import type { AgentReference } from '../../ports/index.ts';
 import { readOxyAgent } from './agent/agent-definition.ts';
@@ -18,11 +18,11 @@ import { onlyRunsInOxyMessage } from './files.ts';
 import { createTemplates } from './templates/templates.ts';
 
 /** The agents and workflows of an oxy project. */
-export function oxyAgents(formatWorkspace: FormatWorkspace): FoundAgents {
+export function oxyAgents(formatWorkspace: FormatWorkspace): AgentDiscovery {
   const { root } = formatWorkspace;
   const databases = openDatabases({ root, handlers: formatWorkspace.handlers.names });
   const workspace = { ...formatWorkspace, databases };
-  const toFoundAgent = (file: OxyFile): FoundAgent => {
+  const toFoundAgent = (file: OxyFile): DiscoveredAgent => {
     if (file.kind === 'agentic') return agentOnlyInOxy(file, workspace);
     return file.kind === 'agent' ? agentFromFile(file, workspace) : agentFromWorkflow(file, workspace);
   };
@@ -37,7 +37,7 @@ export function oxyAgents(formatWorkspace: FormatWorkspace): FoundAgents {
   };
 }
 
-function agentFromFile({ id, file }: OxyFile, workspace: OxyRuntime): FoundAgent {
+function agentFromFile({ id, file }: OxyFile, workspace: OxyRuntime): DiscoveredAgent {
   const { root } = workspace;
   const readAgent = () => readOxyAgent(file, root);
   const summary = () => {
@@ -95,7 +95,7 @@ async function inspectFile(
   }
 }
 
-function agentFromWorkflow({ id }: OxyFile, workspace: OxyRuntime): FoundAgent {
+function agentFromWorkflow({ id }: OxyFile, workspace: OxyRuntime): DiscoveredAgent {
   const { root, agents, now, connectorOf, databases, handlers } = workspace;
   const readDefinition = () => readWorkflow(root, id);
   const summary = () => {
@@ -128,7 +128,7 @@ function agentFromWorkflow({ id }: OxyFile, workspace: OxyRuntime): FoundAgent {
  * An agent that only oxy can run. An entry in the config with the same id replaces it; without one, this agent refuses
  * every call.
  */
-function agentOnlyInOxy({ id }: OxyFile, workspace: OxyRuntime): FoundAgent {
+function agentOnlyInOxy({ id }: OxyFile, workspace: OxyRuntime): DiscoveredAgent {
   const refuseAgent = (): never => {
     throw new MissingParts([
       { kind: 'agent', place: `${id}:1:1`, what: onlyRunsInOxyMessage(id, 'agents of this kind') },

@@ -119,17 +119,17 @@ function modelHost(model: AuthoredModel): { host: string; key: string; version?:
   switch (model.vendor) {
     case 'openai': {
       const { azure_deployment_id: deployment, azure_api_version: version } = model;
-      const host = withSlash(model.api_url);
+      const host = withTrailingSlash(model.api_url);
       const key = readVariable(model.key_var);
       if (deployment === undefined || version === undefined) return { host, key };
       return { host: `${host}openai/deployments/${encodeURIComponent(deployment)}/`, key, version };
     }
     case 'anthropic':
-      return { host: withSlash(model.api_url), key: readVariable(model.key_var) };
+      return { host: withTrailingSlash(model.api_url), key: readVariable(model.key_var) };
     case 'google':
       return { host: 'https://generativelanguage.googleapis.com/v1beta/openai/', key: readVariable(model.key_var) };
     case 'ollama':
-      return { host: withSlash(model.api_url), key: model.api_key };
+      return { host: withTrailingSlash(model.api_url), key: model.api_key };
     default:
       return model satisfies never;
   }
@@ -145,7 +145,7 @@ function resolveHeaders(authoredHeaders: z.infer<typeof headers> | undefined): {
   };
 }
 
-function withSlash(url: string): string {
+function withTrailingSlash(url: string): string {
   return `${url.replace(/(?<!\/)\/+$/, '')}/`;
 }
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type AgentDefinition, readAgentCodeFiles } from '../../agents/agent-definition.ts';
-import type { FormatWorkspace, FoundAgent, FoundAgents } from '../../agents/agent-format.ts';
+import type { AgentDiscovery, DiscoveredAgent, FormatWorkspace } from '../../agents/agent-format.ts';
 import { type AgentSummary, withoutEmpty } from '../../agents/agent-summary.ts';
 import { chooseConnector } from '../../models/choose-connector.ts';
 import type { Connectors } from '../../models/connectors.ts';
@@ -22,7 +22,7 @@ import { beginTurn, type ChosenModel, type YaoRuntime } from './yao-turn.ts';
 const LISTED_LOCALE = 'en-us';
 
 /** The assistants of a workspace: folders with a `package.yao`. Searched once, on first use. */
-export function assistantAgents(workspace: FormatWorkspace): FoundAgents {
+export function assistantAgents(workspace: FormatWorkspace): AgentDiscovery {
   const { root, variables } = workspace;
   let listed: ReadonlyMap<string, AgentFolder> | undefined;
   const folders = () => {
@@ -32,7 +32,7 @@ export function assistantAgents(workspace: FormatWorkspace): FoundAgents {
   const { sandbox: standIn, ...parts } = workspace;
   const runtime = createYaoRuntime({ ...parts, standIn, folders });
 
-  function toFoundAgent(folder: AgentFolder): FoundAgent {
+  function toFoundAgent(folder: AgentFolder): DiscoveredAgent {
     const { id, dir } = folder;
     const readDefinition = () => readAssistant(folder, root);
     return {

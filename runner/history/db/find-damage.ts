@@ -27,7 +27,7 @@ export function findDamage(sqlite: BetterSqlite.Database): string | undefined {
   if (pages * Number(sqlite.pragma('page_size', { simple: true })) <= WHOLE_UP_TO) {
     return problemFoundBySqlite(sqlite, '1') ?? problemInEventPacks(sqlite);
   }
-  readBeginnings(sqlite);
+  readFirstRows(sqlite);
   readNewestRuns(sqlite);
   return smallTables
     .filter((table) => hasTable(sqlite, table))
@@ -56,7 +56,7 @@ function problemInEventPacks(sqlite: BetterSqlite.Database): string | undefined 
 }
 
 /** Reads the first row of each table and index: SQLite throws on an invalid page. */
-function readBeginnings(sqlite: BetterSqlite.Database): void {
+function readFirstRows(sqlite: BetterSqlite.Database): void {
   const trees = sqlite
     .prepare<[], DatabaseTree>('SELECT type, name, tbl_name FROM sqlite_schema WHERE rootpage > 0')
     .all();

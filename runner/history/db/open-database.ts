@@ -60,7 +60,7 @@ export type Database = {
  * another format, and for one that cannot be written.
  */
 export function openDatabase(file: string, home: string = installationFolder()): Database {
-  refuseWithoutTouching(file);
+  refuseUnusableFile(file);
   const sqlite = openConnection(file);
   try {
     switchToWal(sqlite);
@@ -90,7 +90,7 @@ export function toDatabase(sqlite: BetterSqlite.Database, home: string = install
 }
 
 /** Checks the file with a read-only connection, because a writable one modifies a file when it opens and closes it. */
-function refuseWithoutTouching(file: string): void {
+function refuseUnusableFile(file: string): void {
   // Reads the size of the log before that of the database. A new history gets its first page before its log, so an
   // empty file with a log is damaged.
   const log = fileSize(`${file}-wal`);

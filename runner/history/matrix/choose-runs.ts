@@ -20,15 +20,15 @@ export function chooseRuns(database: Database, suite: SuiteOfAgent, by: MatrixCo
   const ofAgent = seriesOfSuite(database, suite.suiteKey).filter(({ agentId }) => agentId === suite.agentId);
   switch (by) {
     case 'models':
-      return newestOfConnectors(database, ofAgent);
+      return newestRunOfEachConnector(database, ofAgent);
     case 'versions':
-      return newestOfVersions(database, ofAgent[0]);
+      return newestRunOfEachVersion(database, ofAgent[0]);
     default:
       return by satisfies never;
   }
 }
 
-function newestOfConnectors(database: Database, series: readonly RunSeries[]): ChosenRun[] {
+function newestRunOfEachConnector(database: Database, series: readonly RunSeries[]): ChosenRun[] {
   return series
     .filter(({ connector }, index) => series.findIndex((each) => each.connector === connector) === index)
     .slice(0, MOST_MATRIX_COLUMNS)
@@ -42,7 +42,7 @@ const MOST_RUNS = 300;
  * The newest run of each version, oldest version first, because the newer one is compared with it. Runs that did not
  * record the parts of their agent are distinguished by commit.
  */
-function newestOfVersions(database: Database, series: RunSeries | undefined): ChosenRun[] {
+function newestRunOfEachVersion(database: Database, series: RunSeries | undefined): ChosenRun[] {
   if (series === undefined) return [];
   const newest = new Map<string, ChosenRun>();
   for (const { runId, agentParts, gitCommit } of completeRuns(database, series, MOST_RUNS)) {

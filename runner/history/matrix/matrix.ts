@@ -86,10 +86,10 @@ function readColumn(database: Database, chosen: Pick<ChosenRun, 'runId'> & Parti
     connector: chosen.connector ?? run.connector ?? null,
     currency: options.currency,
   };
-  return { column, cases, parts: readParts(database, run.runId) };
+  return { column, cases, parts: readAgentPartsOfRun(database, run.runId) };
 }
 
-function readParts({ sqlite }: Database, runId: string) {
+function readAgentPartsOfRun({ sqlite }: Database, runId: string) {
   const text = selectRows(sqlite, 'runs', 'agentParts', 'WHERE id = ?').get(runId);
   return readAgentParts(text == null ? null : JSON.parse(text));
 }

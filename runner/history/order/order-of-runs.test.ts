@@ -24,13 +24,13 @@ import {
   prunableRuns,
   readHistoryFigures,
   readMatrix,
+  readTrends,
   recordedAnswers,
   runStandings,
   runsWithSuite,
   searchHistory,
   shardRuns,
   standingsAt,
-  trends,
 } from '../index.ts';
 import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 
@@ -131,7 +131,7 @@ describe.each(clocks)('with a clock %s, the newest run is the one that was writt
     const [base, head] = [runStandings(database, 'b-third'), runStandings(database, newest)];
     if (base === undefined || head === undefined) throw new Error('no runs');
     expect([...collectOlderTrials(database, { base, head }).values()]).toEqual([{ passed: 1, judged: 2 }]);
-    const report = trends(database, { ...series, window: '20', same: true, now });
+    const report = readTrends(database, { ...series, window: '20', same: true, now });
     expect(runIds(report.runs)).toEqual(oldestFirst);
     expect(report.difference).toMatchObject({ base: { runId: 'd-first' }, head: { runId: newest } });
     expect(runIds(caseTrend(database, { suiteKey, caseId: 'A' }).runs)).toEqual(oldestFirst);

@@ -6,7 +6,7 @@ type WrittenRun = { startedAt: number };
  * with it. Every other run had a wrong clock and gets the start of the run before it.
  */
 export function plausibleStarts(runs: readonly WrittenRun[]): number[] {
-  const isHonest = longestRising(runs.map(({ startedAt }) => startedAt));
+  const isHonest = longestIncreasingSubsequence(runs.map(({ startedAt }) => startedAt));
   let last = runs.find((_, place) => isHonest.has(place))?.startedAt ?? 0;
   return runs.map(({ startedAt }, place) => {
     if (isHonest.has(place)) last = startedAt;
@@ -15,7 +15,7 @@ export function plausibleStarts(runs: readonly WrittenRun[]): number[] {
 }
 
 /** The indices of the longest non-decreasing subsequence. */
-function longestRising(values: readonly number[]): Set<number> {
+function longestIncreasingSubsequence(values: readonly number[]): Set<number> {
   // For each length, the index of the smallest value that ends a subsequence of this length.
   const ends: number[] = [];
   const before: (number | undefined)[] = [];

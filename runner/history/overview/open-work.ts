@@ -15,7 +15,7 @@ export type OpenWork = {
 type RunCount = { runId: string; count: number };
 
 /** `runIds` has the newest complete run of each series. */
-export function openWork(database: Database, runIds: readonly string[], now: number): OpenWork {
+export function readOpenWork(database: Database, runIds: readonly string[], now: number): OpenWork {
   const list = JSON.stringify([...new Set(runIds)]);
   const unreviewed = database.sqlite
     .prepare<[string], RunCount>(

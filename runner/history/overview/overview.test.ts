@@ -6,7 +6,7 @@ import type { Database } from '../db/index.ts';
 import { failureGroups } from '../failures/failure-groups.ts';
 import { deleteRuns, getRunState, saveReview } from '../index.ts';
 import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
-import { overview } from './overview.ts';
+import { buildOverview } from './overview.ts';
 
 const DAY_MS = 86_400_000;
 const now = 100 * DAY_MS;
@@ -99,7 +99,7 @@ describe('the overview', () => {
 });
 
 function readOverview() {
-  return overview(database, {
+  return buildOverview(database, {
     now,
     causesOf: (runId) => {
       const state = getRunState(database, runId);

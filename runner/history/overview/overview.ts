@@ -13,7 +13,7 @@ import type { RunSeries } from '../runs/series.ts';
 import { changesBeforeBreak } from './changes-before.ts';
 import { type ListedSeries, listSeries, type SeriesRun } from './list-series.ts';
 import { mostFrequentCause } from './most-frequent-cause.ts';
-import { type OpenWork, openWork } from './open-work.ts';
+import { type OpenWork, readOpenWork } from './open-work.ts';
 import { countReliable, type ReliableCases, selectRunsOfTwoWeeks } from './reliable-cases.ts';
 
 /** A series as the first page shows it. */
@@ -52,7 +52,7 @@ const STRIP = 30;
 /** Causes are shown for this many series only, because each requires reading the failed results of a run. */
 const MOST_WITH_CAUSE = 12;
 
-export function overview(database: Database, { now, causesOf }: OverviewRequest): Overview {
+export function buildOverview(database: Database, { now, causesOf }: OverviewRequest): Overview {
   const all = listSeries(database).map((listed) => readSeries(database, listed));
   const ordered = all
     .map(seriesOverview)
@@ -67,7 +67,7 @@ export function overview(database: Database, { now, causesOf }: OverviewRequest)
       all.map((series) => recentRuns(database, series, now)),
       now,
     ),
-    work: openWork(database, newestRuns, now),
+    work: readOpenWork(database, newestRuns, now),
   };
 }
 

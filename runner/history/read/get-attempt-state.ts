@@ -23,8 +23,8 @@ export function getAttemptState(
     finished === undefined ? { afterSeq: 0 } : { afterSeq: finished.firstSeq - 1, upToSeq: finished.lastSeq };
   const fold = createAttemptFold(key);
   for (const event of readEvents(database, runId, { ...range, attemptKey: attemptKey(key), bodies })) {
-    const own = finished === undefined ? event : withAttempt(event, key);
-    fold.apply(bodies === 'light' ? withoutRepetition(own, fold.state()) : own);
+    const own = finished === undefined ? event : assignToAttempt(event, key);
+    fold.apply(bodies === 'light' ? withoutRepeatedRecords(own, fold.state()) : own);
   }
   return judgeMarks(database).markAttempt(fold.state());
 }
@@ -33,11 +33,11 @@ export function getAttemptState(
  * An unreadable event does not say which attempt it belongs to. If it lies between events of this attempt, it is
  * counted as part of this attempt.
  */
-function withAttempt(event: RunEvent, key: AttemptId): RunEvent {
+function assignToAttempt(event: RunEvent, key: AttemptId): RunEvent {
   return event.type === 'event.unreadable' && event.caseId === undefined ? { ...event, ...key } : event;
 }
 
-function withoutRepetition(event: RunEvent, state: AttemptState): RunEvent {
+function withoutRepeatedRecords(event: RunEvent, state: AttemptState): RunEvent {
   if (event.type !== 'case.finished') return event;
   const { turns, samples, scores, ...result } = event.result;
   const repeatsTurns = turns?.length === state.turns.length;

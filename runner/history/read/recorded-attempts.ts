@@ -25,7 +25,7 @@ export function* recordedAttempts(
   const rows = readRows(database, runId, { afterSeq: 0, types, attemptKeys });
   const pending = new Map<string | null, EventRow[]>();
   for (const row of rows) {
-    if (!isDecisiveRun(row)) continue;
+    if (!affectsResult(row)) continue;
     if (row.type !== 'case.finished' && row.unreadable === undefined) {
       const before = pending.get(row.attemptKey) ?? [];
       before.push(row);
@@ -41,7 +41,7 @@ export function* recordedAttempts(
 }
 
 /** True for events that add to a result: the answer of a standard case, and judge verdicts on checkpoints. */
-function isDecisiveRun({ type, data }: EventRow): boolean {
+function affectsResult({ type, data }: EventRow): boolean {
   return type !== 'checkpoint.updated' || data.includes('"verdicts"');
 }
 

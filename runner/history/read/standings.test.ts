@@ -4,7 +4,7 @@ import { caseKey } from '../../fold/index.ts';
 import { caseResult } from '../../testing/finished-run.ts';
 import type { RecordedResults } from '../../testing/record-results.ts';
 import type { Database } from '../db/index.ts';
-import { getRunState, standingsAt, standingsWorthShowing, trends, withStandings } from '../index.ts';
+import { getRunState, readTrends, standingsAt, standingsWorthShowing, withStandings } from '../index.ts';
 import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 
 const suiteKey = 'tests/refunds.jsonl';
@@ -52,7 +52,7 @@ it('is not made flaky by outages, and names them', async () => {
   // At that time it was unknown that the cases would recover.
   expect(statesIn('run-2')).toEqual(['new since run-2']);
   expect(statesIn('run-5')).toEqual(['broken since run-5']);
-  const report = trends(database, { suiteKey, agentId: '', window: '20', same: false, now: 99_000 });
+  const report = readTrends(database, { suiteKey, agentId: '', window: '20', same: false, now: 99_000 });
   expect(report.events.map(({ kind, cases }) => [kind, cases])).toEqual([
     ['outage', 6],
     ['outage', 6],

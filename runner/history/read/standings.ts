@@ -10,7 +10,7 @@ import {
 } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
-import { olderThan } from '../order/written-before.ts';
+import { storedBeforeCondition } from '../order/written-before.ts';
 import { readAgentParts } from '../runs/agent-parts.ts';
 import { type RunSeries, ranSeriesCondition, simulatorOfRun } from '../runs/series.ts';
 import { completeRunCondition } from '../runs/whole-runs.ts';
@@ -113,7 +113,7 @@ export function readSeriesRuns(
     database.sqlite,
     'runs',
     { ...columns, agentParts: 'agentParts' },
-    `WHERE ${ranSeriesCondition('runs')} AND ${completeRunCondition()} AND deleted_at IS NULL AND ${olderThan()} ORDER BY ordinal DESC LIMIT :limit`,
+    `WHERE ${ranSeriesCondition('runs')} AND ${completeRunCondition()} AND deleted_at IS NULL AND ${storedBeforeCondition()} ORDER BY ordinal DESC LIMIT :limit`,
   ).all({ ...series, limit, before });
   const tallies = readTallies(
     database,

@@ -38,6 +38,7 @@ import {
   readLiveTexts,
   readMatrix,
   readRecordedNames,
+  readTrends,
   recordedAnswers,
   reviewsOfRun,
   runSpending,
@@ -48,7 +49,6 @@ import {
   seriesBaselines,
   shardRuns,
   standingsAt,
-  trends,
 } from '../index.ts';
 import { RULES } from '../trends/trend-window.ts';
 import { type ExtraEvents, type RunKind, shopSuite, twinRunId } from './prepared-history.ts';
@@ -156,27 +156,27 @@ export const historyQueries: Record<string, (db: Database) => unknown> = {
   seriesBaselines: (db) => seriesBaselines(db),
   shardRuns: (db) => shardRuns(db).map(({ runId }) => runId),
   standingsAt: (db) => standingsAt(db, requireState(db), suiteKey).cases,
-  trendRuns: (db) => readTrends(db).runs.map(({ runId }) => runId),
+  trendRuns: (db) => readShopTrends(db).runs.map(({ runId }) => runId),
   trendRunsOfLastDays: (db) =>
-    trends(db, { ...shopSuite, simulator: RULES, same: false, window: '7d', now }).runs.map(({ runId }) => runId),
+    readTrends(db, { ...shopSuite, simulator: RULES, same: false, window: '7d', now }).runs.map(({ runId }) => runId),
   trendRunsOfAll: (db) =>
-    trends(db, { suiteKey: '*', agentId: '', connector: '*', same: false, window: 'all', now }).runs.map(
+    readTrends(db, { suiteKey: '*', agentId: '', connector: '*', same: false, window: 'all', now }).runs.map(
       ({ runId }) => runId,
     ),
   trendRunsOfAgent: (db) =>
-    trends(db, { suiteKey: '*', agentId, connector: '*', same: false, window: 'all', now }).runs.map(
+    readTrends(db, { suiteKey: '*', agentId, connector: '*', same: false, window: 'all', now }).runs.map(
       ({ runId }) => runId,
     ),
   trendChoices: (db) => {
-    const { suites, agents, connectors } = readTrends(db);
+    const { suites, agents, connectors } = readShopTrends(db);
     return [suites, agents, connectors];
   },
-  trendCases: (db) => readTrends(db).cases,
+  trendCases: (db) => readShopTrends(db).cases,
   trendMarkers: (db) => {
-    const { markers, difference, renamed } = readTrends(db);
+    const { markers, difference, renamed } = readShopTrends(db);
     return [markers, difference, renamed];
   },
-  trendsOfSame: (db) => trends(db, { ...shopSuite, simulator: RULES, same: true, window: 'all', now }).cases,
+  trendsOfSame: (db) => readTrends(db, { ...shopSuite, simulator: RULES, same: true, window: 'all', now }).cases,
   usualBase: (db) => defaultBaseline(db, headRun('whole-2')),
   usualPinned: (db) => defaultBaseline(db, headRun(), 'pinned'),
   usualPassed: (db) => defaultBaseline(db, headRun(), 'passed'),
@@ -193,8 +193,8 @@ function headRun(runId = head): Parameters<typeof defaultBaseline>[1] {
   return { ...shopSuite, runId };
 }
 
-function readTrends(db: Database): ReturnType<typeof trends> {
-  return trends(db, { ...shopSuite, simulator: RULES, same: false, window: 'all', now });
+function readShopTrends(db: Database): ReturnType<typeof readTrends> {
+  return readTrends(db, { ...shopSuite, simulator: RULES, same: false, window: 'all', now });
 }
 
 function noResult(): never {

@@ -40,6 +40,7 @@ import {
   readLongText,
   readModelCall,
   readModelCalls,
+  readTrends,
   recordedAnswers,
   recordedAttempts,
   reviewsOfRun,
@@ -50,7 +51,6 @@ import {
   shardRuns,
   standingsAt,
   type Trends,
-  trends,
 } from '../index.ts';
 import { createFigureReader } from '../read/read-figures.ts';
 import { narrowSearch } from '../search/narrow-search.ts';
@@ -96,18 +96,18 @@ function whereToSearch(db: Database, { condition, runId }: NarrowSearch): unknow
   );
 }
 
-export function readTrends(db: Database, more: Partial<Parameters<typeof trends>[1]> = {}): Trends {
-  return trends(db, { ...shopSuite, simulator: RULES, same: false, window: 'all', now, ...more });
+export function readShopTrends(db: Database, more: Partial<Parameters<typeof readTrends>[1]> = {}): Trends {
+  return readTrends(db, { ...shopSuite, simulator: RULES, same: false, window: 'all', now, ...more });
 }
 
 /** Trends limited to cases that are the same in all runs, after some cases of a run were edited. */
-function sameAfterEdit(runId: string, cases: string, more: Parameters<typeof readTrends>[1] = {}): HistoryAction {
+function sameAfterEdit(runId: string, cases: string, more: Parameters<typeof readShopTrends>[1] = {}): HistoryAction {
   return (db) => {
     db.sqlite.exec(`UPDATE attempts SET case_hash = 'edited' WHERE run_id = '${runId}' AND case_id IN (${cases})`);
     db.sqlite
       .prepare('UPDATE runs SET figures = ? WHERE id = ?')
       .run(JSON.stringify(createFigureReader(db)(runId)), runId);
-    return readTrends(db, { same: true, ...more }).runs;
+    return readShopTrends(db, { same: true, ...more }).runs;
   };
 }
 
@@ -136,8 +136,8 @@ export const questionsOfAll: Record<string, HistoryAction> = {
   'retention by number': (db) => prunableRuns(db, { keep: 3, all: true, now }),
   'retention of deleted runs': (db) => prunableRuns(db, { now }),
   'the last days': (db) =>
-    readTrends(db, { window: '7d', now: 1_700_000_000_000 + 7 * 86_400_000 + 4 * 3_600_000 }).runs,
-  'runs that are left out': (db) => readTrends(db).leftOut,
+    readShopTrends(db, { window: '7d', now: 1_700_000_000_000 + 7 * 86_400_000 + 4 * 3_600_000 }).runs,
+  'runs that are left out': (db) => readShopTrends(db).leftOut,
   'the newest run that missed nothing': afterSql(
     `DELETE FROM baselines; UPDATE runs SET missed = '["A"]' WHERE id = 'late-whole'`,
     (db) => defaultBaseline(db, { ...shopSuite, runId: 'nobody' }),
@@ -198,22 +198,22 @@ export const questionsOfAll: Record<string, HistoryAction> = {
   'answers of other kinds': afterSql("UPDATE attempts SET kind = 'experiment' WHERE run_id = 'late-whole'", (db) =>
     recordedAnswers(db, { suiteKey, caseId: 'A', limit: 100 }).answers.map(({ runId, attempt }) => [runId, attempt]),
   ),
-  'two suites of a folder': (db) => readTrends(db, { suiteKey: 'tests' }),
+  'two suites of a folder': (db) => readShopTrends(db, { suiteKey: 'tests' }),
   'the same cases, one edited': sameAfterEdit('late-whole', "'B'"),
   'the same cases, most edited': sameAfterEdit('late-whole', "'A', 'B', 'D'"),
   'the same cases of two suites': sameAfterEdit('whole-3', "'A'", { suiteKey: 'tests' }),
   'suites that were renamed': afterSql(
     "UPDATE runs SET ordinal = 0 WHERE id = 'early-suite'; UPDATE runs SET deleted_at = 1 WHERE id = 'late-suite'",
-    (db) => readTrends(db).renamed,
+    (db) => readShopTrends(db).renamed,
   ),
   'suites that were renamed before the first run that is shown': afterSql(
     `UPDATE runs SET ordinal = -5, deleted_at = 1 WHERE id = 'whole-1'; UPDATE runs SET ordinal = 0 WHERE id = 'early-suite';
      UPDATE runs SET deleted_at = 1 WHERE id = 'late-suite'`,
-    (db) => readTrends(db).renamed,
+    (db) => readShopTrends(db).renamed,
   ),
   'suites that were renamed and run': afterSql(
     "UPDATE runs SET ordinal = 0 WHERE id = 'early-suite'; UPDATE runs SET status = 'running' WHERE id = 'late-suite'",
-    (db) => readTrends(db).renamed,
+    (db) => readShopTrends(db).renamed,
   ),
   'a word of a deleted run': afterSql("UPDATE runs SET deleted_at = 1 WHERE id = 'late-whole'", (db) =>
     searchHits(db, 'whole'),
@@ -266,7 +266,7 @@ export const questionsOfSmallerRuns: Record<string, HistoryAction> = {
     "UPDATE reviews SET verdict = 'good' WHERE run_id = 'last'; UPDATE hints SET word = 'dismissed' WHERE run_id = 'last'",
     (db) => listRuns(db, { limit: 1 }),
   ),
-  'the same cases': (db) => readTrends(db, { same: true }).runs,
+  'the same cases': (db) => readShopTrends(db, { same: true }).runs,
   caseTrend: (db) => caseTrend(db, { suiteKey, caseId: 'A' }),
   'caseTrend of a case that the newest runs do not have': (db) => {
     addRunsLike(db, 'last', 501);
@@ -276,7 +276,7 @@ export const questionsOfSmallerRuns: Record<string, HistoryAction> = {
   },
   newestRunWith: (db) => newestRunWithCase(db, 'A'),
   readMatrix: readModels,
-  trends: (db) => readTrends(db).cases,
+  trends: (db) => readShopTrends(db).cases,
   standingsAt: (db) => {
     const state = getRunState(db, 'last');
     return state && standingsAt(db, state, suiteKey).cases;

@@ -1,7 +1,14 @@
 import type { Database } from '../db/index.ts';
-import { labelledAttempts, modelsOfSuites, overview, type RunMatrix, readMatrix, unpinBaseline } from '../index.ts';
+import {
+  buildOverview,
+  labelledAttempts,
+  modelsOfSuites,
+  type RunMatrix,
+  readMatrix,
+  unpinBaseline,
+} from '../index.ts';
 import { listSeries } from '../overview/list-series.ts';
-import { openWork } from '../overview/open-work.ts';
+import { readOpenWork } from '../overview/open-work.ts';
 import { relatedRuns } from '../read/related-runs.ts';
 import { seriesOfSuite } from '../runs/series-of-suite.ts';
 import { shopSuite } from './prepared-history.ts';
@@ -59,7 +66,7 @@ export function readModels(db: Database): RunMatrix {
 
 /** Questions about what the first page and experiments read. */
 export const questionsOfOverview: Record<string, HistoryAction> = {
-  'the first page': (db) => overview(db, { now: 1_700_000_000_000 + 8 * 86_400_000, causesOf: () => undefined }),
+  'the first page': (db) => buildOverview(db, { now: 1_700_000_000_000 + 8 * 86_400_000, causesOf: () => undefined }),
   'all series': listSeries,
   'all series without deleted runs of several suites': afterSql(
     'UPDATE runs SET deleted_at = 1 WHERE suites IS NOT NULL',
@@ -70,9 +77,9 @@ export const questionsOfOverview: Record<string, HistoryAction> = {
     listSeries,
   ),
   'what waits for a person': afterSql(attemptsToReview, (db) =>
-    openWork(db, ['whole-1', 'whole-2', 'whole-3', 'late-whole'], now),
+    readOpenWork(db, ['whole-1', 'whole-2', 'whole-3', 'late-whole'], now),
   ),
-  'the cost of a week': afterSql(costlyRuns, (db) => openWork(db, [], now)),
+  'the cost of a week': afterSql(costlyRuns, (db) => readOpenWork(db, [], now)),
   'the series of one suite': afterSql(
     "UPDATE runs SET agent_id = 'only-there' WHERE suite_key = 'tests/other.jsonl'",
     (db) => seriesOfSuite(db, suiteKey),

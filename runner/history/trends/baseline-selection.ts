@@ -2,7 +2,7 @@ import { seriesKey } from '../../format/index.ts';
 import type { BaselineSelection } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
-import { olderThan } from '../order/written-before.ts';
+import { storedBeforeCondition } from '../order/written-before.ts';
 import { type RunSeries, seriesCondition, seriesOfRow } from '../runs/series.ts';
 import { completeRunCondition } from '../runs/whole-runs.ts';
 
@@ -24,7 +24,7 @@ export function baselineSelection(database: Database, { baseId, headId }: Compar
   const before = runsUpTo(database, base);
   const between = database.sqlite
     .prepare<unknown[], number>(
-      `SELECT COUNT(*) FROM runs WHERE ${OF_SERIES} AND ordinal > :ordinal AND ${olderThan()}`,
+      `SELECT COUNT(*) FROM runs WHERE ${OF_SERIES} AND ordinal > :ordinal AND ${storedBeforeCondition()}`,
     )
     .pluck()
     .get({ ...seriesOfRow(base), ordinal: base.ordinal, before: headId });

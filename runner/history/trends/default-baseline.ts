@@ -1,7 +1,7 @@
 import { and, desc, isNull, ne, type SQL } from 'drizzle-orm';
 import { runs } from '../../../drizzle/schema/index.ts';
 import type { Database } from '../db/index.ts';
-import { writtenBefore } from '../order/written-before.ts';
+import { storedBefore } from '../order/written-before.ts';
 import type { RunListItem } from '../read/list-runs.ts';
 import { type RunSeries, seriesOfRow } from '../runs/series.ts';
 import { suiteSeriesCondition } from '../runs/suite-series-condition.ts';
@@ -68,7 +68,7 @@ function newestCompleteRun(
         ...suiteSeriesCondition(seriesOfRow(head)),
         isCompleteRun,
         condition,
-        writtenBefore(head.runId),
+        storedBefore(head.runId),
         isNull(runs.deletedAt),
       ),
     )

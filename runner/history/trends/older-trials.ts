@@ -2,7 +2,7 @@ import { type CaseKey, type CaseRow, caseKey, parseCaseKey, rowCounts } from '..
 import { type ComparedSide, countJudged, type PassedTrials } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
-import { olderThan } from '../order/written-before.ts';
+import { storedBeforeCondition } from '../order/written-before.ts';
 import { CASE_KEY } from '../read/read-outcomes.ts';
 import { seriesCondition } from '../runs/series.ts';
 import { completeRunCondition } from '../runs/whole-runs.ts';
@@ -34,7 +34,7 @@ export function collectOlderTrials(database: Database, { base, head }: BaseAndHe
     sqlite,
     'runs',
     'id',
-    `WHERE ${seriesCondition()} AND ${completeRunCondition()} AND deleted_at IS NULL AND ${olderThan()} AND id <> :head
+    `WHERE ${seriesCondition()} AND ${completeRunCondition()} AND deleted_at IS NULL AND ${storedBeforeCondition()} AND id <> :head
      ORDER BY ordinal DESC LIMIT ${MOST_RUNS}`,
   ).all({ ...run, before: base.runId, head: head.runId });
   const together = runsToReadAtOnce(base);

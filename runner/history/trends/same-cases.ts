@@ -13,7 +13,7 @@ import type { TrendRun } from './trend-runs.ts';
 export type SameCases = { kept: ReadonlySet<CaseKey>; others: ReadonlySet<CaseKey> };
 
 /** A case counts as missing only if a completed run lacks it, because stopped runs may lack cases. */
-export function sameCases(runs: readonly TrendRun[], contentOf: ContentReader): SameCases {
+export function findSameCases(runs: readonly TrendRun[], contentOf: ContentReader): SameCases {
   const hashes = new Map<CaseKey, string>();
   const sameKeys = new Set<CaseKey>();
   const seenDigests = new Set<string>();

@@ -5,7 +5,7 @@ import { caseResult } from '../../testing/finished-run.ts';
 import type { RecordedResults } from '../../testing/record-results.ts';
 import { compareRuns, passRateBand, rateChange, wilsonInterval } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { caseTrend, deleteRuns, pinBaseline, runsPage, trends } from '../index.ts';
+import { caseTrend, deleteRuns, pinBaseline, readTrends, runsPage } from '../index.ts';
 import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 import { runStandings } from './run-standings.ts';
 
@@ -20,14 +20,14 @@ beforeEach(() => {
 
 describe('trends', () => {
   it('are empty without runs', () => {
-    expect(readTrends()).toMatchObject({ suites: [], suiteKey: '', runs: [], difference: null, renamed: [] });
+    expect(readShopTrends()).toMatchObject({ suites: [], suiteKey: '', runs: [], difference: null, renamed: [] });
   });
 
   it('have the finished runs of the suite that ran last, oldest first, with their counts', async () => {
     await record('other', 1, [passed('a')], { suiteKey: 'tests/other.jsonl' });
     await record('first', 2, [passed('a'), passed('b')]);
     await record('second', 3, [passed('a'), failed('b')]);
-    const report = readTrends();
+    const report = readShopTrends();
     expect(report.suites).toEqual([
       { key: suiteKey, runs: 2 },
       { key: 'tests/other.jsonl', runs: 1 },
@@ -40,14 +40,14 @@ describe('trends', () => {
 
   it('leave out runs that are deleted or go on, and runs of only some cases unless there are no others', async () => {
     await record('part', 1, [failed('a')], { options: { cases: ['a'] } });
-    expect(readTrends().runs.map(({ runId, partial }) => [runId, partial])).toEqual([['part', true]]);
+    expect(readShopTrends().runs.map(({ runId, partial }) => [runId, partial])).toEqual([['part', true]]);
     await record('whole', 2, [passed('a'), passed('b')]);
     await record('later-part', 3, [failed('a')], { options: { lastFailed: true } });
     await record('gone', 4, [failed('a'), failed('b')]);
     deleteRuns(database, ['gone'], 5);
     await record('running', 6, [passed('a'), passed('b')], {}, 'goes on');
-    expect(readTrends()).toMatchObject({ leftOut: 1 });
-    expect(readTrends().runs.map(({ runId }) => runId)).toEqual(['whole']);
+    expect(readShopTrends()).toMatchObject({ leftOut: 1 });
+    expect(readShopTrends().runs.map(({ runId }) => runId)).toEqual(['whole']);
   });
 
   it('have the figures that the list of runs draws', async () => {
@@ -57,7 +57,7 @@ describe('trends', () => {
     await record('only-part', 4, [failed('a')], { suiteKey: 'tests/other.jsonl', options: { tags: ['x'] } });
     const drawn = runsPage(database, { text: '', limit: 9 }).trends;
     for (const key of [suiteKey, 'tests/other.jsonl']) {
-      const points = readTrends({ suiteKey: key }).runs.map(({ runId, passRate }) => ({ runId, passRate }));
+      const points = readShopTrends({ suiteKey: key }).runs.map(({ runId, passRate }) => ({ runId, passRate }));
       expect(drawn[seriesKey({ suiteKey: key, agentId: 'shop' })]).toEqual(points);
     }
     expect(drawn[seriesKey(series)]).toEqual([
@@ -70,12 +70,12 @@ describe('trends', () => {
     for (let day = 1; day <= 21; day += 1) await record(`run-${day}`, day * DAY_MS, [passed('a')]);
     const now = 21 * DAY_MS + 1;
     expect(
-      readTrends({ window: '20', now })
+      readShopTrends({ window: '20', now })
         .runs.map(({ runId }) => runId)
         .at(0),
     ).toBe('run-2');
-    expect(readTrends({ window: '7d', now }).runs).toHaveLength(7);
-    expect(readTrends({ window: 'all', now }).runs).toHaveLength(21);
+    expect(readShopTrends({ window: '7d', now }).runs).toHaveLength(7);
+    expect(readShopTrends({ window: 'all', now }).runs).toHaveLength(21);
   });
 
   it('have percentiles, means and classes of stability from the end of a run on', async () => {
@@ -90,7 +90,7 @@ describe('trends', () => {
     );
     const stable = [1, 2, 3, 4].map((attempt) => caseResult({ id: 'b', attempt, durationMs: 1_000 }));
     await record('run', 1, [...attempts, ...stable, caseResult({ id: 'c', status: 'skipped', durationMs: 9_999 })]);
-    const [run] = readTrends().runs;
+    const [run] = readShopTrends().runs;
     expect(run?.figures).toMatchObject({ p50Ms: 400, p95Ms: 1_000, turns: 1, tokens: 100, cost: 2.5, score: null });
     expect(run?.figures.stability).toEqual({ stable: 1, mostly_stable: 0, unstable: 1, highly_unstable: 0 });
     expect(keptFigures()).toEqual(run?.figures);
@@ -105,7 +105,7 @@ describe('trends', () => {
       result('breaks', 'timeout'),
       result('new', 'skipped'),
     ]);
-    expect(readTrends().cases.rows.map(({ caseId, cells, flips }) => [caseId, cells, flips])).toEqual([
+    expect(readShopTrends().cases.rows.map(({ caseId, cells, flips }) => [caseId, cells, flips])).toEqual([
       ['flaky', 'PFP', 2],
       ['breaks', 'FET', 0],
       ['new', '..S', 0],
@@ -118,7 +118,7 @@ describe('trends', () => {
       result('a', status, { attempt: place + 1 }),
     );
     await record('run', 1, attempts);
-    expect(readTrends().cases.rows).toMatchObject([{ cells: '8', flips: 2, passed: 3, judged: 4 }]);
+    expect(readShopTrends().cases.rows).toMatchObject([{ cells: '8', flips: 2, passed: 3, judged: 4 }]);
   });
 
   it('name what changed with a run, but not what a cancelled one lacks', async () => {
@@ -127,7 +127,7 @@ describe('trends', () => {
     await record('cut', 2, [passed('a')], { connector: 'small', gitCommit: 'abc', outcome: 'cancelled' });
     const after = [passed('a'), passed('b', { hash: 'new' }), passed('d'), passed('e')];
     await record('two', 3, after, { connector: 'large', gitCommit: 'abc' });
-    expect(readTrends({ connector: '*' }).markers).toEqual([
+    expect(readShopTrends({ connector: '*' }).markers).toEqual([
       {
         index: 1,
         changes: [
@@ -144,9 +144,9 @@ describe('trends', () => {
     await record('large-2', 5, [failed('a'), passed('b')], { connector: 'large' });
     await record('own-4', 6, [passed('a'), passed('b')]);
     await record('once', 7, [failed('a')], { connector: 'other', options: { cases: ['a'] } });
-    const runIds = (report: ReturnType<typeof readTrends>) => report.runs.map(({ runId }) => runId);
-    expect(runIds(readTrends())).toEqual(['own-1', 'own-2', 'own-3', 'own-4']);
-    expect(readTrends()).toMatchObject({
+    const runIds = (report: ReturnType<typeof readShopTrends>) => report.runs.map(({ runId }) => runId);
+    expect(runIds(readShopTrends())).toEqual(['own-1', 'own-2', 'own-3', 'own-4']);
+    expect(readShopTrends()).toMatchObject({
       connector: '-',
       connectors: [
         { key: '-', runs: 4 },
@@ -156,13 +156,13 @@ describe('trends', () => {
       leftOut: 0,
       cases: { rows: [{ flips: 0 }, { flips: 0 }] },
     });
-    const large = readTrends({ connector: 'large' });
+    const large = readShopTrends({ connector: 'large' });
     expect(runIds(large)).toEqual(['large-1', 'large-2']);
     expect(large.cases.rows.map(({ caseId, standing }) => [caseId, standing?.state])).toEqual([
       ['b', 'back'],
       ['a', 'broken'],
     ]);
-    const all = readTrends({ connector: '*' });
+    const all = readShopTrends({ connector: '*' });
     expect(runIds(all)).toEqual(['own-1', 'own-2', 'own-3', 'large-1', 'large-2', 'own-4']);
     expect(all).toMatchObject({ leftOut: 1, cases: { total: 0, rows: [], slowest: [] } });
     expect(all.difference).toMatchObject({ base: { runId: 'own-1' }, head: { runId: 'own-4' } });
@@ -176,9 +176,9 @@ describe('trends', () => {
     await record('model-1', 2, [failed('a')], byModel('simulator 1'));
     await record('model-2', 3, [failed('a')], byModel('simulator 2'));
     await record('rules-2', 4, [passed('a')]);
-    const runIds = (report: ReturnType<typeof readTrends>) => report.runs.map(({ runId }) => runId);
-    expect(runIds(readTrends())).toEqual(['rules-1', 'rules-2']);
-    expect(readTrends()).toMatchObject({
+    const runIds = (report: ReturnType<typeof readShopTrends>) => report.runs.map(({ runId }) => runId);
+    expect(runIds(readShopTrends())).toEqual(['rules-1', 'rules-2']);
+    expect(readShopTrends()).toMatchObject({
       simulator: '-',
       simulators: [
         { key: '-', runs: 2 },
@@ -187,8 +187,8 @@ describe('trends', () => {
       ],
       cases: { rows: [{ flips: 0 }] },
     });
-    expect(runIds(readTrends({ simulator: 'm, prompt 1' }))).toEqual(['model-1']);
-    const all = readTrends({ simulator: '*' });
+    expect(runIds(readShopTrends({ simulator: 'm, prompt 1' }))).toEqual(['model-1']);
+    const all = readShopTrends({ simulator: '*' });
     expect(all).toMatchObject({
       cases: { rows: [] },
       markers: [
@@ -205,11 +205,11 @@ describe('trends', () => {
     await record('one', 2, [passed('a')], { parts: { prompts: '1', scripts: '1' } });
     await record('two', 3, [failed('a')], { parts: { prompts: '2', scripts: '1', model: '1' } });
     await record('three', 4, [failed('a')], { parts: { prompts: '2', scripts: '1', model: '1' } });
-    const { markers, difference } = readTrends();
+    const { markers, difference } = readShopTrends();
     expect(markers).toEqual([{ index: 2, changes: [{ type: 'parts', parts: ['prompts'] }] }]);
     expect(difference?.change.agentChanged).toBeUndefined();
     pinBaseline(database, { series, runId: 'one', now: 5 });
-    expect(readTrends().difference?.change.agentChanged).toEqual(['prompts']);
+    expect(readShopTrends().difference?.change.agentChanged).toEqual(['prompts']);
     expect(caseTrend(database, { suiteKey, caseId: 'a' }).turn).toMatchObject({
       runId: 'two',
       isMadeKnown: true,
@@ -221,7 +221,7 @@ describe('trends', () => {
     await record('one', 1, [passed('a'), passed('b', { hash: 'old' }), passed('c')]);
     await record('two', 2, [failed('a'), failed('b', { hash: 'new' }), passed('d')]);
     await record('three', 3, [passed('a'), passed('b', { hash: 'old' }), passed('c')]);
-    const report = readTrends({ same: true });
+    const report = readShopTrends({ same: true });
     expect(report.same).toEqual({ kept: 1, total: 4 });
     expect(report.runs.map(({ counts }) => [counts.passed, counts.failed])).toEqual([
       [1, 0],
@@ -265,15 +265,15 @@ describe('trends', () => {
     const unchanged = all.filter(({ id }) => !edited.includes(id));
     await record('only', 1, unchanged, { suiteKey: 'tests/only.jsonl' });
     await record('before', 2, all);
-    const [before] = readTrends({ same: true }).runs;
+    const [before] = readShopTrends({ same: true }).runs;
     expect(before?.figures.known).toEqual({ turns: 7, tokens: 4, cost: 4, score: 4, elicited: 2 });
     await record(
       'after',
       3,
       all.map((each) => (edited.includes(each.id) ? { ...each, hash: 'edited' } : each)),
     );
-    const [only] = readTrends({ suiteKey: 'tests/only.jsonl' }).runs;
-    for (const run of readTrends({ same: true }).runs) {
+    const [only] = readShopTrends({ suiteKey: 'tests/only.jsonl' }).runs;
+    for (const run of readShopTrends({ same: true }).runs) {
       expect(run).toMatchObject({ counts: only?.counts, passRate: only?.passRate });
       expect({ ...run.figures, cases: '' }).toEqual({ ...only?.figures, cases: '' });
     }
@@ -290,7 +290,7 @@ describe('trends', () => {
       result('d', 'passed'),
     ]);
     await record('never', 2, [result('a', 'passed')]);
-    const [asked, never] = readTrends().runs;
+    const [asked, never] = readShopTrends().runs;
     expect(asked?.figures).toMatchObject({ elicited: 0.75, known: { elicited: 2 } });
     expect(never?.figures).toMatchObject({ elicited: null, known: { elicited: 0 } });
   });
@@ -300,14 +300,14 @@ describe('trends', () => {
     await record('one', 1, many('passed'));
     await record('two', 2, many('failed'));
     await record('three', 3, many('failed'));
-    expect(readTrends().difference).toMatchObject({
+    expect(readShopTrends().difference).toMatchObject({
       base: { runId: 'one', pinned: false },
       head: { runId: 'three' },
       change: { cases: 12, evidence: { verdict: 'real' }, failedThisTimeCount: 12 },
       fixed: 0,
     });
     pinBaseline(database, { series, runId: 'two', now: 4 });
-    expect(readTrends().difference).toMatchObject({
+    expect(readShopTrends().difference).toMatchObject({
       base: { runId: 'two', pinned: true },
       change: { newlyFailing: [] },
     });
@@ -317,7 +317,7 @@ describe('trends', () => {
     const before = [passed('steady'), passed('breaks'), failed('mended'), passed('edited', { hash: 'old' })];
     await record('one', 1, before);
     await record('two', 2, [passed('steady'), failed('breaks'), passed('mended'), failed('edited', { hash: 'new' })]);
-    const { difference } = readTrends();
+    const { difference } = readShopTrends();
     const both = [runStandings(database, 'one'), runStandings(database, 'two')] as const;
     const [base, head] = both;
     if (base === undefined || head === undefined) throw new Error('a run is not there');
@@ -329,7 +329,7 @@ describe('trends', () => {
     const tried = (id: string, status: CaseStatus) => [1, 2, 3, 4, 5].map((attempt) => result(id, status, { attempt }));
     const halves = Array.from({ length: 10 }, (_, place) => tried(`c${place}`, place < 5 ? 'passed' : 'failed')).flat();
     await record('one', 1, halves);
-    const firstBand = () => readTrends().runs.at(0)?.figures.band;
+    const firstBand = () => readShopTrends().runs.at(0)?.figures.band;
     const cases = Array.from({ length: 10 }, (_, place) => ({ passed: place < 5 ? 5 : 0, judged: 5 }));
     expect(firstBand()).toEqual(passRateBand(cases));
     expect(firstBand()?.low).toBeLessThan(wilsonInterval(25, 50).low - 0.05);
@@ -339,15 +339,15 @@ describe('trends', () => {
     await record('old', 1, [passed('a'), passed('b')], { suiteKey: 'tests/old.jsonl' });
     await record('different', 2, [passed('z')], { suiteKey: 'tests/different.jsonl' });
     await record('new', 3, [passed('b'), passed('a'), failed('b', { attempt: 2 }), passed('a', { attempt: 2 })]);
-    expect(readTrends().renamed).toEqual(['tests/old.jsonl']);
-    expect(readTrends({ suiteKey: 'tests/old.jsonl' }).renamed).toEqual([]);
+    expect(readShopTrends().renamed).toEqual(['tests/old.jsonl']);
+    expect(readShopTrends({ suiteKey: 'tests/old.jsonl' }).renamed).toEqual([]);
   });
 
   it('can be those of an agent over every suite', async () => {
     await record('one', 1, [passed('a')], { suiteKey: 'tests/other.jsonl', agentId: 'shop' });
     await record('two', 2, [passed('a')], { agentId: 'shop' });
     await record('three', 3, [passed('a')], { agentId: 'bank' });
-    const report = readTrends({ suiteKey: '*', agentId: 'shop' });
+    const report = readShopTrends({ suiteKey: '*', agentId: 'shop' });
     expect(report.runs.map(({ runId }) => runId)).toEqual(['one', 'two']);
     expect(report.agents.map(({ key }) => key)).toEqual(['bank', 'shop']);
   });
@@ -407,10 +407,10 @@ function keptFigures(): unknown {
   return JSON.parse(String(database.sqlite.prepare('SELECT figures FROM runs').pluck().get()));
 }
 
-type TrendsOptions = Partial<Parameters<typeof trends>[1]>;
+type TrendsOptions = Partial<Parameters<typeof readTrends>[1]>;
 
-function readTrends(options: TrendsOptions = {}) {
-  return trends(database, { suiteKey: '', agentId: '', window: 'all', same: false, now: 100 * DAY_MS, ...options });
+function readShopTrends(options: TrendsOptions = {}) {
+  return readTrends(database, { suiteKey: '', agentId: '', window: 'all', same: false, now: 100 * DAY_MS, ...options });
 }
 
 function result(id: string, status: CaseStatus, parts: Partial<CaseResult> = {}): CaseResult {

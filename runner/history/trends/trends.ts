@@ -5,7 +5,7 @@ import { applyFaultReviews } from '../read/apply-fault-reviews.ts';
 import { createContentReader } from '../read/read-outcomes.ts';
 import { faultsOfCase } from './faults-of-cases.ts';
 import { readCachedOutcomes } from './known-outcomes.ts';
-import { limitToSameCases, sameCases } from './same-cases.ts';
+import { findSameCases, limitToSameCases } from './same-cases.ts';
 import { type CaseFigures, type CaseRowOfRuns, trendCases } from './trend-cases.ts';
 import {
   agentChoices,
@@ -93,7 +93,7 @@ const MOST_ROWS = 500;
 const SLOWEST = 10;
 const FLAKIEST = 10;
 
-export function trends(database: Database, query: TrendsRequest): Trends {
+export function readTrends(database: Database, query: TrendsRequest): Trends {
   const choices = trendChoices(database);
   const suiteKey = query.suiteKey === '' ? (choices[0]?.suiteKey ?? '') : query.suiteKey;
   const ofSuite = choices.filter((row) => suiteKey === EVERY_SUITE || row.suiteKey === suiteKey);
@@ -110,7 +110,7 @@ export function trends(database: Database, query: TrendsRequest): Trends {
   const outcomes = recent.map((run) =>
     readCachedOutcomes(database, { runId: run.runId, attempts: countAttempts(run) }),
   );
-  const same = query.same ? sameCases(recent, contentOf) : undefined;
+  const same = query.same ? findSameCases(recent, contentOf) : undefined;
   const runs = same === undefined ? trend.runs : limitToSameCases(database, { runs: recent, outcomes, same });
   const from = runs.length - recent.length;
   // Case behaviour is computed for a single series: mixing series would make cases look flaky.

@@ -234,7 +234,7 @@ describe('lists of runs that nobody opened, where a result cannot be read', () =
     expect(history.listRuns(database, { limit: 9 }).map(({ counts }) => counts.error)).toEqual([0, 1]);
     database.sqlite.prepare("DELETE FROM runs WHERE id = 'run-2'").run();
     expect([...history.lastOutcomes(database, caseSeries).notPassed].toSorted()).toEqual(['A', 'B']);
-    const trend = history.trends(database, {
+    const trend = history.readTrends(database, {
       ...caseSeries,
       connector: '*',
       same: false,

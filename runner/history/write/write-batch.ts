@@ -41,7 +41,7 @@ export function prepareBatchWriter(sqlite: BetterSqlite.Database): (batch: Event
     'INSERT OR REPLACE INTO runs_read (run_id, version) SELECT id, tool_version FROM runs WHERE id = ?',
   );
   const figuresOf = createFigureReader({ sqlite });
-  const addPassages = passageAdder(sqlite);
+  const addPassages = preparePassageAdder(sqlite);
   type PackedRows = ReturnType<typeof packer.rows>;
   const transaction = sqlite.transaction((batch: EventBatch, calls: PackedRows) => {
     for (const row of batch.started) {
@@ -78,7 +78,7 @@ export function prepareBatchWriter(sqlite: BetterSqlite.Database): (batch: Event
 }
 
 /** Indexes an attempt in the same transaction, so it can be searched as soon as it is in the history. */
-function passageAdder(sqlite: BetterSqlite.Database): (runId: string, events: readonly EventRow[]) => void {
+function preparePassageAdder(sqlite: BetterSqlite.Database): (runId: string, events: readonly EventRow[]) => void {
   const writer = preparePassageWriter(sqlite);
   return (runId, events) => {
     const finished = events.filter(({ type }) => type === 'case.finished');

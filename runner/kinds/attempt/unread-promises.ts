@@ -2,7 +2,7 @@ import { displayName } from '../../assertions/match-tool.ts';
 import type { Assertion, ToolCall, WrittenCase } from '../../contract/index.ts';
 import { isJsonObject, type Json } from '../../values/index.ts';
 
-type PlayedCase = {
+type CaseToSearch = {
   testCase: WrittenCase;
   rules: readonly Assertion[];
   /** What the user wrote, and what the agent answered and called. */
@@ -18,7 +18,7 @@ const readsAnything: ReadonlySet<Assertion['type']> = new Set(['agent', 'script'
  * Finds numbers that the name of a case promises and that the agent's calls or answers had, although no rule of the
  * case reads them: the case would also pass with other numbers.
  */
-export function findUnreadPromises({ testCase, rules, inputs, answers, toolCalls }: PlayedCase): string[] {
+export function findUncheckedNumbersOfName({ testCase, rules, inputs, answers, toolCalls }: CaseToSearch): string[] {
   const { name = '', mocks = {}, inject } = testCase;
   const promised = [...new Set(numbersIn(name))];
   if (promised.length === 0 || inject !== undefined || rules.some(({ type }) => readsAnything.has(type))) return [];
@@ -42,15 +42,15 @@ function conditionsOf(entries: NonNullable<WrittenCase['mocks']>[string]): Json[
 
 /** Numbers and codes with digits, such as `20`, `1,000` and `A17`, each in one spelling. */
 function numbersIn(text: string): string[] {
-  return (text.match(/[\p{L}\p{N}]+(?:[.,]\p{Nd}+)*/gu) ?? []).filter((word) => /\d/.test(word)).map(toOneSpelling);
+  return (text.match(/[\p{L}\p{N}]+(?:[.,]\p{Nd}+)*/gu) ?? []).filter((word) => /\d/.test(word)).map(normalizeNumber);
 }
 
-function toOneSpelling(number: string): string {
+function normalizeNumber(number: string): string {
   const plain = number.replace(/,(?=\d{3}(?!\d))/g, '');
   return /^\d{1,15}(?:\.\d+)?$/.test(plain) ? String(Number(plain)) : plain;
 }
 
 function hasValue(value: Json, number: string): boolean {
   if (typeof value === 'object' && value !== null) return Object.values(value).some((each) => hasValue(each, number));
-  return toOneSpelling(String(value)) === number;
+  return normalizeNumber(String(value)) === number;
 }

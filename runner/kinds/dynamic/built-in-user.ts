@@ -143,7 +143,7 @@ function agentTurn({ response }: Turn): AgentTurn {
   return { text: judgedText(response), calls: response.toolCalls.length };
 }
 
-type PlayedConversation = {
+type ReportedConversation = {
   contract: UserContract | undefined;
   user?: BuiltInUser | undefined;
   unlocked?: readonly AskedFact[] | undefined;
@@ -151,7 +151,7 @@ type PlayedConversation = {
 };
 
 /** Reports who played, and how the facts came up; undefined for other users. */
-export function userReport({ contract, user, unlocked, turns }: PlayedConversation): UserReport | undefined {
+export function userReport({ contract, user, unlocked, turns }: ReportedConversation): UserReport | undefined {
   if (contract === undefined) return undefined;
   const seen = turns.map(
     (turn): LedgerTurn => ({ turn: turn.turn, user: textOfContent(turn.input), agent: agentTurn(turn).text }),

@@ -6,7 +6,7 @@ import { judgeOffline } from '../attempt/judge.ts';
 import { currentState, withUnusedParts } from '../attempt/run-with-mocks.ts';
 import { subjectOfConversation, subjectOfTurn } from '../attempt/subjects.ts';
 import { findUnjudgedParts, type RuleWithSubjects } from '../attempt/unjudged.ts';
-import { findUnreadPromises } from '../attempt/unread-promises.ts';
+import { findUncheckedNumbersOfName } from '../attempt/unread-promises.ts';
 import { userReport } from './built-in-user.ts';
 import { type ConversationRun, recordProgress, recordUserReport } from './conversation-run.ts';
 import { findSimulatorMistakes } from './find-simulator-mistakes.ts';
@@ -199,7 +199,7 @@ function finishConversation(play: ConversationRun, outcome: Outcome<'dynamic'>):
   const isFailing = status !== 'passed';
   const hints = findHints({ testCase, turns, checkpoints: board.results(), endReason, isFailing });
   for (const hint of hints) context.report({ type: 'fault', fault: hint });
-  const unread = findUnreadPromises({
+  const unread = findUncheckedNumbersOfName({
     testCase,
     rules: listAssertions(testCase),
     inputs: turns.map((turn) => asJson(turn.input)),

@@ -3,7 +3,7 @@ import { changesSomething, hasFailed } from '../../assertions/match-tool.ts';
 import { acceptsText } from '../../assertions/trial.ts';
 import type { Checkpoint, CheckpointResult, DynamicCase, Turn } from '../../contract/index.ts';
 
-type PlayedCheckpoints = {
+type CheckpointsWithResults = {
   testCase: Pick<DynamicCase, 'checkpoints' | 'strict'>;
   results: readonly CheckpointResult[];
   turns: readonly Turn[];
@@ -13,7 +13,11 @@ type PlayedCheckpoints = {
  * Returns the calls that a passed conversation made too early, where the case does not say whether that matters.
  * Look-ups are harmless at any time.
  */
-export function findEarlyCalls({ testCase: { checkpoints, strict }, results, turns }: PlayedCheckpoints): string[] {
+export function findEarlyCalls({
+  testCase: { checkpoints, strict },
+  results,
+  turns,
+}: CheckpointsWithResults): string[] {
   const resultOf = new Map(results.map((result) => [result.id, result]));
   const checkpointOf = new Map(checkpoints.map((checkpoint) => [checkpoint.id, checkpoint]));
   const turnOf = new Map(turns.map((turn) => [turn.turn, turn]));

@@ -11,7 +11,7 @@ import { type CaseRunOptions, currentState, refusedCallOutcome, withUnusedParts 
 import { inputOfCase } from '../attempt/scripted-input.ts';
 import { subjectOfAnswer } from '../attempt/subjects.ts';
 import { findUnjudgedParts } from '../attempt/unjudged.ts';
-import { findUnreadPromises } from '../attempt/unread-promises.ts';
+import { findUncheckedNumbersOfName } from '../attempt/unread-promises.ts';
 import { effectiveAssertions, formatComplaints, overallStatus } from './standard-checks.ts';
 
 /** Calls the agent once, then checks every assertion on its answer. */
@@ -76,6 +76,9 @@ export async function executeStandard(
   return {
     ...finished,
     ...findUnjudgedParts(judged, { toolCalls, endedBeforeDone: false }),
-    ...withUnusedParts({ status }, findUnreadPromises({ testCase, rules, inputs, answers: [content], toolCalls })),
+    ...withUnusedParts(
+      { status },
+      findUncheckedNumbersOfName({ testCase, rules, inputs, answers: [content], toolCalls }),
+    ),
   };
 }

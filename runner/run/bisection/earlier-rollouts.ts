@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { jsonEquals } from '../../assertions/json-equals.ts';
 import type { CaseResult, PlannedCase, Rollout, RunOptions, Suite, Turn } from '../../contract/index.ts';
-import { type PlayedRollout, toPlayedRollout } from '../../experiments/bisect/index.ts';
+import { type FinishedRollout, toFinishedRollout } from '../../experiments/bisect/index.ts';
 import type { AttemptId } from '../../fold/index.ts';
 import type { Database } from '../../history/db/index.ts';
 import { createResultReader, readRunStart, relatedRuns } from '../../history/index.ts';
@@ -62,7 +62,7 @@ export function earlierRollouts(
   database: Database,
   attempt: BisectedAttempt,
   setting: BisectionSetting,
-): PlayedRollout[] {
+): FinishedRollout[] {
   const { turns, ...place } = attempt;
   const { runId: origin, suiteKey, caseId } = place;
   const { caseHash } = setting;
@@ -79,21 +79,21 @@ export function earlierRollouts(
       const fork = optionsIfSame(runId)?.fork;
       if (fork === undefined) return [];
       const results = resultsIn(runId).filter((result) => result.hash === forkHash(caseHash, fork));
-      return results.flatMap((result) => toPlayedRollout(result, { kept: fork.turn - 1 }) ?? []);
+      return results.flatMap((result) => toFinishedRollout(result, { kept: fork.turn - 1 }) ?? []);
     }),
     ...related.plain.flatMap((runId) => {
       if (optionsIfSame(runId) === undefined) return [];
       return resultsIn(runId)
         .filter((result) => result.hash === caseHash && !(runId === origin && result.attempt === place.attempt))
-        .flatMap((result) => toPlayedRollout(result, { kept: 0 }) ?? [])
+        .flatMap((result) => toFinishedRollout(result, { kept: 0 }) ?? [])
         .filter((rollout) => jsonEquals(asJson(rollout.turns[0]?.input ?? null), asJson(turns[0]?.input ?? null)));
     }),
   ];
 }
 
 /** The rollouts of a bisection. */
-function playedRollouts(results: readonly CaseResult[]): PlayedRollout[] {
-  return results.flatMap((result) => toPlayedRollout(result, rolloutIn(result)) ?? []);
+function playedRollouts(results: readonly CaseResult[]): FinishedRollout[] {
+  return results.flatMap((result) => toFinishedRollout(result, rolloutIn(result)) ?? []);
 }
 
 function rolloutIn(result: CaseResult): Rollout | undefined {

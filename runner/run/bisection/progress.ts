@@ -1,4 +1,4 @@
-import { type PlayedRollout, summarizeBisection } from '../../experiments/bisect/index.ts';
+import { type FinishedRollout, summarizeBisection } from '../../experiments/bisect/index.ts';
 import { totalCost } from '../../fold/index.ts';
 import { formatCost, plural } from '../../values/index.ts';
 import type { PreparedRun } from '../prepare.ts';
@@ -39,7 +39,7 @@ export function printProgress({ budget, turns, terminal: { stderr } }: ProgressO
     showPlan(plan: BisectPlan): void {
       for (const line of planLines(plan)) stderr.write(`${line}\n`);
     },
-    showRollouts(rollouts: readonly PlayedRollout[]): void {
+    showRollouts(rollouts: readonly FinishedRollout[]): void {
       finished += 1;
       if (!isLive && finished % 10 !== 0) return;
       const line = `${finished} of ${budget} rollouts. ${summarizeBisection(rollouts, turns)}`;

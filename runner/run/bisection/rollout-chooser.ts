@@ -1,26 +1,26 @@
 import type { CaseResult, PlannedCase, Rollout } from '../../contract/index.ts';
 import {
   type BisectionProgress,
-  failedOutside,
+  type FinishedRollout,
+  failedOutsideAgent,
   nextRollout,
-  type PlayedRollout,
-  toPlayedRollout,
+  toFinishedRollout,
 } from '../../experiments/bisect/index.ts';
 import type { AttemptChooser, ChosenAttempt } from '../../ports/index.ts';
 
 export type RolloutChooser = AttemptChooser & {
   /** All rollouts so far, with those from earlier runs. */
-  played(): readonly PlayedRollout[];
+  played(): readonly FinishedRollout[];
   /** Why no more are played, apart from the end of the bisection. */
   problem(): string | undefined;
 };
 
 type ChooserOptions = Pick<BisectionProgress, 'turns' | 'hasDrawnUser'> & {
-  earlier: readonly PlayedRollout[];
+  earlier: readonly FinishedRollout[];
   budget: number;
   plan(rollout: Rollout): PlannedCase;
   /** Called after every result. */
-  onProgress(played: readonly PlayedRollout[]): void;
+  onProgress(played: readonly FinishedRollout[]): void;
 };
 
 /** After this many failures outside the agent in a row, more rollouts would only cost money. */
@@ -52,7 +52,7 @@ export function createRolloutChooser(options: ChooserOptions): RolloutChooser {
   }
 
   function judgeFailure(result: CaseResult): void {
-    outside = failedOutside(result) ? outside + 1 : 0;
+    outside = failedOutsideAgent(result) ? outside + 1 : 0;
     if (result.endReason === 'input_error') problem = result.error ?? 'the input cannot be restored';
     else if (outside >= MOST_OUTSIDE)
       problem = `${outside} rollouts in a row failed outside the agent: ${result.error ?? result.status}`;
@@ -65,7 +65,7 @@ export function createRolloutChooser(options: ChooserOptions): RolloutChooser {
       running.delete(attempt);
       if (result !== undefined) {
         judgeFailure(result);
-        const one = problem === undefined ? toPlayedRollout(result, rollout) : undefined;
+        const one = problem === undefined ? toFinishedRollout(result, rollout) : undefined;
         if (one !== undefined) played.push(one);
       }
       onProgress(played);

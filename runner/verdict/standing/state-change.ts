@@ -10,15 +10,15 @@ export function stateChange(
   after: Pick<SeriesSummary, 'state'>,
 ): NotifyEvent | undefined {
   if (before === undefined || before.cases === 0 || after.state === 'unknown') return undefined;
-  const wasBad = isBad(before);
+  const wasBad = isAlarmingState(before);
   // New failures in a suite that was broken already are a break of their own.
-  if (after.state === 'new' || (isBad(after) && !wasBad)) return 'broken';
+  if (after.state === 'new' || (isAlarmingState(after) && !wasBad)) return 'broken';
   if (after.state === 'outage' && before.state !== 'outage') return 'broken';
-  if (isBad(after)) return undefined;
+  if (isAlarmingState(after)) return undefined;
   if (wasBad) return 'recovered';
   return after.state === 'flaky' && before.state !== 'flaky' ? 'flaky' : undefined;
 }
 
-function isBad({ state }: Pick<SeriesSummary, 'state'>): boolean {
+function isAlarmingState({ state }: Pick<SeriesSummary, 'state'>): boolean {
   return state === 'new' || state === 'broken' || state === 'outage';
 }

@@ -43,7 +43,7 @@ export function BuiltInUserFields() {
       />
       <TraitsField />
       <div className="grid items-start gap-3 sm:grid-cols-2">
-        <PlayedByField />
+        <SimulatorSpeakerField />
         <CountField path={[...path, 'give_up']} title="Gives up after refusals" hint="2 by default" />
         <TextField
           path={[...path, 'language']}
@@ -68,7 +68,7 @@ const speakers: SelectOption[] = [
   { value: 'model', text: 'A model', hint: 'free wording; each message is checked' },
 ];
 
-function PlayedByField() {
+function SimulatorSpeakerField() {
   const form = useFormContext();
   const value = form.at(by) ?? asUsual;
   const known = speakers.some((speaker) => speaker.value === value);

@@ -70,12 +70,17 @@ function readOfferedInterfaces(card: Json): { offers: OfferedInterface[]; isStre
     return { offers, isStreaming: capabilities?.streaming === true };
   }
   const old = oldCardSchema.safeParse(card);
-  if (old.success) return offersOfOldCard(old.data);
+  if (old.success) return interfacesInLegacyCard(old.data);
   const isOld = typeof Object(card).url === 'string';
   throw new AgentError(`its agent card is wrong: ${schemaProblems(isOld ? old.error : parsed.error)}`, 'configuration');
 }
 
-function offersOfOldCard({ url, preferredTransport, additionalInterfaces, ...card }: z.infer<typeof oldCardSchema>) {
+function interfacesInLegacyCard({
+  url,
+  preferredTransport,
+  additionalInterfaces,
+  ...card
+}: z.infer<typeof oldCardSchema>) {
   const version = card.protocolVersion ?? '0.3';
   const own = { url, binding: preferredTransport ?? 'JSONRPC', version };
   const others = (additionalInterfaces ?? []).map(({ transport, ...rest }) => ({

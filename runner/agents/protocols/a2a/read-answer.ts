@@ -88,30 +88,30 @@ function applyUpdate(answerState: AnswerState, update: A2AUpdate): void {
       answerState.message = update.message.parts;
       break;
     case 'task':
-      requireSame(answerState, update.task.id, update.task.contextId);
-      takeTask(answerState, update.task);
+      requireSameTask(answerState, update.task.id, update.task.contextId);
+      applyTask(answerState, update.task);
       break;
     case 'status':
-      requireOpen(answerState);
-      requireSame(answerState, update.update.taskId, update.update.contextId);
+      requireUnfinishedTask(answerState);
+      requireSameTask(answerState, update.update.taskId, update.update.contextId);
       answerState.state = update.update.status.state;
       answerState.message = update.update.status.message?.parts ?? [];
       break;
     case 'artifact':
-      requireOpen(answerState);
-      requireSame(answerState, update.update.taskId, update.update.contextId);
-      takeArtifact(answerState, update.update);
+      requireUnfinishedTask(answerState);
+      requireSameTask(answerState, update.update.taskId, update.update.contextId);
+      applyArtifact(answerState, update.update);
       break;
     default:
       update satisfies never;
   }
 }
 
-function requireOpen({ state }: AnswerState): void {
+function requireUnfinishedTask({ state }: AnswerState): void {
   if (isWaitingOrFinal(state)) throw new Error(`the task is ${state} already`);
 }
 
-function requireSame(answerState: AnswerState, taskId: string, contextId: string | null | undefined): void {
+function requireSameTask(answerState: AnswerState, taskId: string, contextId: string | null | undefined): void {
   if (answerState.taskId !== undefined && answerState.taskId !== taskId) {
     throw new Error(
       `it belongs to the task ${JSON.stringify(taskId)}, but the answer is the task ${JSON.stringify(answerState.taskId)}`,
@@ -122,7 +122,7 @@ function requireSame(answerState: AnswerState, taskId: string, contextId: string
 }
 
 /** A task update is complete: it replaces everything known about the task. */
-function takeTask(answerState: AnswerState, { status, artifacts, history }: A2ATask): void {
+function applyTask(answerState: AnswerState, { status, artifacts, history }: A2ATask): void {
   answerState.state = status.state;
   answerState.message = status.message?.parts ?? [];
   answerState.artifacts = new Map((artifacts ?? []).map((artifact) => [artifact.artifactId, artifact]));
@@ -134,7 +134,7 @@ function takeTask(answerState: AnswerState, { status, artifacts, history }: A2AT
 
 type ArtifactUpdate = Extract<A2AUpdate, { kind: 'artifact' }>['update'];
 
-function takeArtifact({ artifacts }: AnswerState, { artifact, append }: ArtifactUpdate): void {
+function applyArtifact({ artifacts }: AnswerState, { artifact, append }: ArtifactUpdate): void {
   const existing = artifacts.get(artifact.artifactId);
   if (append !== true) {
     artifacts.set(artifact.artifactId, artifact);

@@ -63,7 +63,7 @@ export function beginAcpConversation(start: AcpConversationStart): AcpConversati
     const blocks = newUserMessages('ACP', request, sentCount).flatMap((message) =>
       promptBlocks(message, { can, warn }),
     );
-    const promptRequest = { sessionId, prompt: blocks, ...toMeta(request) };
+    const promptRequest = { sessionId, prompt: blocks, ...metadataField(request) };
     return readAcp(promptedSchema, (await program?.ask('session/prompt', promptRequest)) ?? null);
   }
 
@@ -91,7 +91,7 @@ export function beginAcpConversation(start: AcpConversationStart): AcpConversati
     if (outcome === undefined) {
       return { content: answer.text(), toolCalls: [], interrupts: permissions.map(({ interrupt }) => interrupt) };
     }
-    requireEnd(outcome, request);
+    requireNormalEnd(outcome, request);
     const usage = readUsage(outcome);
     const baseRound = { content: answer.text(), toolCalls: answer.toolCalls(rejected), interrupts: [] };
     return usage === undefined ? baseRound : { ...baseRound, usage };
@@ -115,12 +115,12 @@ export function beginAcpConversation(start: AcpConversationStart): AcpConversati
   };
 }
 
-function toMeta({ options: { metadata } }: AgentRequest): { _meta?: JsonObject } {
+function metadataField({ options: { metadata } }: AgentRequest): { _meta?: JsonObject } {
   const meta = metadata === undefined ? undefined : asJson(metadata);
   return isJsonObject(meta) && Object.keys(meta).length > 0 ? { _meta: meta } : {};
 }
 
-function requireEnd({ stopReason }: PromptResult, { context }: AgentRequest): void {
+function requireNormalEnd({ stopReason }: PromptResult, { context }: AgentRequest): void {
   switch (stopReason) {
     case 'end_turn':
       return;

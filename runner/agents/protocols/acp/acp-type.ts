@@ -1,9 +1,9 @@
 import type { AgentEntryOf } from '../../../contract/index.ts';
-import { withoutKeys } from '../../agent-address.ts';
+import { redactCommandSecrets } from '../../agent-address.ts';
 import type { AgentType } from '../../agent-type.ts';
 import { requireProgram } from '../../command/require-program.ts';
 import { keptByAgent } from '../../kept-conversations.ts';
-import { unknownTools } from '../../unknown-tools.ts';
+import { possibleSideEffects } from '../../unknown-tools.ts';
 import { createAcpAgent } from './acp-agent.ts';
 
 export const acpType: AgentType<AgentEntryOf<'acp'>> = {
@@ -13,10 +13,10 @@ export const acpType: AgentType<AgentEntryOf<'acp'>> = {
     return deps.tapeWhole(() => createAcpAgent({ id, entry, root, variables, maxAnswer }, deps));
   },
   check: (agent, { root, variables }) => requireProgram({ ...agent, root, variables }),
-  address: ({ command }) => ({ address: withoutKeys(command.join(' ')) }),
-  readDefinition: ({ command, interrupts }) => ({ settings: [withoutKeys(command.join(' ')), interrupts] }),
+  address: ({ command }) => ({ address: redactCommandSecrets(command.join(' ')) }),
+  readDefinition: ({ command, interrupts }) => ({ settings: [redactCommandSecrets(command.join(' ')), interrupts] }),
   tapedFiles: () => Promise.resolve(undefined),
   reports: () => ({ tools: 'may', usage: 'may' }),
-  notRepeatable: unknownTools,
+  notRepeatable: possibleSideEffects,
   notForkable: () => keptByAgent,
 };

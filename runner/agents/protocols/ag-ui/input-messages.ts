@@ -35,22 +35,22 @@ function inputPart(part: ContentPart): JsonObject {
     case 'data':
       return { type: 'text', text: JSON.stringify(part.data) };
     case 'image':
-      return { type: 'image', source: sourceAt(part.url ?? part.source) };
+      return { type: 'image', source: contentSource(part.url ?? part.source) };
     case 'image_url':
-      return { type: 'image', source: sourceAt(part.image_url.url) };
+      return { type: 'image', source: contentSource(part.image_url.url) };
     case 'audio':
     case 'input_audio': {
       const { data = '', format = 'wav' } = part.input_audio ?? part;
       return { type: 'audio', source: { type: 'data', value: data, mimeType: `audio/${format}` } };
     }
     case 'file':
-      return { type: 'document', source: sourceAt(part.file?.url ?? part.url ?? part.source) };
+      return { type: 'document', source: contentSource(part.file?.url ?? part.url ?? part.source) };
     default:
       return part satisfies never;
   }
 }
 
-function sourceAt(url = ''): JsonObject {
+function contentSource(url = ''): JsonObject {
   const [, mimeType, value] = dataUrl.exec(url) ?? [];
   if (value === undefined) return { type: 'url', value: url };
   return { type: 'data', value, mimeType: mimeType || 'application/octet-stream' };

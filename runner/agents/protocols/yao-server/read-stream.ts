@@ -4,7 +4,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../../values/index.
 import { type AnswerReader, reportedError, requireOwnIds } from '../read-answer.ts';
 import { endSchema, isIgnoredMessage, parseField, startSchema, type YaoMessage, yaoMessageSchema } from './messages.ts';
 import { createOpenCalls } from './open-calls.ts';
-import { createShownTexts } from './shown-texts.ts';
+import { createVisibleTexts } from './shown-texts.ts';
 
 export type YaoReader = AnswerReader & {
   toolCalls(): ToolCall[];
@@ -14,7 +14,7 @@ export type YaoReader = AnswerReader & {
 
 /** Reads the native message stream of a Yao server. Calls `tell` with what an assistant shows besides its text. */
 export function createYaoReader({ tell }: { tell(text: string): void }): YaoReader {
-  const visibleTexts = createShownTexts();
+  const visibleTexts = createVisibleTexts();
   const calls = createOpenCalls();
   let phase: 'before' | 'running' | 'over' = 'before';
   let contextId: string | undefined;

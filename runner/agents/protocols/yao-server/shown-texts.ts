@@ -5,7 +5,7 @@ import { messageStartSchema, parseField, type YaoMessage } from './messages.ts';
 type VisibleText = { text: string; thread: string | undefined };
 
 /** Collects the displayed texts in the order in which they began; texts of other assistants are kept separate. */
-export function createShownTexts() {
+export function createVisibleTexts() {
   const textsById = new Map<string, VisibleText>();
   let length = 0;
   return {

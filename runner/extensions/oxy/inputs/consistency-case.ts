@@ -3,7 +3,7 @@ import { caseHash } from '../../../inputs/case-hash.ts';
 import { asJson, withoutUndefined } from '../../../values/index.ts';
 
 /** A case as the engine runs it. Its hash changes with the questions and the way the answers are measured. */
-export function consistencyCase(parts: Omit<ConsistencyCase, 'kind' | 'hash'>): ConsistencyCase {
+export function createConsistencyCase(parts: Omit<ConsistencyCase, 'kind' | 'hash'>): ConsistencyCase {
   const { id, line, test, aliases, samples, concurrency, pairing, metrics, tags = [], ...asked } = parts;
   const { input, expected, contexts, contextIds, tool, options } = asked;
   const content = JSON.stringify({ input, expected, contexts, contextIds, tool, options, samples, pairing, metrics });

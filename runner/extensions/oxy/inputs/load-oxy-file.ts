@@ -7,7 +7,7 @@ import type { OxyFileReading } from './oxy-file-reading.ts';
 import { findOxyProject } from './oxy-project.ts';
 import { readTestFile } from './read-test-file.ts';
 import { readTests, type TestedTarget } from './read-tests.ts';
-import { type TestTarget, testTarget } from './test-target.ts';
+import { resolveTestTarget, type TestTarget } from './test-target.ts';
 import { readDocument } from './yaml-document.ts';
 
 /** Returns true if a file may hold tests of oxy's kinds, by its name. */
@@ -51,7 +51,7 @@ async function readTestsInAgentFile(reading: OxyFileReading): Promise<TestTarget
 function readTestFileTarget(reading: OxyFileReading, { agentGiven }: CaseSource): TestTarget {
   const { document, path, project, problems } = reading;
   const { target } = readTestFile(reading);
-  const testedTarget = testTarget(target, path, project);
+  const testedTarget = resolveTestTarget(target, path, project);
   if (!testedTarget.ok && agentGiven !== true) {
     problems.push({ file: document.file, ...document.positionOf(['target'], 'value'), message: testedTarget.message });
   }

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from '../../../values/index.ts';
-import { consistencyCase } from './consistency-case.ts';
+import { createConsistencyCase } from './consistency-case.ts';
 import { addCase, judgeAgentId, type OxyFileReading, validateWithSchema } from './oxy-file-reading.ts';
 import { testedCaseSchema, testFileSchema, testSettingsSchema } from './test-schemas.ts';
 
@@ -23,7 +23,7 @@ export function readTestFile(reading: OxyFileReading): { target?: string } {
     if (testedCase === undefined) continue;
     const { prompt, expected, name, tags, tool } = testedCase;
     addCase(
-      consistencyCase({
+      createConsistencyCase({
         id: name ?? `case-${position + 1}`,
         tags,
         tool,

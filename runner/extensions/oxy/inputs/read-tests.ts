@@ -4,7 +4,7 @@ import { errorText, isJsonObject, type Json, type JsonObject, type JsonPath } fr
 import { missingTask } from '../agent/workflow/missing-task.ts';
 import { openWorkflows } from '../agent/workflow/read-workflow.ts';
 import { workflowSchema } from '../agent/workflow/workflow-definition.ts';
-import { consistencyCase } from './consistency-case.ts';
+import { createConsistencyCase } from './consistency-case.ts';
 import { addCase, addFindings, judgeAgentId, type OxyFileReading, validateWithSchema } from './oxy-file-reading.ts';
 import { readDataset } from './read-dataset.ts';
 import { type AuthoredMetric, type TestEntry, testEntrySchema, testedCaseSchema } from './test-schemas.ts';
@@ -94,7 +94,11 @@ function readConsistency({ entry, index, of }: IndexedTestEntry<'consistency'>, 
       path,
       reading,
     );
-  addCase(consistencyCase({ ...basis, id, aliases, samples: n, input: task_description }), [...path, 'name'], reading);
+  addCase(
+    createConsistencyCase({ ...basis, id, aliases, samples: n, input: task_description }),
+    [...path, 'name'],
+    reading,
+  );
 }
 
 async function readCustom({ entry, index, of }: IndexedTestEntry<'custom'>, reading: OxyFileReading): Promise<void> {
@@ -111,7 +115,7 @@ async function readCustom({ entry, index, of }: IndexedTestEntry<'custom'>, read
       of === 'workflow' && variable !== undefined ? { variables: { [variable]: query } } : {};
     const metadata: JsonObject = { ...basis.options?.metadata, ...variableOptions };
     addCase(
-      consistencyCase({
+      createConsistencyCase({
         ...basis,
         id: `${name ?? `test-${index + 1}`}-${position + 1}`,
         aliases: [String(index), ...(name === undefined ? [] : [name]), query],
@@ -142,7 +146,7 @@ function readTestCases({ entry, index, of }: IndexedTestEntry<'test_case'>, read
     const aliases = [String(index), title, prompt];
     const { line } = reading.document.positionOf(at, 'value');
     const caseParts = { input: prompt, expected, tool, samples: runs, tags: [...entry.tags, ...tags] };
-    addCase(consistencyCase({ ...basis, ...caseParts, id, line, aliases }), [...at, 'name'], reading);
+    addCase(createConsistencyCase({ ...basis, ...caseParts, id, line, aliases }), [...at, 'name'], reading);
   }
 }
 

@@ -12,7 +12,7 @@ const { agent, workflow } = fileKinds;
  * Returns the agent of a test file: the agent file that it names, relative to the project root, else the one derived
  * from its own name (`sales.agent.test.yml` → `sales.agent.yml`). The id of an agent is its path from the root.
  */
-export function testTarget(target: string | undefined, file: string, { root }: OxyProject): TestTarget {
+export function resolveTestTarget(target: string | undefined, file: string, { root }: OxyProject): TestTarget {
   const named = target === undefined ? file.replace(/\.test(\.ya?ml)$/i, '$1') : path.resolve(root, target);
   const agentId = relativePath(root, named);
   if (target === undefined && ![agent, workflow, agenticFiles].some((kind) => kind.test(named))) {

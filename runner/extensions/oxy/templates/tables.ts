@@ -74,7 +74,7 @@ export function wholeTableExpressions(template: string): string {
 }
 
 /** Does what `wholeTableExpressions` does, for an expression that is evaluated to a value. */
-export function wholeTable(expression: string): string {
+export function rowsOfWholeTable(expression: string): string {
   return fillTable(expression, alone, 'rows');
 }
 

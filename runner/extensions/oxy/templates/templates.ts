@@ -7,8 +7,8 @@ import {
   collectTables,
   findTableRows,
   rowLines,
+  rowsOfWholeTable,
   type TableRowsByKey,
-  wholeTable,
   wholeTableExpressions,
 } from './tables.ts';
 
@@ -54,7 +54,7 @@ export function createTemplates(now: () => Date = () => new Date()): Templates {
     evaluate(expression, values) {
       const [, inner = expression] = /^\s*\{\{(.*)\}\}\s*$/s.exec(expression) ?? [];
       const tables = collectTables(values);
-      const source = tables.size === 0 ? inner.trim() : wholeTable(inner.trim());
+      const source = tables.size === 0 ? inner.trim() : rowsOfWholeTable(inner.trim());
       return withTemplateEnvironment({ now, tables }, (environment) => toJson(environment.evalExpr(source, values)));
     },
   };

@@ -3,7 +3,7 @@ import type { BackendClasses, IQueueBackend, JobsOptions } from 'bullmq';
 import type { Broker, BrokerList, DeliveredEntry, EntryTaker, TakeEntriesOptions, VerifiedEntry } from './broker.ts';
 import { createBatchSender } from './create-batch-sender.ts';
 import type { EntrySigner } from './entry-signer.ts';
-import { withinTime } from './wait-ms.ts';
+import { withTimeout } from './wait-ms.ts';
 
 /**
  * Within ten seconds, a lost worker must be noticed and its attempts begun elsewhere: its locks expire, and two checks
@@ -36,7 +36,7 @@ export function bullmqBroker<B extends IQueueBackend, C>({ classes, connection, 
       const queue = new classes.Queue<unknown>(name, { connection });
       // Broken connections reconnect automatically, and each caller gets the error of its own request.
       queue.on('error', () => undefined);
-      const close = runActionOnce(() => withinTime(GOODBYE_MS, queue.close()));
+      const close = runActionOnce(() => withTimeout(GOODBYE_MS, queue.close()));
       closing.push(close);
       const job = async (id: string) => queue.getJob(id);
       const list: BrokerList = {
@@ -97,7 +97,7 @@ export function bullmqBroker<B extends IQueueBackend, C>({ classes, connection, 
         },
       );
       worker.on('error', () => undefined);
-      const abandon = runActionOnce(() => withinTime(GOODBYE_MS, worker.close(true)));
+      const abandon = runActionOnce(() => withTimeout(GOODBYE_MS, worker.close(true)));
       closing.push(abandon);
       const taker: EntryTaker = { close: () => worker.close(), abandon };
       return taker;

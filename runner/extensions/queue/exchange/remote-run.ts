@@ -15,7 +15,7 @@ import { type RepeatedAction, startRepeating } from './repeated-action.ts';
 import { createReportOnce, type ReportOnce } from './report-once.ts';
 import { createUnsignedMessageHandler } from './unsigned-messages.ts';
 import { waitForIdleWorkers } from './wait-for-idle-workers.ts';
-import { retryAction, withinTime } from './wait-ms.ts';
+import { retryAction, withTimeout } from './wait-ms.ts';
 import { createWorkerRoster, type WorkerRoster } from './worker-roster.ts';
 
 const BEAT_MS = 2_000;
@@ -115,7 +115,7 @@ export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSign
       over.abort();
       offers.stopWaiting();
       await hearing.abandon();
-      await withinTime(GRACE_MS, Promise.allSettled([entry.markEnded(), orders.deleteList(), messages.deleteList()]));
+      await withTimeout(GRACE_MS, Promise.allSettled([entry.markEnded(), orders.deleteList(), messages.deleteList()]));
       await broker.close();
     },
   };

@@ -14,7 +14,7 @@ import { createExecutedOrders } from './open-orders.ts';
 import { dropLists } from './remove-run.ts';
 import { readRunFiles } from './run-files.ts';
 import type { RunHeartbeats } from './run-heartbeats.ts';
-import { retryAction, waitMs, withinTime } from './wait-ms.ts';
+import { retryAction, waitMs, withTimeout } from './wait-ms.ts';
 import { startWorkerHeartbeat } from './worker-heartbeat.ts';
 
 const LOOK_MS = 500;
@@ -163,7 +163,7 @@ async function executeAttemptsOfRun(working: ExecuteRunOptions, signal: AbortSig
   if (state === 'stopped') {
     tell('takes no more attempts, and finishes those that it has');
     await hands.finishAttempts();
-    await withinTime(GOODBYE_MS, say({ kind: 'left', id: own, worker }, `left-${own}`));
+    await withTimeout(GOODBYE_MS, say({ kind: 'left', id: own, worker }, `left-${own}`));
   }
   presence.stop();
   cancelled.abort();

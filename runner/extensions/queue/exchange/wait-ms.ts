@@ -25,7 +25,7 @@ export async function retryAction<Result>(
 }
 
 /** Waits for work, but at most `ms`, so that an unreachable server blocks nobody. */
-export async function withinTime(ms: number, work: Promise<unknown>): Promise<void> {
+export async function withTimeout(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Fault, RunEventBody } from '../../../contract/index.ts';
-import { brokenAttempt } from '../../../engine/broken-attempt.ts';
+import { brokenAttemptEvents } from '../../../engine/broken-attempt.ts';
 import { redactEvent } from '../../../engine/redact-event.ts';
 import { runAttempt } from '../../../engine/run-attempt.ts';
 import type { RunDeps } from '../../../engine/run-deps.ts';
@@ -30,7 +30,7 @@ export async function executeDelivery(
   const append = (body: RunEventBody): void =>
     void bodies.push(ports.redact === undefined ? body : redactEvent(body, ports.redact));
   if (broken !== undefined) {
-    for (const body of brokenAttempt(attempt, { ...broken, ports })) append(body);
+    for (const body of brokenAttemptEvents(attempt, { ...broken, ports })) append(body);
     return bodies;
   }
   await runAttempt(

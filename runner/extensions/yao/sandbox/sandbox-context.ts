@@ -1,4 +1,10 @@
-import { memoryMethods, methodsNamed, type ScriptBridge, type ScriptMethod, toPlainValues } from './sandbox-globals.ts';
+import {
+  createMethods,
+  memoryMethods,
+  type ScriptBridge,
+  type ScriptMethod,
+  toPlainValues,
+} from './sandbox-globals.ts';
 
 const messaging = ['Send', 'SendStream', 'Append', 'Replace', 'Merge', 'Set', 'End', 'EndBlock'];
 const ids = ['MessageID', 'BlockID', 'ThreadID'];
@@ -21,15 +27,17 @@ export function createContext(fields: Record<string, unknown>, bridge: ScriptBri
   return {
     ...own,
     ...(page === undefined ? {} : pageMethods(bridge, page)),
-    ...askMethods(bridge, '', [...messaging, ...ids]),
-    memory: Object.fromEntries(spaces.map((space) => [space, askMethods(bridge, `memory.${space}.`, memoryMethods)])),
-    mcp: askMethods(bridge, 'mcp.', mcp),
+    ...createBridgedMethods(bridge, '', [...messaging, ...ids]),
+    memory: Object.fromEntries(
+      spaces.map((space) => [space, createBridgedMethods(bridge, `memory.${space}.`, memoryMethods)]),
+    ),
+    mcp: createBridgedMethods(bridge, 'mcp.', mcp),
     agent: methodsWithChunkListener(bridge, 'agent.', conversations.agent),
     llm: {
       ...methodsWithChunkListener(bridge, 'llm.', conversations.llm),
-      ...refusedMethods(bridge, 'llm.', refused.llm),
+      ...createRefusedMethods(bridge, 'llm.', refused.llm),
     },
-    search: refusedMethods(bridge, 'search.', refused.search),
+    search: createRefusedMethods(bridge, 'search.', refused.search),
     trace: { id: traceId, ...traceMethods(bridge) },
     Release: () => undefined,
     __release: () => undefined,
@@ -60,16 +68,24 @@ function pageMethods(bridge: ScriptBridge, page: unknown): Record<string, unknow
   };
 }
 
-function askMethods(bridge: ScriptBridge, prefix: string, names: readonly string[]): Record<string, ScriptMethod> {
-  return methodsNamed(names, (name) => {
+function createBridgedMethods(
+  bridge: ScriptBridge,
+  prefix: string,
+  names: readonly string[],
+): Record<string, ScriptMethod> {
+  return createMethods(names, (name) => {
     const method: ScriptMethod = (...values) =>
       bridge.ask({ type: 'context', method: prefix + name, values: toPlainValues(values) }, method);
     return method;
   });
 }
 
-function refusedMethods(bridge: ScriptBridge, prefix: string, names: readonly string[]): Record<string, ScriptMethod> {
-  return methodsNamed(names, (name) => {
+function createRefusedMethods(
+  bridge: ScriptBridge,
+  prefix: string,
+  names: readonly string[],
+): Record<string, ScriptMethod> {
+  return createMethods(names, (name) => {
     const method: ScriptMethod = () => {
       throw bridge.fail(`ctx.${prefix}${name} needs the Yao engine and cannot be called here`, method);
     };
@@ -83,7 +99,7 @@ function methodsWithChunkListener(
   prefix: string,
   names: readonly string[],
 ): Record<string, ScriptMethod> {
-  return methodsNamed(names, (name) => {
+  return createMethods(names, (name) => {
     const method: ScriptMethod = (...values) => {
       const answer = bridge.ask({ type: 'context', method: prefix + name, values: toPlainValues(values) }, method);
       const listener = values.map(readChunkListener).find((candidate) => candidate !== undefined);

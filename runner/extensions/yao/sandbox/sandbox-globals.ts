@@ -33,32 +33,32 @@ export function sandboxGlobals(bridge: ScriptBridge): Record<string, unknown> {
     bridge.ask({ type: 'process', name: String(name), values: toPlainValues(values) }, Process);
   return {
     Process,
-    console: methodsNamed(
+    console: createMethods(
       consoleMethods,
       (name) =>
         (...values) =>
           bridge.log(`console.${name}`, format(...values)),
     ),
-    log: methodsNamed(
+    log: createMethods(
       logMethods,
       (name) =>
         (text, ...values) =>
           bridge.log(`log.${name}`, goFormat(text, values)),
     ),
-    http: methodsNamed(httpMethods, (name) => {
+    http: createMethods(httpMethods, (name) => {
       const method: ScriptMethod = (...values) =>
         bridge.ask({ type: 'http', method: name, values: toPlainValues(values) }, method);
       return method;
     }),
     time: { Sleep: sleep },
-    Authorized: askFunction(bridge, 'authorized', []),
+    Authorized: createBridgedFunction(bridge, 'authorized', []),
     FS: bridgedClass(bridge, 'fs'),
     Store: bridgedClass(bridge, 'store'),
     Query: bridgedClass(bridge, 'query'),
     atob: (text: unknown) => atob(String(text)),
     btoa: (text: unknown) => btoa(String(text)),
     $L: translateFunction(bridge),
-    ...methodsNamed(unavailable, (name) => refusedFunction(name, bridge)),
+    ...createMethods(unavailable, (name) => refusedFunction(name, bridge)),
   };
 }
 
@@ -75,7 +75,7 @@ function translateFunction(bridge: ScriptBridge): ScriptMethod {
 }
 
 /** Returns a function that asks the host with `given`, followed by the script's own values. */
-function askFunction(bridge: ScriptBridge, method: string, leadingValues: readonly Json[]): ScriptMethod {
+function createBridgedFunction(bridge: ScriptBridge, method: string, leadingValues: readonly Json[]): ScriptMethod {
   const ask: ScriptMethod = (...values) =>
     bridge.ask({ type: 'context', method, values: [...leadingValues, ...toPlainValues(values)] }, ask);
   return ask;
@@ -95,7 +95,7 @@ function bridgedClass(bridge: ScriptBridge, area: 'fs' | 'store' | 'query'): Scr
       {
         get(_target, method) {
           if (typeof method !== 'string' || !/^[A-Z]/.test(method)) return undefined;
-          const ask = methods.get(method) ?? askFunction(bridge, `${area}.${method}`, leadingValues);
+          const ask = methods.get(method) ?? createBridgedFunction(bridge, `${area}.${method}`, leadingValues);
           methods.set(method, ask);
           return ask;
         },
@@ -127,7 +127,7 @@ export function toPlainValues(values: readonly unknown[]): Json[] {
   return JSON.parse(JSON.stringify(values));
 }
 
-export function methodsNamed(
+export function createMethods(
   names: readonly string[],
   method: (name: string) => ScriptMethod,
 ): Record<string, ScriptMethod> {
