@@ -57,6 +57,10 @@ describe('checkAssertion', () => {
     [{ type: 'regex', pattern: '^v[0-9]1.2', negate: true }, 'pattern', 'the dot in 1.2 matches any character'],
     [{ type: 'regex', value: '(?i)^yes|no$' }, 'value', 'write "(?i)^(?:yes|no)$" to match the whole answer'],
     [{ type: 'regex', pattern: '^red|dark blue|green$' }, 'pattern', 'write "^(?:red|dark blue|green)$"'],
+    [{ type: 'regex', value: 'Dear [A-z]+' }, 'value', 'A-z also has the signs [ \\ ] ^ _ and `; write A-Za-z'],
+    [{ type: 'tools', match: 'in_order', calls: [{ name: 'pay' }] }, 'match', 'one call is always in order'],
+    [{ type: 'agent', use: 'judge', value: 'Is it polite? Answer yes or no.' }, 'value', 'both answers meet it'],
+    [{ type: 'agent', value: ['Is the refund allowed, yes or no?'] }, 'value', 'both answers meet it'],
   ])('doubts %j', (assertion, field, message) => {
     expect(checkAssertion(assertion)).toEqual([{ field, message: expect.stringContaining(message), isWarning: true }]);
   });
@@ -70,6 +74,10 @@ describe('checkAssertion', () => {
     { type: 'regex', value: '^yes$|^no$' },
     { type: 'regex', value: '^yes|^no' },
     { type: 'regex', value: '1\\.000' },
+    { type: 'regex', value: 'from A-z: [A-Za-z]' },
+    { type: 'tools', match: 'in_order', calls: [{ name: 'pay' }, { name: 'mail' }] },
+    { type: 'tools', match: 'any_order', calls: [{ name: 'pay' }] },
+    { type: 'agent', use: 'judge', value: 'says yes or no before it explains' },
     { type: 'regex', value: '[0-9.,]+ \\d.\\d [1.5]' },
     { type: 'tool_called', name: 'pay', arguments: {}, arguments_match: 'exact' },
     { type: 'tool_called', name: 'pay', arguments: { id: 1 } },

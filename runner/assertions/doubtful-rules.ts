@@ -24,6 +24,15 @@ export function findDoubtfulMeaning(assertion: Assertion): AssertionProblem[] {
             ),
           ]
         : [];
+    case 'tools':
+      return assertion.match === 'in_order' && assertion.calls.length === 1 && assertion.negate !== true
+        ? [
+            createDoubtWarning(
+              'match',
+              'one call is always in order, whatever is called before it; name the call that must come first, too',
+            ),
+          ]
+        : [];
     case 'regex':
       return warnOfPattern(
         assertion.value === undefined ? 'pattern' : 'value',
@@ -55,7 +64,13 @@ function warnOfNoArguments(assertion: AssertionOf<'tool_called'>): AssertionProb
 }
 
 function warnOfPattern(field: string, source: string): AssertionProblem[] {
-  return [...warnOfHalfAnchored(field, source), ...warnOfLooseDot(field, source)];
+  return [...warnOfHalfAnchored(field, source), ...warnOfLooseDot(field, source), ...warnOfWideRange(field, source)];
+}
+
+/** Between the capitals and the small letters are six signs. */
+function warnOfWideRange(field: string, source: string): AssertionProblem[] {
+  if (!/\[[^[\]]*A-z/.test(source)) return [];
+  return [createDoubtWarning(field, 'A-z also has the signs [ \\ ] ^ _ and `; write A-Za-z for letters')];
 }
 
 /** Warns about an unescaped dot between two digits, which was most likely meant as a dot and not as "any character". */

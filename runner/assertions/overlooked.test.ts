@@ -42,7 +42,18 @@ describe('a call that a rule would have forbidden but for a slip', () => {
     expect(overlooked(positive, { calls: [paid], isForbidden: true })).toBe(message);
   });
 
+  it.each<[Record<string, Json>, string]>([
+    [{ confirmed: false }, '"confirmed": false'],
+    [{ user: 'u1', note: null }, '"note": null'],
+    [{ tags: [] }, '"tags": []'],
+  ])('is told where it leaves out what the rule names as empty: %j', (expectedArguments, named) => {
+    const message = `a rule forbids pay with ${named}, but it was called without that argument`;
+    expect(overlooked(never(expectedArguments), { calls: [paid] })).toBe(message);
+  });
+
   it.each<Record<string, Json>>([
+    { user: 'u2', confirmed: false },
+    { confirmed: true },
     { amount: 10 },
     { amount: '10' },
     { force: true },
@@ -115,6 +126,12 @@ describe('a path that finds nothing', () => {
     ['$.result.error', null, { error: 'down', result: {} }, 'the answer has it at a higher level'],
     ['$.a.error', null, { a: { b: { error: 'down' } } }, 'the answer has it under "b"'],
     [
+      '$.result.error',
+      null,
+      { error: 'down', id: 'x' },
+      'the answer has no "result", but has the rest of the path without it',
+    ],
+    [
       '$.items[?(@.state == "broken")].id',
       [],
       { items: [{ condition: 'broken' }] },
@@ -148,6 +165,7 @@ describe('a path that finds nothing', () => {
     ['$.error', null, { data: { error: null } }],
     ['$.result.error', null, { error: null, result: {} }],
     ['$.result.error.code', null, { code: 200, result: {} }],
+    ['$.result.error', null, { error: null, id: 'x' }],
     ['$.items[?(@.error == "late")]', [], { items: [{ status: 'paid' }] }],
     ['$.items[?(@.overdue == true)]', [], { items: [{ status: 'paid' }] }],
     ['$.items[?(@.amount > 100)]', [], { items: [{ amount: 5 }, { note: 'x' }] }],
@@ -303,6 +321,29 @@ it('tells of a call that changes something and that a pattern ignores', () => {
   ]).toEqual([undefined, undefined, undefined]);
 });
 
+it('tells of a call that came too early, where the order holds for a later one', () => {
+  const check = (...names: string[]): Assertion => ({
+    type: 'tools',
+    match: 'in_order',
+    calls: names.map((name) => ({ name })),
+  });
+  const calls = (...tools: string[]): SeenCall[] => tools.map((tool) => ({ tool, arguments: {} }));
+  expect(overlooked(check('verify', 'refund'), { calls: calls('refund', 'verify', 'refund') })).toBe(
+    'a rule requires verify before refund, but refund was also called before the first verify',
+  );
+  const right: [Assertion, SeenCall[]][] = [
+    [check('verify', 'refund'), calls('verify', 'refund', 'verify', 'refund')],
+    [check('verify', 'get_order'), calls('get_order', 'verify', 'get_order')],
+    [check('refund', 'verify', 'refund'), calls('refund', 'verify', 'refund')],
+    [
+      check('verify', 'refund'),
+      [{ tool: 'refund', arguments: {}, error: 'not verified' }, ...calls('verify', 'refund')],
+    ],
+    [{ ...check('verify', 'refund'), negate: true } as Assertion, calls('refund', 'verify')],
+  ];
+  expect(right.map(([assertion, made]) => overlooked(assertion, { calls: made }))).toEqual(right.map(() => undefined));
+});
+
 it('tells of a limit of the cost where nothing has a price', () => {
   const overlookedHint = (cost: number, tokens: number) =>
     findAuthorMistake(
@@ -433,6 +474,40 @@ describe('an answer that has what a rule wants, and not what its author meant', 
       overlookedWithInput({ type: 'regex', value: '1.497' }, '1,497 EUR', 'x'),
       overlookedWithInput({ type: 'regex', value: 'v1\\.2|v1920' }, 'v1920', 'x'),
     ]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('has the digits of a pattern only inside of a longer number', () => {
+    const matches = (value: string, answer: string) => overlookedWithInput({ type: 'regex', value }, answer, 'x');
+    expect(matches('\\d{4}', 'Your code is 123456789012.')).toBe(
+      'a rule requires "\\\\d{4}", but the answer has it only inside a longer number; \\b marks the edge of a word',
+    );
+    expect(matches('(?i)code [0-9]{4}', 'Code 12345')).toContain('only inside a longer number');
+    const right = [
+      ['\\d{4}', 'In 2026, or 20261128.'],
+      ['\\d{4,}', '123456'],
+      ['\\d', '17'],
+      ['\\d{2}:\\d{2}', 'at 10:30:15'],
+      ['code \\d{4}', 'code 1234, order 99999'],
+    ] as const;
+    expect(right.map(([value, answer]) => matches(value, answer))).toEqual(right.map(() => undefined));
+  });
+
+  it('has a claim only where it denies it', () => {
+    const refunded = contains('can be refunded');
+    expect(overlookedWithInput(refunded, 'I do not think that the lamp can be refunded.', 'x')).toBe(
+      'a rule requires "can be refunded", but the answer has it only behind "not think that the lamp"',
+    );
+    expect(overlookedWithInput(refunded, "I can't really say it can be refunded", 'x')).toContain('only behind');
+    const right = [
+      ['can be refunded', 'It is not broken, so it can be refunded.'],
+      ['can be refunded', 'I do not think so. It can be refunded.'],
+      ['can be refunded', 'I am not sure it can be refunded… yes: it can be refunded.'],
+      ['refund', 'I do not think that a refund helps.'],
+      ['is not possible', 'I do not think it is not possible.'],
+    ];
+    expect(right.map(([value = '', answer = '']) => overlookedWithInput(contains(value), answer, 'x'))).toEqual(
+      right.map(() => undefined),
+    );
   });
 
   it('has it only where it repeats what was said', () => {

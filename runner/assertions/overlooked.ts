@@ -1,13 +1,15 @@
 import type { Assertion } from '../contract/index.ts';
-import { isJsonObject, type Json, jsonIn } from '../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, jsonIn } from '../values/index.ts';
 import { isInvariantCheck } from './assertion-types.ts';
 import { isMisspeltName } from './find-nearest-key.ts';
 import { displayName, hasFailed, isDeepSubset, isToolLike, isToolNamed, parsedArguments } from './match-tool.ts';
 import { findFailedCalls, findFailedResults } from './slips/failed-call-slip.ts';
 import { findKindMistake } from './slips/find-kind-mistake.ts';
-import { findPathMistake } from './slips/find-path-mistake.ts';
+import { findPathMistake, isEmptyValue } from './slips/find-path-mistake.ts';
 import { findMemberMistake } from './slips/member-slip.ts';
-import { findAnchorMistake, findLooseDot, findPartialEqual } from './slips/pattern-slip.ts';
+import { findDeniedClaim } from './slips/negation-slip.ts';
+import { findEarlierCall } from './slips/order-slip.ts';
+import { findAnchorMistake, findLongerNumber, findLooseDot, findPartialEqual } from './slips/pattern-slip.ts';
 import { findForbiddenSpelling, findPartialNumber, findShortWordMistake } from './slips/text-slip.ts';
 import type { AssertionOf, SeenCall, Subject } from './subject.ts';
 import { showJson } from './to-plain-text.ts';
@@ -57,11 +59,16 @@ export function findAuthorMistake({ assertion, isForbidden }: SatisfiedRule, sub
       return (
         findShortWordMistake(assertion, subject.text) ??
         findPartialNumber(assertion, subject.text) ??
+        findDeniedClaim(assertion, subject.text) ??
         findRepeatedInput(assertion, subject)
       );
     case 'regex':
       if (isNegative) return findAnchorMistake(assertion, subject.text);
-      return findLooseDot(assertion, subject.text) ?? findRepeatedInput(assertion, subject);
+      return (
+        findLooseDot(assertion, subject.text) ??
+        findLongerNumber(assertion, subject.text) ??
+        findRepeatedInput(assertion, subject)
+      );
     case 'equals':
       if (!isNegative) return undefined;
       return (
@@ -71,7 +78,11 @@ export function findAuthorMistake({ assertion, isForbidden }: SatisfiedRule, sub
     case 'type':
       return findTypeMistake(assertion, { actual: subject.value, isNegative });
     case 'tools':
-      return findUncountedCalls(assertion, subject) ?? findIgnoredCalls(assertion, subject);
+      return (
+        findUncountedCalls(assertion, subject) ??
+        findIgnoredCalls(assertion, subject) ??
+        findEarlierCall(assertion, subject.toolCalls)
+      );
     case 'limits':
       return findMissingPrice(assertion, subject) ?? findMissingTokens(assertion, subject);
     case 'json_path':
@@ -112,12 +123,29 @@ function findArgumentMistake(assertion: AssertionOf<'tool_called'>, { toolCalls 
   if (isWhole && matchingCalls.some((call) => isDeepSubset(expected, parsedArguments(call.arguments)))) {
     return `a rule compares the arguments of ${names.join(' or ')} exactly, so it allows a call that has them and more`;
   }
+  const leftOut = findLeftOutDefault(expected, matchingCalls);
+  if (leftOut !== undefined)
+    return `a rule forbids ${names.join(' or ')} with ${leftOut}, but it was called without that argument`;
   return findMemberMistake({
     expected,
     found: matchingCalls.map((call) => parsedArguments(call.arguments)),
     label: (key) => `the argument ${key} of ${names.join(' or ')}`,
     matches: isDeepSubset,
   });
+}
+
+/** Most tools read an argument that is left out as false, null or empty, so such a call is one that the rule means. */
+function findLeftOutDefault(expected: JsonObject, calls: readonly SeenCall[]): string | undefined {
+  for (const [key, value] of Object.entries(expected)) {
+    if (!isEmptyValue(value)) continue;
+    const { [key]: _, ...others } = expected;
+    const isLeftOut = calls.some((call) => {
+      const args = parsedArguments(call.arguments);
+      return isJsonObject(args) && !Object.hasOwn(args, key) && isDeepSubset(others, args);
+    });
+    if (isLeftOut) return `${JSON.stringify(key)}: ${showJson(value)}`;
+  }
+  return undefined;
 }
 
 /** Finds a called tool whose name is almost one that a rule names. */

@@ -158,6 +158,10 @@ function criteriaProblems({ value, options }: AssertionOf<'agent'>): AssertionPr
   if (standsForCriteria.test(text)) {
     return [{ field: 'value', message: `the judge receives ${showJson(text)} literally; ${wish}`, runs: true }];
   }
+  if (asksYesOrNo.test(text)) {
+    const message = '"value" asks "yes or no", and both answers meet it; write what must be true';
+    return [{ field: 'value', message, isWarning: true }];
+  }
   const [placeholder] = speaksOfPlaceholders.test(text) ? [] : (/\{\{\s*[\w.]+\s*\}\}|\$\{[\w.]+\}/.exec(text) ?? []);
   if (placeholder === undefined) return [];
   const message = `"value" has ${placeholder}, which the judge receives literally; write the actual text instead`;
@@ -167,6 +171,8 @@ function criteriaProblems({ value, options }: AssertionOf<'agent'>): AssertionPr
 /** Placeholders for criteria that are not written yet, or that another tool would fill in. */
 const standsForCriteria =
   /^(?:todo|tbd|fixme|xxx)(?:[.:!]?$|(?:\([\w -]*\))?:\s)|^(?:\.{3}|…)$|^file:\/\/\S+$|^\$\{\w+\}$/i;
+/** A question, or what the judge should answer. What the agent should say may be "yes or no". */
+const asksYesOrNo = /\byes or no\?|\?\s*\(?(?:(?:answer|reply|respond|say)\b[^.?]{0,20})?\byes or no\b|\byes\/no\?/i;
 const speaksOfPlaceholders = /placeholder|template|variable|brace|bracket|curly/i;
 
 function thresholdProblems({ options }: AssertionOf<'agent'>): AssertionProblem[] {

@@ -40,10 +40,18 @@ function missingStep(steps: readonly PathStep[], document: Json): string | undef
     const objects = before.filter(isJsonObject);
     const near = findNearestKey(step.key, otherMemberNames(objects, {}));
     if (near !== undefined) return `the answer has ${JSON.stringify(near)} there`;
-    if (index < steps.length - 1) return undefined;
+    if (index < steps.length - 1) return withoutStep(step.key, { before, rest: steps.slice(index + 1) });
     return oneLevelBelow(step.key, objects) ?? levelAbove(step.key, { document, above: steps.slice(0, index) });
   }
   return undefined;
+}
+
+function withoutStep(
+  key: string,
+  { before, rest }: { before: readonly Json[]; rest: readonly PathStep[] },
+): string | undefined {
+  const isThere = before.some((node) => selectNodes(node, rest).some((each) => !isEmptyValue(each)));
+  return isThere ? `the answer has no ${JSON.stringify(key)}, but has the rest of the path without it` : undefined;
 }
 
 function oneLevelBelow(key: string, objects: readonly JsonObject[]): string | undefined {

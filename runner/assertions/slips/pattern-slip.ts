@@ -53,3 +53,20 @@ export function findLooseDot({ value, pattern }: AssertionOf<'regex'>, answer: s
     ? `a rule requires ${showJson(source)}, where the dot matches any character, and the answer has no dot there; write \\. for the dot itself`
     : undefined;
 }
+
+const countedDigits = String.raw`(?:\\d|\[0-9\])\{(?:[2-9]|\d\d)(?:,\d+)?\}`;
+const beginsWithCount = new RegExp(`^(?:\\(\\?[a-z]+\\))?${countedDigits}`);
+const endsInCount = new RegExp(`${countedDigits}$`);
+
+/** Reports a required number of digits, such as `\\d{4}`, that the answer has only inside a longer number. */
+export function findLongerNumber({ value, pattern }: AssertionOf<'regex'>, answer: string): string | undefined {
+  const source = value ?? pattern ?? '';
+  const [isCountFirst, isCountLast] = [beginsWithCount.test(source), endsInCount.test(source)];
+  if (!isCountFirst && !isCountLast) return undefined;
+  const strict = compilePattern(
+    `${isCountFirst ? '(?:^|[^0-9])' : ''}(?:${source})${isCountLast ? '(?:[^0-9]|$)' : ''}`,
+  );
+  return strict.kind === 'pattern' && !strict.pattern.found(answer)
+    ? `a rule requires ${showJson(source)}, but the answer has it only inside a longer number; \\b marks the edge of a word`
+    : undefined;
+}

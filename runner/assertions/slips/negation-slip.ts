@@ -1,0 +1,31 @@
+import type { AssertionOf } from '../subject.ts';
+import { showJson } from '../to-plain-text.ts';
+
+/** Several words with a verb, such as `can be refunded`: a claim that an answer makes or denies. */
+const claim = /\S\s+\S/;
+const verb = /\b(?:can|could|will|would|is|are|was|were|has|have|had|does|do)\b/i;
+const negation = /\b(?:not|never|cannot|unable|doubt|unlikely|false)\b|n['’]t\b/i;
+const denial =
+  /(?:\b(?:not|never|cannot|unable)|n['’]t)\s+(?:\w+\s+){0,2}(?:think|believe|say|confirm|promise|guarantee|sure|certain|true|agree|mean)(?:\s+\w+){0,4}\s+$/i;
+
+/** Reports a required claim that every sentence with it denies, such as "I do not think that it can be refunded". */
+export function findDeniedClaim(
+  { value }: AssertionOf<'contains' | 'not_contains'>,
+  answer: string,
+): string | undefined {
+  if (typeof value !== 'string' || !claim.test(value) || !verb.test(value) || negation.test(value)) return undefined;
+  const before = answer.split(value).slice(0, -1);
+  const denied = before.map((text) => denial.exec(lastWords(text))?.[0].trim());
+  const [first] = denied;
+  return first === undefined || denied.includes(undefined)
+    ? undefined
+    : `a rule requires ${showJson(value)}, but the answer has it only behind ${showJson(first)}`;
+}
+
+/** Enough for the words of a denial, so that a long answer costs no more. */
+const MOST_CHARACTERS = 120;
+
+function lastWords(text: string): string {
+  const [sentence = ''] = /[^.!?;:\n]*$/.exec(text.slice(-MOST_CHARACTERS)) ?? [];
+  return sentence;
+}

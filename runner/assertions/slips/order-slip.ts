@@ -1,0 +1,31 @@
+import { changesSomething, displayName, hasArguments, hasFailed, isToolNamed } from '../match-tool.ts';
+import type { AssertionOf, SeenCall } from '../subject.ts';
+
+type ToolsAssertion = AssertionOf<'tools'>;
+type ToolsEntry = ToolsAssertion['calls'][number];
+
+/**
+ * Reports a call that changed something before the call that has to precede it. The rule holds, because both were made
+ * again in the right order later.
+ */
+export function findEarlierCall(assertion: ToolsAssertion, toolCalls: readonly SeenCall[]): string | undefined {
+  const { match, calls: entries, negate } = assertion;
+  if (match !== 'in_order' || negate === true) return undefined;
+  for (const [index, entry] of entries.entries()) {
+    const previous = entries[index - 1];
+    if (previous === undefined || entries.slice(0, index).some(({ name }) => name === entry.name)) continue;
+    const first = toolCalls.findIndex((call) => fitsEntry(previous, call, assertion));
+    const early = toolCalls.slice(0, first).find((call) => changesSomething(call) && fitsEntry(entry, call, assertion));
+    if (early === undefined) continue;
+    return `a rule requires ${previous.name} before ${displayName(early)}, but ${displayName(early)} was also called before the first ${previous.name}`;
+  }
+  return undefined;
+}
+
+function fitsEntry(entry: ToolsEntry, call: SeenCall, assertion: ToolsAssertion): boolean {
+  return (
+    isToolNamed(call, entry.name) &&
+    (entry.succeeded === false || !hasFailed(call)) &&
+    (entry.arguments === undefined || hasArguments(call, entry.arguments, assertion))
+  );
+}
