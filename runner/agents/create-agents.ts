@@ -258,10 +258,9 @@ function sessionControls({
   return {
     paths: paths.list,
     settled(sessionId, signal) {
-      const waiting = [traces?.settled(sessionId, signal), ends.closeSession(sessionId)].filter(
-        (each) => each !== undefined,
-      );
-      return waiting.length === 0 ? undefined : Promise.all(waiting).then(() => undefined);
+      const exports = traces?.settled(sessionId, signal);
+      const cleanup = ends.closeSession(sessionId);
+      return exports === undefined ? cleanup : Promise.all([exports, cleanup]).then(() => undefined);
     },
     sessionOver(sessionId) {
       traces?.sessionOver(sessionId);

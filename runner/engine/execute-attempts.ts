@@ -1,5 +1,5 @@
 import type { CaseResult, PlannedCase, RunEventBody, RunPlan } from '../contract/index.ts';
-import { type RunState, totalCost } from '../fold/index.ts';
+import { totalCost } from '../fold/index.ts';
 import type { AttemptChooser, AttemptOrder } from '../ports/index.ts';
 import type { EventLog } from './event-log.ts';
 import { type AttemptRunner, type AttemptToRun, divideForSendingAhead, executeSendingAhead } from './execute-ahead.ts';
@@ -24,7 +24,7 @@ export async function executeAttempts(plan: RunPlan, execution: AttemptsExecutio
   const { elsewhere } = ports;
   elsewhere?.onDropped((dropped) => {
     logDroppedDelivery(execution.log, dropped);
-    if (isOverspent(plan, execution.log.state())) elsewhere.withdraw();
+    if (isOverspent(plan, execution.log)) elsewhere.withdraw();
   });
   const runInLanes = async (jobs: Iterable<AttemptToRun>): Promise<void> => {
     const next = jobs[Symbol.iterator]();
@@ -32,7 +32,7 @@ export async function executeAttempts(plan: RunPlan, execution: AttemptsExecutio
       for (let job = next.next(); job.done !== true; job = next.next()) {
         await runJob(job.value, signal);
         if (elsewhere === undefined) continue;
-        if (state.failedFast || isOverspent(plan, execution.log.state())) elsewhere.withdraw();
+        if (state.failedFast || isOverspent(plan, execution.log)) elsewhere.withdraw();
       }
     };
     await Promise.all(Array.from({ length: elsewhere?.atOnce ?? plan.options.parallel }, runLane));
@@ -60,7 +60,7 @@ async function executeChosenAttempts(
 ): Promise<void> {
   const { plan, execution } = context;
   const { log, setup, ports } = execution;
-  const isOver = () => signal.aborted || !setup.ok || isOverspent(plan, log.state());
+  const isOver = () => signal.aborted || !setup.ok || isOverspent(plan, log);
   const runLane = async (): Promise<void> => {
     while (!isOver()) {
       const chosen = await chooser.next();
@@ -124,7 +124,7 @@ async function executeAttempt(playing: AttemptJob, signal: AbortSignal): Promise
   const { ports, log, setup, taken } = execution;
   if (taken.get(planned)?.attempts.has(attempt) === true) return undefined;
   const setAside: CaseResult['setAside'] = plan.options.autoRuns !== undefined && attempt > 1 ? 'repeat' : undefined;
-  const overspent = isOverspent(plan, log.state());
+  const overspent = isOverspent(plan, log);
   const reason = skipReasonNow({ planned, setup, failedFast: state.failedFast, overspent, cancelled: signal.aborted });
   if (reason !== undefined) {
     const isUndecided = setAside !== undefined && !signal.aborted;
@@ -146,7 +146,7 @@ async function executeAttempt(playing: AttemptJob, signal: AbortSignal): Promise
       runId: plan.runId,
       ports,
       log,
-      mayRepeat: (tries) => tries <= retries && !signal.aborted && !isOverspent(plan, log.state()),
+      mayRepeat: (tries) => tries <= retries && !signal.aborted && !isOverspent(plan, log),
       decide: decideEnded,
     },
     signal,
@@ -158,8 +158,8 @@ function resultUnlessSkipped(result: CaseResult): CaseResult | undefined {
   return result.status === 'skipped' ? undefined : result;
 }
 
-function isOverspent({ options: { maxCost } }: RunPlan, { usage }: RunState): boolean {
-  return maxCost !== undefined && (totalCost(usage) ?? 0) >= maxCost;
+function isOverspent({ options: { maxCost } }: RunPlan, log: Pick<EventLog, 'state'>): boolean {
+  return maxCost !== undefined && (totalCost(log.state().usage) ?? 0) >= maxCost;
 }
 
 type StartConditions = {

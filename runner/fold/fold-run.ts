@@ -39,7 +39,7 @@ export type RunFold = { apply(event: RunEvent): void; state(): RunState };
  * `initial` afterwards.
  */
 export function createRunFold(initial: RunState): RunFold {
-  const fold: RunFoldState = { state: initial, positions: undefined, ownPips: new WeakSet() };
+  const fold: RunFoldState = { state: initial, positions: undefined, ownPips: undefined };
   return {
     apply(event) {
       if (event.seq <= fold.state.seq) return;
@@ -48,7 +48,7 @@ export function createRunFold(initial: RunState): RunFold {
       applyEvent(fold, event);
     },
     state() {
-      fold.ownPips = new WeakSet();
+      fold.ownPips = undefined;
       return fold.state;
     },
   };
@@ -64,7 +64,7 @@ type RunFoldState = {
    * The checkpoint dots created since the state was last read, which may still be mutated. Copying the dots for each of
    * 3,000 checkpoints would take seconds.
    */
-  ownPips: WeakSet<CheckpointDots>;
+  ownPips: WeakSet<CheckpointDots> | undefined;
 };
 type CheckpointDots = Record<string, CheckpointDot>;
 
@@ -132,9 +132,10 @@ function applyEvent(fold: RunFoldState, event: RunEvent): void {
 
 function updateCheckpoint(fold: RunFoldState, event: Extract<RunEvent, { type: 'checkpoint.updated' }>): void {
   const dots = findAttempt(fold, event)?.pips;
-  const checkpointDots = dots !== undefined && fold.ownPips.has(dots) ? dots : { ...dots };
+  const checkpointDots = dots !== undefined && fold.ownPips?.has(dots) === true ? dots : { ...dots };
   setMember(checkpointDots, event.checkpoint, { state: event.state, turn: event.turn });
   if (checkpointDots === dots) return;
+  fold.ownPips ??= new WeakSet();
   fold.ownPips.add(checkpointDots);
   updateAttempt(fold, event, { pips: checkpointDots });
 }

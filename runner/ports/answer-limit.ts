@@ -20,20 +20,32 @@ export function answerTooLongText(did: string, limit: number, bytes?: number): s
 
 /** Throws if an answer is too long. */
 export function requireAnswerWithinLimit(answer: AgentResponse, { id, limit }: { id: string; limit: number }): void {
+  if (countCharacters(answer) * MOST_BYTES_A_CHARACTER <= limit) return;
   const bytes = countBytes(answer);
   if (bytes > limit) throw new AgentError(`agent "${id}": ${answerTooLongText('answered', limit, bytes)}`, 'agent');
 }
 
-/** Counts the bytes of all strings in a value, at any depth, and one byte for everything else. */
+/** UTF-8 needs at most three bytes for a UTF-16 code unit. */
+const MOST_BYTES_A_CHARACTER = 3;
+
 function countBytes(value: unknown): number {
   const encoder = new TextEncoder();
-  let bytes = 0;
+  return sumOfTexts(value, (text) => encoder.encode(text).length);
+}
+
+function countCharacters(value: unknown): number {
+  return sumOfTexts(value, (text) => text.length);
+}
+
+/** Adds up the sizes of all strings in a value, including keys, at any depth, and 1 for everything else. */
+function sumOfTexts(value: unknown, sizeOfText: (text: string) => number): number {
+  let sum = 0;
   const open = [value];
   while (open.length > 0) {
     const next = open.pop();
-    if (typeof next === 'string') bytes += encoder.encode(next).length;
-    else if (typeof next !== 'object' || next === null) bytes += 1;
-    else for (const [key, member] of Object.entries(next)) open.push(key, member);
+    if (typeof next === 'string') sum += sizeOfText(next);
+    else if (typeof next !== 'object' || next === null) sum += 1;
+    else for (const key of Object.keys(next)) open.push(key, Reflect.get(next, key));
   }
-  return bytes;
+  return sum;
 }

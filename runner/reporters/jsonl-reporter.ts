@@ -38,7 +38,9 @@ export function createJsonlReporter(write: (line: string) => void): JsonlReporte
         const { shard } = event.options;
         write(startLine({ runId: event.runId, startedAt: event.at, suites, total: event.total, shard }));
       }
-      if (event.type === 'case.finished') finishCase(event);
+      if (event.type !== 'case.finished') return;
+      if (attempts === 1 && !isAuto) write(resultLine([event.result], suiteLabel({ suites }, event.suiteKey)));
+      else finishCase(event);
     },
     finish: (state) => write(summaryLine(state)),
   };

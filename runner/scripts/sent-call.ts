@@ -23,7 +23,8 @@ export class SentCall {
   readonly #events: SentCallEvents;
   readonly #settleLoss: RetryLostCall;
   readonly #early: ((listener: CallListener) => void)[] = [];
-  readonly #listening = Promise.withResolvers<CallListener>();
+  /** Created when the process asks something before somebody listens. */
+  #listening: PromiseWithResolvers<CallListener> | undefined;
   #listener: CallListener | undefined;
   #abandon: AbandonCall | undefined;
   #settle: CallSettler | undefined;
@@ -43,8 +44,13 @@ export class SentCall {
       said: (piece) => tell((listener) => listener.said?.(piece)),
       asserted: (assertion, stack) => tell((listener) => listener.asserted?.(assertion, stack)),
       sending: (sent) => tell((listener) => listener.sending?.(sent)),
-      ask: async (question) => (await this.#listening.promise).ask(question),
+      ask: async (question) => (await this.#waitForListener()).ask(question),
     };
+  }
+
+  async #waitForListener(): Promise<CallListener> {
+    this.#listening ??= Promise.withResolvers();
+    return this.#listener ?? this.#listening.promise;
   }
 
   begin(abandon: AbandonCall): void {
@@ -71,12 +77,12 @@ export class SentCall {
   /** Listens to the call; returns its outcome. When `signal` aborts, the call is abandoned. */
   async outcome(listener: CallListener, signal: AbortSignal): Promise<CallOutcome> {
     const outcome = await this.#firstOutcome(listener, signal);
-    return this.#settleLoss(outcome, { ...this.message, ...listener }, signal);
+    return outcome.type === 'lost' ? this.#settleLoss(outcome, { ...this.message, ...listener }, signal) : outcome;
   }
 
   #firstOutcome(listener: CallListener, signal: AbortSignal): Promise<CallOutcome> {
     this.#listener = listener;
-    this.#listening.resolve(listener);
+    this.#listening?.resolve(listener);
     for (const note of this.#early.splice(0)) note(listener);
     return new Promise((resolve, reject) => {
       const stop = (): void => {

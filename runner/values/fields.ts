@@ -20,6 +20,9 @@ type WithoutUndefined<Fields> = {
 export function withoutUndefined<Fields extends object>(fields: Fields): WithoutUndefined<Fields>;
 export function withoutUndefined(fields: object): object {
   const result: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(fields)) if (value !== undefined) setMember(result, key, value);
+  for (const key of Object.keys(fields)) {
+    const value: unknown = Reflect.get(fields, key);
+    if (value !== undefined) setMember(result, key, value);
+  }
   return result;
 }

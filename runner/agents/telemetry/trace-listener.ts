@@ -107,8 +107,14 @@ const REMEMBERED = 10_000;
 function createOpenTurnRegistry(): OpenTurnRegistry {
   const open = new Set<OpenTurn>();
   const closed = new Set<string>();
-  const within = (sessionId: string) =>
-    [...open].filter(({ turn }) => turn.sessionId === sessionId || isNestedSession(turn.sessionId, sessionId));
+  function within(sessionId: string): OpenTurn[] {
+    const inSession: OpenTurn[] = [];
+    for (const each of open) {
+      const { sessionId: own } = each.turn;
+      if (own === sessionId || isNestedSession(own, sessionId)) inSession.push(each);
+    }
+    return inSession;
+  }
   return {
     add: (turn) => void open.add(turn),
     in: within,
@@ -128,7 +134,7 @@ function createOpenTurnRegistry(): OpenTurnRegistry {
 }
 
 function isNestedSession(inner: string, outer: string): boolean {
-  return inner.startsWith(`${outer}:`) || inner.startsWith(`${outer}/`);
+  return inner.startsWith(outer) && (inner[outer.length] === ':' || inner[outer.length] === '/');
 }
 
 /**

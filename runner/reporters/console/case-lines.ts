@@ -1,4 +1,4 @@
-import type { CaseResult, CheckpointResult, ToolCall, Turn } from '../../contract/index.ts';
+import type { AssertionResult, CaseResult, CheckpointResult, ToolCall, Turn } from '../../contract/index.ts';
 import {
   inferredText,
   interruptText,
@@ -51,19 +51,19 @@ export function isConversation({ turns }: CaseResult): boolean {
 function callLines(result: CaseResult, options: CaseLineOptions): string[] {
   const { paint, verbose } = options;
   const preview = caseName(result) ?? shortenText(previewText(result), PREVIEW);
-  const details = [
-    ...(options.logs ?? []),
-    ...(verbose ? result.toolCalls.map(toolLine) : []),
-    ...(verbose
-      ? (result.interrupts ?? []).map((each) => `asks: ${shortenText(interruptText(each), VERBOSE_PREVIEW)}`)
-      : []),
-    ...(verbose && result.output !== undefined ? [`output: ${compactJson(result.output)}`] : []),
-    ...(verbose ? stateLines(result) : []),
-    ...caseProblemLines(result, options),
-  ];
+  const line = `► ${caseLabel(result, options)} ${preview}${preview === '' ? '' : ' '}${caseVerdict(result, paint)}`;
+  const { logs = [] } = options;
+  const details = [...logs, ...(verbose ? answerDetails(result) : []), ...caseProblemLines(result, options)];
+  return details.length === 0 ? [line] : [line, ...treeLines(details.map((detail) => [detail]))];
+}
+
+function answerDetails(result: CaseResult): string[] {
+  const { toolCalls, interrupts = [], output } = result;
   return [
-    `► ${caseLabel(result, options)} ${preview}${preview === '' ? '' : ' '}${caseVerdict(result, paint)}`,
-    ...treeLines(details.map((detail) => [detail])),
+    ...toolCalls.map(toolLine),
+    ...interrupts.map((each) => `asks: ${shortenText(interruptText(each), VERBOSE_PREVIEW)}`),
+    ...(output === undefined ? [] : [`output: ${compactJson(output)}`]),
+    ...stateLines(result),
   ];
 }
 
@@ -198,6 +198,7 @@ function isPrintedAtEnd({ status, setAside }: CaseResult, { why }: CaseLineOptio
 
 /** Returns the problems, one per line. Assertions have their own messages, so the joined error is not repeated. */
 function caseProblemLines(result: CaseResult, options: CaseLineOptions): string[] {
+  if (isPlainPass(result)) return [];
   const unjudged = result.unjudged === undefined ? [] : [shortenText(unjudgedText(result.unjudged), 300)];
   const inferred = inferredText(result.inferred);
   return [
@@ -206,6 +207,16 @@ function caseProblemLines(result: CaseResult, options: CaseLineOptions): string[
     ...(inferred === undefined ? [] : [shortenText(inferred, 300)]),
     ...(result.warnings ?? []).map((warning) => `⚠ ${shortenText(warning, 300)}`),
   ];
+}
+
+/** Most attempts, and the cheapest to print. */
+function isPlainPass({ status, assertions, error, fault, faults, unjudged, inferred, warnings }: CaseResult): boolean {
+  const notes = [error, fault, faults, unjudged, inferred, warnings];
+  return status === 'passed' && notes.every((note) => note === undefined) && assertions.every(isPassed);
+}
+
+function isPassed({ status }: AssertionResult): boolean {
+  return status === 'passed';
 }
 
 function caseProblems(result: CaseResult): string[] {
