@@ -17,7 +17,7 @@ import { unexecutedStatements } from './testing/unexecuted-statements.ts';
 const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-conditions-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The file of a history, so that copies of it can be opened in memory. */
+/** Writes a history and returns the content of its file, so that copies can be opened in memory. */
 async function writeHistoryContent(name: string, fill: (database: Database) => Promise<void>): Promise<Buffer> {
   const file = path.join(folder, name, 'history.db');
   writeEmptyHistory(file);

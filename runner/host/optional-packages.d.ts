@@ -1,6 +1,7 @@
 /*
- * Packages that are not among those of this project: a program that uses DuckDB brings its own, and tests of protocols
- * take types of OpenAI for what they send. `npm run sdks` checks the same files with the types of the packages.
+ * Optional packages that this project does not install: a program that uses DuckDB brings its own, and tests of
+ * protocols use OpenAI's types for their messages. `npm run sdks` checks the same files with the types of the real
+ * packages.
  */
 declare module '@duckdb/node-api' {
   type Settings = Record<string, string>;

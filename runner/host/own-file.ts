@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 
 declare global {
-  // Set only by tests of the sources, which build the program first: stripping the types of every file that a thread or
-  // process loads takes four times as long. Not an environment variable, so that it cannot be set from outside.
+  // Set only by tests that run from the sources and build the program first, because stripping the types of all files
+  // that a thread or process loads takes four times as long. Not an environment variable, so that it cannot be set from
+  // outside.
   var turntreeBuilt: URL | undefined;
 }
 

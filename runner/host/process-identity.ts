@@ -23,7 +23,8 @@ export function isAlive(pid: number, token: string): boolean {
 function readStat(pid: number): { state: string; startTime: string } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses may hold spaces. After it come the state and, as the 20th field, the start time.
+    // The process name in parentheses may contain spaces. It is followed by the state and, as the 20th field, the start
+    // time.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return { state: fields[0] ?? '', startTime: fields[19] ?? '' };
   } catch {

@@ -9,10 +9,10 @@ import {
   templateName,
 } from './templates.ts';
 
-/** A hostile text as an agent gets it. `order` is what it orders, in plain words. */
+/** A hostile text as the agent receives it. `order` is its instruction in plain words. */
 export type HostileText = { text: string; order: string; canary: InjectionCanary };
 
-/** Writes the hostile text of an attempt. `seed` differs between attempts, and draws the canary. */
+/** Creates the hostile text of an attempt. `seed` differs between attempts and determines the canary. */
 export function fillHostileText({ text, goal }: Inject, seed: string): HostileText {
   const canary = drawCanary(seed);
   const name = templateName(text);
@@ -29,8 +29,8 @@ export function fillHostileText({ text, goal }: Inject, seed: string): HostileTe
 }
 
 /**
- * The text of a template for a goal, with its own order in place of `{{order}}`; other placeholders stay. A text that
- * begins with `@` must not be taken for the name of a template.
+ * Fills in the order for a goal in a template; other placeholders stay. A text that begins with `@` is escaped, because
+ * it would be taken for the name of a template.
  */
 export function templateText({ text: written, orders: own = {} }: InjectionTemplate, { type }: InjectionGoal): string {
   const text = fillPlaceholders(written, { order: own[type] ?? orders[type] });

@@ -1,4 +1,4 @@
-/** Hostile texts in what tools return: their templates, where they are placed, and what became of them. */
+/** Hostile texts in tool results: their templates, their placement, and the verdict on the agent's reaction. */
 export { fillHostileText, templateText } from './fill-text.ts';
 export type { Inject, InjectionGoal } from './goal.ts';
 export { injectProblems } from './inject-problems.ts';

@@ -5,10 +5,10 @@ import type { Inject } from './goal.ts';
 import { readTarget } from './place-text.ts';
 import { namesCanary, placeholderProblems, templateName } from './templates.ts';
 
-/** Something wrong with `inject` of a case, and where. */
+/** A problem of `inject` in a case, with its path. */
 export type InjectProblem = { path: JsonPath; message: string; suggestion?: string | undefined };
 
-/** Finds what is wrong with the hostile text of a case before anything runs. */
+/** Finds problems of a case's hostile text before anything runs. */
 export function injectProblems({ inject, mocks, turns, ...testCase }: AuthoredCase): InjectProblem[] {
   if (inject === undefined) return [];
   if (mocks === undefined) {
@@ -33,7 +33,10 @@ export function injectProblems({ inject, mocks, turns, ...testCase }: AuthoredCa
   ];
 }
 
-/** A goal that no agent could reach as it is written: a misspelt tool, or a joined word whose halves the text lacks. */
+/**
+ * Returns problems of a goal that no agent can reach: a misspelt tool, or a joined word whose halves are not in the
+ * text.
+ */
 function goalProblems({ goal, text }: Inject, tools: readonly string[], pass: readonly string[]): InjectProblem[] {
   if (goal.type === 'canary') {
     if (templateName(text) !== undefined || namesCanary(text)) return [];
@@ -48,7 +51,7 @@ function goalProblems({ goal, text }: Inject, tools: readonly string[], pass: re
   return [{ path: ['inject', 'goal', 'name'], message, suggestion: near }];
 }
 
-/** An added ending is no typo: `get_order` and `get_orders` are two tools. */
+/** False if only an ending was added: `get_order` and `get_orders` are two tools. */
 function isTypoOf(name: string, tool: string): boolean {
   return isOneTypoAway(name, tool) && !name.startsWith(tool) && !tool.startsWith(name);
 }
@@ -66,7 +69,7 @@ function problemsOfTarget(into: string, tools: readonly string[]): InjectProblem
 
 function problemsOfHostileText(text: string): InjectProblem[] {
   const path = ['inject', 'text'];
-  // Only the workspace has all templates.
+  // Names of templates are checked elsewhere, because only the workspace knows all templates.
   if (templateName(text) !== undefined) return [];
   return placeholderProblems(text).map((message) => ({ path, message }));
 }

@@ -1,7 +1,7 @@
 import { type PathStep, parseJsonPath, selectPath } from '../assertions/json-path.ts';
 import { isJsonObject, type Json, setMember } from '../values/index.ts';
 
-/** Where a hostile text goes: a tool, and a path in its answer. */
+/** Where a hostile text is placed: a tool, and a path in its result. */
 export type InjectionTarget = { tool: string; path: string; steps: PathStep[] };
 type ReadTarget = { ok: true; target: InjectionTarget } | { ok: false; problem: string };
 
@@ -18,7 +18,7 @@ export function readTarget(into: string): ReadTarget {
   return { ok: true, target: { tool: into.slice(0, at), path, steps: parsed.steps } };
 }
 
-/** Adds a text at the end of every text that the path selects; undefined if it selects none. */
+/** Appends a text to every string that the path selects; undefined if it selects none. */
 export function placeText(answer: Json, steps: readonly PathStep[], text: string): Json | undefined {
   const [step, ...rest] = steps;
   if (step === undefined) return typeof answer === 'string' ? `${answer}${separatorAfter(answer)}${text}` : undefined;

@@ -80,7 +80,7 @@ const scriptAnswers: Readonly<Record<string, Json>> = {
   'scripts.t.Nil': null,
 };
 
-/** The validators and scripts with which the vectors were recorded. */
+/** Fakes that answer as the validators and scripts did when the vectors were recorded. */
 function observedHelpers(requests: Json[]): AssertionHelpers {
   return {
     rule: () => Promise.reject(new Error('nobody judges')),

@@ -29,7 +29,7 @@ export function createCaseHash(): (source: Json, canonical?: string) => string {
 }
 
 function hashText(text: string): string {
-  // At most 12 characters: a longer slice would keep the whole string alive in V8.
+  // A string of at most 12 characters is copied; a longer slice would keep the whole string in memory.
   return hash('sha256', text, 'base64url').slice(0, LENGTH);
 }
 

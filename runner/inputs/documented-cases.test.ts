@@ -20,7 +20,7 @@ function examples(): { place: string; text: string }[] {
     );
 }
 
-/** Some examples are only assertions, with or without `assert`. */
+/** Converts an example that is only an assertion, with or without `assert`, to a case. */
 function asCase(name: string, line: string): string {
   if (!name.endsWith('.assertions.jsonl')) return line;
   const example = JSON.parse(line);

@@ -64,7 +64,7 @@ function explainDiscriminator(issue: UnionIssue, { value, base }: IssueContext):
   return errorAt(base, `${name} must be ${joinChoices(options)}, not ${describeValue(actual)}`, suggestion);
 }
 
-/** Zero if the whole type is wrong; issues inside the value count by their depth. */
+/** Returns how deep inside the value the issues of a branch are; zero if the type of the whole value is wrong. */
 function depthOfUnionBranch(branch: readonly ZodIssue[]): number {
   return Math.max(
     0,

@@ -9,7 +9,7 @@ type TextWithComments = {
   file: string;
   positionOf: ReturnType<typeof createPositions>;
   cases: readonly TestCase[];
-  /** Reads the items of the text again. Called only if a rule is commented out. */
+  /** Reads the items of the text again. Called only if a rule is commented out, because reading is slow. */
   items: () => Iterable<SourceItem>;
 };
 
@@ -21,7 +21,10 @@ export function findCommentedCases(commented: TextWithComments): InputProblem[] 
   return [...commentedCases(commented), ...commentedRules(commented)];
 }
 
-/** Gives one warning for all commented-out cases. Does not report an earlier version of a case that still exists. */
+/**
+ * Gives one warning for all commented-out cases. A commented-out case is ignored if an active case has the same id,
+ * because it is an earlier version.
+ */
 function commentedCases({ text, file, positionOf, cases }: TextWithComments): InputProblem[] {
   const ids = new Set(cases.map(({ id }) => id));
   const comments = [...text.matchAll(/^[ \t]*\/\/(.*)$/gm)].flatMap(({ index, 1: comment = '' }) => {

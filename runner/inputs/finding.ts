@@ -10,7 +10,7 @@ export type SuggestedFix = { kind: 'rename'; to: string } | { kind: 'remove' } |
 export type CaseFinding = {
   severity: 'error' | 'warning';
   path: JsonPath;
-  /** The position of the problem: the key, or its value. */
+  /** Whether the problem is at the key or at its value. */
   at: 'key' | 'value';
   message: string;
   suggestion?: string | undefined;

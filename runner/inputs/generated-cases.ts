@@ -43,7 +43,7 @@ function jsonLines(entries: readonly Json[] | undefined): string[] | undefined {
   return entries?.map((entry) => JSON.stringify(entry));
 }
 
-/** If a single case is found, more may follow it in the text: return all of them. */
+/** Returns the cases in a text that is not one JSON value, because more cases may follow the first one. */
 function linesInText(text: string): string[] | undefined {
   const extracted = extractJson(text, (value) => findEntries(value) !== undefined);
   const lines = extracted === undefined || (isJsonObject(extracted) && isCase(extracted)) ? caseLines(text) : [];

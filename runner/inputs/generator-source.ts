@@ -10,7 +10,7 @@ export type GeneratorSource = {
   key: string;
   count: number;
   focus?: string;
-  /** All other parameters. */
+  /** All other parameters of the generator. */
   extra: JsonObject;
 };
 

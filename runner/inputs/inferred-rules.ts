@@ -4,7 +4,7 @@ import { isJsonObject, type Json } from '../values/index.ts';
 /** The lists of a case whose rules may be inferred. */
 export const ruleLists = ['assert', 'never', 'checkpoints'] as const;
 
-/** Separates the rules that decide from those that nobody has accepted yet. A list without a rule is left out. */
+/** Separates accepted rules from inferred rules. A list without rules is left out. */
 export function splitInferred(authored: AuthoredCase): { accepted: AuthoredCase; inferred?: InferredRules } {
   const { assert = [], never = [], checkpoints = [] } = authored;
   const inferred = {
@@ -22,7 +22,7 @@ export function splitInferred(authored: AuthoredCase): { accepted: AuthoredCase;
   return { accepted, inferred };
 }
 
-/** The number of rules that nobody has accepted yet. */
+/** The number of inferred rules that nobody has accepted yet. */
 export function countInferred(testCase: TestCase): number {
   if (!('inferred' in testCase) || testCase.inferred === undefined) return 0;
   const { assertions, never, checkpoints } = testCase.inferred;
@@ -30,8 +30,7 @@ export function countInferred(testCase: TestCase): number {
 }
 
 /**
- * The content of a case without rules that nobody has accepted: they decide nothing, so a case keeps its hash and its
- * history while it has them.
+ * Removes inferred rules from a case. They do not affect its verdict, so the case keeps its hash and history with them.
  */
 export function withoutInferred(source: Json): Json {
   if (!isJsonObject(source) || !ruleLists.some((key) => hasInferred(source[key]))) return source;
@@ -41,7 +40,7 @@ export function withoutInferred(source: Json): Json {
     if (!hasInferred(rules)) continue;
     const list = Array.isArray(rules) ? rules : [];
     const kept = list.filter((rule) => !isInferredSource(rule));
-    // `infer --write` puts its rules before a single rule that was no list, and behind those of a list.
+    // `infer --write` inserts rules before a single rule that was not in a list, but after the rules of a list.
     const [only = null] = kept;
     if (kept.length === 0) delete content[key];
     else content[key] = kept.length === 1 && isInferredSource(list[0]) ? only : kept;
@@ -62,7 +61,7 @@ function hasInferred(rules: Json | undefined): boolean {
   return Array.isArray(rules) ? rules.some(isInferredSource) : isInferredSource(rules);
 }
 
-/** Tells whether a rule, as written, is one that nobody has accepted. */
+/** True for a rule that is marked as inferred in the source. */
 export function isInferredSource(rule: Json | undefined): boolean {
   return isJsonObject(rule) && rule.inferred === true;
 }

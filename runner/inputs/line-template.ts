@@ -5,7 +5,9 @@ import { deepFreeze } from './share-parts.ts';
 import { conventionalKeyRank } from './usual-order.ts';
 
 export type TemplateMatch = {
-  /** The same value as from `JSON.parse`. Parts that all lines of the template share are one frozen value. */
+  /**
+   * The same value as `JSON.parse` returns. Parts that all lines of the template have in common are one frozen value.
+   */
   value: Json;
   /** The text that the hash of the value is made from. */
   canonical: string;

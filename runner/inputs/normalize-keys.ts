@@ -98,13 +98,13 @@ function normalizeObject({
   return result;
 }
 
-/** The entries of an object; at the top of a file, without the schema that it names for an editor. */
+/** The entries of an object, without the key `$schema` at the top of a file, which is for editors only. */
 function writtenEntries(value: JsonObject, path: JsonPath): [string, Json][] {
   const entries = Object.entries(value);
   return path.length === 0 ? entries.filter(([key]) => key !== '$schema') : entries;
 }
 
-/** True for an optional key that does not allow null: an explicit null then counts as missing. */
+/** True for an optional key that does not allow null; an explicit null then counts as not given. */
 function isUndefinedSchema(schema: unknown): boolean {
   if (!(schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)) return false;
   return !schema.safeParse(null).success;

@@ -1,6 +1,9 @@
 import { findUnclearEnd, UNCLEAR_COMMENT } from './comment-end.ts';
 
-/** The end of the object at an offset, or the reason it has none. `scanned` is how far the scan got. */
+/**
+ * The end of the object at an offset, or the reason why there is none. `scanned` is the offset up to which the text was
+ * scanned.
+ */
 export type ObjectScan =
   | { kind: 'closed'; end: number; scanned: number }
   | { kind: 'broken'; offset: number; length: number; message: string; scanned: number };
@@ -12,7 +15,7 @@ type ScanState = {
   open: string[];
   /** The last character that was not blank. */
   previous: string;
-  /** True if there were only blanks since the line started. */
+  /** True if only blanks have been read since the start of the line. */
   isLineStart: boolean;
 };
 

@@ -27,7 +27,7 @@ import { createLocator, createPositions } from './source-position.ts';
 
 export type CaseSource = {
   text: string;
-  /** The file's name in messages; the extension `.json` allows a list. */
+  /** The file's name in messages. A name that ends in `.json` allows a JSON list. */
   file: string;
   /** Identifies the content of a case. `canonical` is its canonical JSON, if that is known. */
   hashOf: (source: Json, canonical?: string) => string;
@@ -35,7 +35,7 @@ export type CaseSource = {
   inspect?: CaseInspection;
   /** Reads the state of a case from a file; if missing, the case keeps the path. */
   readState?: ReadState | undefined;
-  /** Finds a template of a hostile text; if missing, only the built-in ones. */
+  /** Finds a template of a hostile text. If missing, only built-in templates exist. */
   readTemplate?: ReadTemplate | undefined;
 };
 
@@ -137,7 +137,7 @@ function createCaseBuilder(hashOf: CaseSource['hashOf'], readers: ReferenceReade
   };
 }
 
-/** What a case takes from another file: its content for the hash, and the parts that it fills in. */
+/** Content that a case takes from another file: its text for the hash, and the fields that it fills in. */
 type ReferencedContent = { findings: readonly CaseFinding[]; content?: Json; parts?: Partial<AuthoredCase> };
 
 const nothing: ReferencedContent = { findings: [] };
@@ -169,8 +169,8 @@ function readReferencedTemplate(
 }
 
 /**
- * Leaves out `quarantine`, `expect` and rules that nobody has accepted, so that they do not change the hash of a case
- * and it keeps its history.
+ * Removes `quarantine`, `expect` and inferred rules from the content that is hashed, so that a case keeps its history
+ * when they change.
  */
 function caseContent(source: Json, { quarantine, expect }: AuthoredCase): Json {
   if ((quarantine === undefined && expect === undefined) || !isJsonObject(source)) return withoutInferred(source);

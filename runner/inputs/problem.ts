@@ -8,7 +8,7 @@ export type CaseProblem = InputProblem & { caseId: string; reference?: MissingRe
 
 const SHOWN_PROBLEMS = 50;
 
-/** `suite.jsonl:3:14: unknown key "asert" (did you mean "assert"?)` */
+/** Formats a problem: `suite.jsonl:3:14: unknown key "asert" (did you mean "assert"?)` */
 export function formatProblem({ file, line, column, message, suggestion }: InputProblem): string {
   return `${file}:${line}:${column}: ${message}${formatHint(suggestion)}`;
 }

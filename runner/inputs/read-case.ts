@@ -17,7 +17,7 @@ export type ReadCase = {
   authored?: AuthoredCase;
   /** The case as in the file, but with the schema's key names. */
   source: Json;
-  /** Empty when there is none. */
+  /** The id of the case; empty when it has none. */
   id: string;
   findings: CaseFinding[];
 };
@@ -74,7 +74,7 @@ function escapeId(id: string): string {
 
 const ascii = /^[\x20-\x7e]*$/;
 
-/** Maps ids that look the same to the same text: composed characters, without invisible ones. */
+/** Returns the same text for ids that look the same: composes characters and removes invisible ones. */
 export function idReader(id: string): string {
   return ascii.test(id) ? id : id.normalize('NFC').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '');
 }
@@ -93,7 +93,7 @@ function createCaseInspection(inspect: CaseInspection | undefined): CaseInspecti
   };
 }
 
-/** Keys are normalized only if the schema rejects the case as written. */
+/** Normalizes keys only if the schema rejects the case as written, because that is rare. */
 function readCase(source: Json, check: CaseInspection): Omit<ReadCase, 'id'> {
   const asWritten = authoredCaseSchema.safeParse(source);
   if (asWritten.success) return { ...checkWrittenCase(asWritten.data, check), source };

@@ -1,6 +1,6 @@
 import { errorText } from '../values/index.ts';
 
-/** Why a file could not be read, in words. */
+/** Describes why a file could not be read. */
 export function describeReadError(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOENT' || code === 'ENOTDIR') return 'the file does not exist';

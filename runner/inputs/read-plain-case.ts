@@ -98,7 +98,7 @@ function readField(plain: AuthoredCase, key: string, value: Json): boolean {
 
 type PlainMember = { plain: AuthoredCase; key: string; value: Json; before: PlainCaseShape | undefined };
 
-/** The fields that have a structure of their own. */
+/** Reads the fields that have a structure of their own. */
 function readMember({ plain, key, value, before }: PlainMember): boolean {
   switch (key) {
     case 'assert':
@@ -126,7 +126,7 @@ function setField<Key extends keyof AuthoredCase>(plain: AuthoredCase, key: Key,
   return true;
 }
 
-/** A text, or messages that are nothing but a role and a text. */
+/** Reads an input that is a text, or messages with only a role and a text. */
 function readInput(input: Json): string | Message[] | undefined {
   if (typeof input === 'string') return input;
   if (!Array.isArray(input)) return undefined;

@@ -10,7 +10,7 @@ export type ReadLimit = { line: number; file: number };
 
 const MOST_OF_A_FILE = 256 * 1024 ** 2;
 
-/** For line-based files. */
+/** Limits for files that are read line by line. */
 export const lineFileLimit: ReadLimit = { line: MAX_CASE_LENGTH, file: MOST_OF_A_FILE };
 /** Limits for lists, which may be on a single line. The size of each entry is checked when the list is split. */
 export const listFileLimit: ReadLimit = { line: MOST_OF_A_FILE, file: MOST_OF_A_FILE };

@@ -9,12 +9,12 @@ export type RepeatedKey = { key: string; offset: number; length: number };
  * the value.
  */
 export function createRepeatedKeys(): (source: string, value: Json) => RepeatedKey[] {
-  // A quote after an odd number of backslashes is part of a string.
+  // Matches the end of a key: an unescaped quote before a colon.
   const behindKey = /(?=")(?<![^\\](?:\\\\)*\\)"\s*:/g;
   return (source, value) => {
     const keys = countKeys(value);
-    // Each key has a colon. Strings may contain colons, too, so the second count includes only colons that follow a
-    // quote.
+    // Each key is followed by a colon. Strings may also contain colons, so the second count includes only colons after
+    // a closing quote.
     if (countColons(source) <= keys || countMatches(source, behindKey) <= keys) return [];
     return findRepeated(source);
   };

@@ -92,7 +92,7 @@ function findMissedTest(line: string): string | undefined {
   return declared ?? assigned;
 }
 
-/** The text of one function: from its first line to the next statement of the top level. */
+/** Returns the source text of a function: from its first line to the next top-level statement. */
 function declarationAt(lines: readonly string[], start: number): string {
   const rest = lines.slice(start + 1);
   const length = rest.findIndex((line) => /^[^\s})\]]/.test(line));

@@ -20,7 +20,7 @@ export type ObjectItem = {
 
 export type ProblemItem = {
   kind: 'problem';
-  /** A broken object, text after an object, or text outside any object. */
+  /** The kind of problem: a broken object, text after an object, or text outside of any object. */
   about: 'object' | 'rest' | 'foreign';
   /** The item spans `start` to `end`; its problem starts at `offset`. */
   start: number;
@@ -37,13 +37,13 @@ const BROKEN_SCANS_PER_TEXT = 20;
 /** A position between two lines of a text, and how far the text has been examined. */
 export type ItemCursor = {
   readonly text: string;
-  /** The start of a line. */
+  /** The offset of the start of a line. */
   position: number;
   line: number;
   /** The number of characters that failed scans may still use. */
   budget: number;
   /**
-   * What was read so far does not depend on characters from this offset on. The end of the text counts as a character.
+   * The offset from which characters did not affect what was read so far. The end of the text counts as a character.
    */
   reach: number;
   /** Speeds up lines that resemble earlier ones. */
@@ -138,7 +138,7 @@ export function parseClosedObject(span: { text: string; start: number; end: numb
   return { kind: 'problem', about: 'object', ...place, offset: span.start + offset, length, message };
 }
 
-/** The value of an object that may have lines with comments; undefined when it is not JSON. */
+/** Parses an object that may contain comment lines; undefined when it is not valid JSON. */
 export function parseObjectText(source: string): Json | undefined {
   return jsonIn(source) ?? jsonIn(withBlankComments(source));
 }
@@ -148,7 +148,7 @@ export function withBlankComments(source: string): string {
   return source.replace(/^[^\S\n\r\u2028\u2029]*\/\/.*$/gm, (comment) => ' '.repeat(comment.length));
 }
 
-/** Goes to the next line that starts an object and is not indented deeper than the broken one. */
+/** Moves the cursor to the next line that starts an object and is not indented deeper than the broken object. */
 function skipBrokenObject(cursor: ItemCursor, brokenStart: number): void {
   const { text } = cursor;
   const indentation = brokenStart - (text.lastIndexOf('\n', brokenStart - 1) + 1);
@@ -199,7 +199,10 @@ function describeTextAfterObject(rest: string): string {
   return `unexpected ${JSON.stringify(rest.trim().slice(0, 40))} after the object`;
 }
 
-/** `reach` is at least the new position: finding the end of the item involved looking at everything before it. */
+/**
+ * Moves the cursor. `reach` becomes at least the new position, because finding the end of the item required reading
+ * everything before it.
+ */
 function moveCursor(cursor: ItemCursor, position: number, lines: number): void {
   cursor.position = position;
   cursor.line += lines;

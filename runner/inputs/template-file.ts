@@ -8,7 +8,7 @@ import type { ReadTemplate } from './parse-cases.ts';
 import { formatProblem, type InputProblem } from './problem.ts';
 import { createLocator, createPositions } from './source-position.ts';
 
-/** The templates of a workspace, beside its config. Its cases name them as they name built-in ones. */
+/** The file with a workspace's templates, next to its config. Cases refer to these templates like to built-in ones. */
 const FILE = 'attack-templates.json';
 
 const order = z.string().min(1).optional();
@@ -29,13 +29,13 @@ export function readTemplateFile(file: string, name: string): TemplatesOfFile {
   return { templates: parseTemplates({ file: name, text: readFileSync(file, 'utf8'), problems }), problems };
 }
 
-/** Reads the templates of a workspace; none if it has no file of them. */
+/** Reads the templates of a workspace; empty if it has no template file. */
 export function workspaceTemplates(root: string): TemplatesOfFile {
   const file = path.join(/* turbopackIgnore: true */ root, FILE);
   return existsSync(/* turbopackIgnore: true */ file) ? readTemplateFile(file, FILE) : { templates: [], problems: [] };
 }
 
-/** Adds templates to others; one with the name of another replaces it. */
+/** Adds templates to a list. A template replaces an existing one with the same name. */
 export function withTemplates(
   templates: readonly InjectionTemplate[],
   more: readonly InjectionTemplate[],
@@ -44,7 +44,10 @@ export function withTemplates(
   return [...templates.filter(({ name }) => !replaced.has(name)), ...more];
 }
 
-/** Finds the templates that cases name, in the workspace and among the built-in ones. The file is read once. */
+/**
+ * Returns a function that finds templates by name, in the workspace and among the built-in ones. Reads the file only
+ * once.
+ */
 export function createTemplateReader(root: string): ReadTemplate {
   let own: TemplatesOfFile | undefined;
   return (name) => {

@@ -4,12 +4,12 @@ const usualOrder = (
 ).split(' ');
 const ranks: ReadonlyMap<string, number> = new Map(usualOrder.map((key, rank) => [key, rank]));
 
-/** The place of a key in customary order; unknown keys come last. */
+/** The position of a key in the customary order of keys; unknown keys come last. */
 export function conventionalKeyRank(key: string): number {
   return ranks.get(key) ?? usualOrder.length;
 }
 
-/** Returns true if one key comes before another in customary order; unknown keys come last, alphabetically. */
+/** Compares two keys by the customary order of keys; unknown keys come last, alphabetically. */
 export function compareConventionalKeys(left: string, right: string): boolean {
   const difference = conventionalKeyRank(left) - conventionalKeyRank(right);
   return difference === 0 ? left < right : difference < 0;

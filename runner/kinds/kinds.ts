@@ -19,7 +19,7 @@ export const kinds: RunKinds = {
   experiment: experimentKind,
 };
 
-/** A case as a person would write it: what a case file holds, in the order of the documentation. */
+/** Returns a case as a person would write it in a case file, with keys in the order of the documentation. */
 export function authoredCase(testCase: TestCase): JsonObject {
   const kind: RunKind = kinds[testCase.kind];
   return kind.authored(testCase);

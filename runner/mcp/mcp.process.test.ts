@@ -21,7 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => workspace.remove());
 
-/** The user's answer to the confirmation prompt; without it, the client does not support prompts. */
+/**
+ * Connects a client to the server. `answer` is the user's answer to a confirmation prompt; without it, the client does
+ * not support prompts.
+ */
 async function withAgent<Value>(
   person: 'yes' | 'no' | undefined,
   use: (client: Client, prompts: string[]) => Promise<Value>,

@@ -17,7 +17,7 @@ import { findQueue } from '../run/verb-extension.ts';
 import { explainFailures } from '../run/why.ts';
 import { DEFAULT_ROLLOUTS, plural } from '../values/index.ts';
 
-/** Where a tool works: the workspace, its history, and a terminal that is read by a coding agent. */
+/** The context of a tool: the workspace, its history, and a terminal whose output a coding agent reads. */
 export type ToolContext = { place: HistoryPlace; terminal: Terminal; signal: AbortSignal };
 
 /** `asks`: the confirmation prompt for tools that cost money or change something. */

@@ -10,7 +10,7 @@ export type MockAnswersOptions = {
   state: Json;
   clock: Clock;
   runScript(call: { use: string; arguments: JsonObject; state: Json }, signal: AbortSignal): Promise<MockEnding>;
-  /** Called when the `when` of an entry matches a call. */
+  /** Called when a call meets the `when` of an entry. */
   onMatch(entry: MockEntry): void;
   /** Called when the fault of an entry is triggered. */
   onFault(entry: MockEntry): void;
@@ -20,7 +20,7 @@ export type MockAnswersOptions = {
 
 /**
  * A call with its place among the calls of the attempt, from 1. `seed` seeds the random faults: it differs between the
- * attempts of a run, but is the same in every run. A call that `isReplayed` waits for nothing.
+ * attempts of a run, but is the same in every run. A replayed call (`isReplayed`) does not wait for delays.
  */
 export type NumberedCall = MockedCall & { number: number; seed: string; isReplayed?: boolean };
 
@@ -32,7 +32,7 @@ export type MockAnswers = {
   answer(entries: readonly MockEntry[], call: NumberedCall, signal: AbortSignal): Promise<MockAnswer>;
   /** Returns a copy of the current state. */
   state(): Json;
-  /** Replaces the state. */
+  /** Replaces the current state. */
   adopt(state: Json): void;
 };
 
@@ -91,7 +91,7 @@ function createStateCopy(start: Json) {
     replace(next: Json): void {
       state = structuredClone(next);
     },
-    /** Runs scripts one after the other, because two at once would lose each other's changes. */
+    /** Runs scripts one after the other, because parallel scripts would overwrite each other's changes. */
     changeStateInOrder(change: (state: Json) => Promise<MockEntryResult>): Promise<MockAnswer> {
       const pendingAnswer = inLine.then(async () => {
         const acted = await change(state);
@@ -152,7 +152,7 @@ async function failByFault(
 
 /**
  * Waits for the delay, or indefinitely if the tool never answers, until the signal aborts. A replayed call does not
- * wait: it ends as it did.
+ * wait, because its result is recorded.
  */
 async function delayAnswer(
   { kind, duration = '' }: NonNullable<MockEntry['fault']>,

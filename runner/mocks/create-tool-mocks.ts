@@ -13,25 +13,28 @@ import { findMock, type MockEntry, type Mocks, passesThrough } from './mock-entr
 import { type RecordedCalls, replayCalls } from './replay-calls.ts';
 import { type EndState, stateChanges } from './state-changes.ts';
 
-/** `pass` contains patterns of tools that may really be called. */
+/** `pass` has patterns of tools whose real implementation may be called. */
 export type ToolMocksOptions = Omit<MockAnswersOptions, 'onMatch' | 'onFault'> & {
   mocks: Mocks;
   pass: readonly string[];
-  /** Changes what a mock answered; undefined if it leaves the answer as it is. */
+  /** Changes the answer of a mock; undefined leaves the answer unchanged. */
   alter?: ((call: NumberedCall, result: Json) => AlteredAnswer | undefined) | undefined;
   seed: string;
 };
 
-/** An answer with a hostile text, and what was added where. */
+/** An answer with a hostile text, and where the text was inserted. */
 export type AlteredAnswer = { result: Json; injected: NonNullable<ToolCall['injected']> };
 
 /** The mocks of one attempt, with the records of their use. */
 export type AttemptMocks = ToolMocks & {
-  /** Returns the calls answered since the last time, in the order in which they were made. */
+  /** Returns the calls answered since the previous use of this function, in the order in which they were made. */
   takeCalls(): ToolCall[];
   /** The reason of the first refused call, if there is one. */
   refusal(): string | undefined;
-  /** The reason to refuse a call that the agent reports: only mocks may answer, except for tools that `pass` allows. */
+  /**
+   * Returns why a call that the agent reports is not allowed: only mocks may answer, except for tools that `pass`
+   * allows.
+   */
   reasonToRefuse(call: ToolCall): string | undefined;
   /**
    * Mocks without calls, entries whose `when` never matched, entries that no call reached after a fault, and faults
@@ -42,8 +45,8 @@ export type AttemptMocks = ToolMocks & {
   /** True if something could have changed the state: a script, or an agent that shares it. */
   couldChangeState(): boolean;
   /**
-   * Answers the calls of an earlier attempt again, to restore the state and the counters of the mocks. Returns how an
-   * answer differs from the recorded one.
+   * Answers the calls of an earlier attempt again, to restore the state and the counters of the mocks. Returns how the
+   * first different answer differs from the recorded one.
    */
   replay(recorded: RecordedCalls, signal: AbortSignal): Promise<string | undefined>;
   /** Takes over a state that the agent changed. */
@@ -167,7 +170,10 @@ function findUnusedMocks(mocks: Mocks, { called, matched, struck }: MockUsage): 
   });
 }
 
-/** Such an entry answers the calls after the fault, so that without one the agent has not recovered from it. */
+/**
+ * True for an entry that answers only after a fault with limited repetitions. If it is never used, the agent did not
+ * recover from the fault.
+ */
 function isAfterLimitedFault(entries: Mocks[string], index: number): boolean {
   const fault = entries[index - 1]?.fault;
   return fault?.times !== undefined && (fault.kind === 'error' || fault.kind === 'timeout');

@@ -38,8 +38,8 @@ export function statePath(value: JsonObject): string | undefined {
 }
 
 /**
- * Returns a path with its placeholders filled in. Each argument becomes one literal, so it cannot change the structure
- * of the path.
+ * Returns a path with its placeholders filled in. Each argument is inserted as a literal, so it cannot change the
+ * structure of the path.
  */
 export function fillPath(path: string, argument: (name: string) => Json): string {
   return path.replaceAll(placeholder, (_, name: string) => escapePathName(name, argument(name)));

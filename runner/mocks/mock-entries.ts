@@ -14,7 +14,7 @@ export function findMock(mocks: Mocks, tool: ToolName): Mocks[string] | undefine
   return name === undefined ? undefined : mocks[name];
 }
 
-/** Tells whether a case lets the agent call the real tool. */
+/** Returns true if a case lets the agent call the real tool. */
 export function passesThrough(pass: readonly string[], tool: ToolName): boolean {
   return pass.some((glob) => isToolLike(tool, glob));
 }

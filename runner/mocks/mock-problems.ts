@@ -8,7 +8,7 @@ import { fillPath, isStateReference, statePath } from './fill-result.ts';
 import type { MockEntry, Mocks } from './mock-entries.ts';
 import { isComparison, isOperator, mockOperators } from './when.ts';
 
-/** Something wrong with the mocks of a case, and where in the case. */
+/** A problem of the mocks of a case, with its path. */
 export type MockProblem = {
   severity: 'error' | 'warning';
   path: JsonPath;
@@ -18,7 +18,7 @@ export type MockProblem = {
 
 type MockEntryAtPath = { path: JsonPath; entry: MockEntry };
 
-/** Finds what is wrong with mocks before anything is called. `rules` are the assertions of the case. */
+/** Finds problems of mocks before any call. `rules` are the assertions of the case. */
 export function mockProblems(mocks: Mocks, rules: readonly Assertion[] = []): MockProblem[] {
   return Object.entries(mocks).flatMap(([tool, entries]) => [
     ...orderProblems(entries, ['mocks', tool]),
@@ -76,7 +76,7 @@ function orderProblems(entries: readonly MockEntry[], base: JsonPath): MockProbl
   });
 }
 
-/** True if no entry after this one is ever used. */
+/** True if no entry after this one can be used. */
 function endsMockEntries(fault: MockEntry['fault']): boolean {
   if (fault === undefined) return true;
   const { kind, times, rate = 1 } = fault;
@@ -126,7 +126,10 @@ const spellings: Readonly<Record<string, string>> = {
 };
 
 type WhenContext = {
-  base: JsonPath /** `known` contains the arguments of the same tool elsewhere in the case. */;
+  base: JsonPath /**
+                  * The path of the mock in the case. `known` has the arguments that the case uses for the same tool
+                  * elsewhere.
+                  */;
   known: readonly Json[];
 };
 

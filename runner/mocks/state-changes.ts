@@ -5,7 +5,7 @@ import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 export type EndState = NonNullable<CaseResult['state']>;
 export type StateChange = EndState['changes'][number];
 
-/** What is different between two states, from the top down: the smallest parts that were added, removed or changed. */
+/** Returns the smallest parts that were added, removed or changed between two states, from the top down. */
 export function stateChanges(before: Json, after: Json, path = '$'): StateChange[] {
   if (jsonEquals(before, after)) return [];
   if (Array.isArray(before) && Array.isArray(after)) return itemChanges(before, after, path);
@@ -68,7 +68,7 @@ function indexById(items: readonly Json[]): ItemsById | undefined {
   return ids.size === items.length ? ids : undefined;
 }
 
-/** Detects that the items in both lists changed their order. */
+/** Returns a change if both lists have the same items in a different order. */
 function orderChange(
   before: readonly Json[],
   after: readonly Json[],

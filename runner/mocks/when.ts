@@ -61,7 +61,10 @@ function isComparisonTrue(operator: ComparisonOperator, actual: Json, value: Jso
   }
 }
 
-/** NaN, which is neither smaller nor greater, unless both are numbers or both are texts. */
+/**
+ * Compares like a sort function; NaN, which makes every comparison false, unless both values are numbers or both are
+ * texts.
+ */
 function compareOrder(left: Json, right: Json): number {
   if (typeof left === 'number' && typeof right === 'number') return left - right;
   if (typeof left !== 'string' || typeof right !== 'string') return Number.NaN;

@@ -65,7 +65,9 @@ function conversationBody({ messages, tools, shape }: FittedRequest): JsonObject
   return { ...conversation, ...(tools.length === 0 ? {} : { tools: anthropicTools(tools) }) };
 }
 
-/** The protocol has a shape only for the arguments of a tool, so the answer comes as a call of that tool. */
+/**
+ * The protocol can prescribe a format only for the arguments of a tool, so the answer is requested as a call of a tool.
+ */
 function shapedAnswer(answer: ModelResponse, { shape }: FittedRequest): ModelResponse {
   const call = shape && answer.toolCalls.find(({ tool }) => tool === shape.name);
   if (call === undefined) return answer;

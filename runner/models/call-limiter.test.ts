@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { neverAborted } from '../testing/model-request.ts';
 import { type CallLimiter, createCallLimiter } from './call-limiter.ts';
 
-/** Starts calls until no slot is free; returns their number. */
+/** Starts calls until no slot is free; returns the number of started calls. */
 async function places(gate: CallLimiter): Promise<number> {
   let entered = 0;
   const callers = Array.from({ length: 64 }, () => new AbortController());
@@ -20,7 +20,7 @@ async function places(gate: CallLimiter): Promise<number> {
 }
 
 function ignore(): void {
-  // The waiting calls are aborted.
+  // Aborts the waiting calls, so that they do not stay open after the test.
 }
 
 async function enter(gate: CallLimiter, calls: number) {

@@ -2,9 +2,9 @@
 export type CallLimiter = {
   /** Waits for a free slot. `onWait` is called with the limit if none is free. Rejects as soon as `signal` aborts. */
   acquire(onWait: (limit: number) => void, signal: AbortSignal): Promise<void>;
-  /** Frees the slot. */
+  /** Frees the slot of a finished call. */
   release(): void;
-  /** Call when a try begins, and report its result on the returned object. */
+  /** Called when a try begins. The caller reports the result of the try on the returned object. */
   begin(): { onAnswer(): void; onRefusal(): void };
 };
 

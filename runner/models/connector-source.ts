@@ -1,6 +1,6 @@
 import type { ConnectorDefinition } from '../contract/index.ts';
 
-/** A connector as found: usable, or with the reason why it is not. `source` names where it is written. */
+/** A connector that was found: usable, or with the reason why not. `source` names the file or entry that defines it. */
 export type ConnectorEntry = { id: string; source: string; file?: string } & (
   | { definition: ConnectorDefinition }
   | { problem: string }

@@ -17,23 +17,23 @@ import { createScriptedModel } from './scripted-model.ts';
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** A connector as lists show it. Never holds the key itself; `problem` says why it cannot be used. */
+/** A connector as lists show it. It never contains the key; `problem` says why the connector cannot be used. */
 export type ConnectorSummary = {
   id: string;
   type: string;
-  /** Its source: a file of the workspace, or an entry of its config. */
+  /** Where the connector is defined: a file of the workspace, or an entry of its config. */
   source: string;
   label?: string;
-  /** The host, if it is not the provider's own. */
+  /** The host of the connector, if it is not the provider's own. */
   host?: string;
   model?: string;
   keyVariable?: string;
   keyPresent: boolean;
-  /** True if it declares that its model supports tool calls. */
+  /** True if the connector declares that its model supports tool calls. */
   toolCalls?: boolean;
-  /** True if it declares token prices. */
+  /** True if the connector declares token prices. */
   priced?: boolean;
-  /** The declared maximum of parallel calls. */
+  /** The maximum of parallel calls that the connector declares. */
   maxParallel?: number;
   problem?: string;
 };

@@ -17,7 +17,9 @@ const ofTools = ['tool_choice', 'parallel_tool_calls'];
 /** `foreign`: the parameters that the connector's protocol does not have. */
 type RequestTarget = { endpoint: ModelEndpoint; foreign: readonly string[] };
 
-/** Fits a request to the connector's capabilities and parameters; whatever is left out or changed is warned about. */
+/**
+ * Fits a request to the connector's capabilities and parameters. Warns about everything that is left out or changed.
+ */
 export function fitRequest({ endpoint, foreign }: RequestTarget, request: ModelRequest): FittedRequest {
   const { capabilities = {}, supportedParams, extraBody } = endpoint;
   const warnOnce = (text: string) =>
@@ -48,7 +50,7 @@ function capTokenLimits(options: JsonObject, most: number | undefined): JsonObje
   return capped;
 }
 
-/** Keeps only parameters in the list; limits of the answer's length and format and tool settings are always sent. */
+/** Keeps only parameters in the list; limits of length, the answer format and tool settings are always sent. */
 function supportedOptions(options: JsonObject, supported: SupportedParams, warn: (text: string) => void): JsonObject {
   const allowed: JsonObject = {};
   for (const [name, value] of Object.entries(options)) {

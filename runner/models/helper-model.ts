@@ -13,7 +13,7 @@ type HelperNeed = {
   config: Pick<WorkspaceConfig, 'helpers'>;
   connectors: readonly Pick<ConnectorSummary, 'id' | 'type' | 'problem'>[];
   variables: Variables;
-  /** The connector of the tested agent, which is never chosen by itself. */
+  /** The connector of the tested agent. It is never chosen automatically for a helper. */
   tested?: string | undefined;
 };
 
@@ -54,7 +54,7 @@ function modelOfEnvironment(variables: Variables): HelperModel | { problem: stri
   return { problem: `TURNTREE_MODEL is ${id}, but its key is not set: ${PROVIDER_VARIABLES.join(', ')}` };
 }
 
-/** Where a case or a command names the model of a helper. */
+/** Where users can name the model of each helper, for messages. */
 const ownPlaces: Readonly<Record<HelperRole, string>> = {
   judge: '"options": {"connector": "<connector>"} beside "value"',
   simulator: '--simulator <connector>',

@@ -14,10 +14,13 @@ export type ModelRequest = {
   options?: JsonObject;
   /** Like `options`, but left out if the server refuses them. */
   preferred?: JsonObject;
-  /** Requested by the provider's own means, where it has any; the prompt has to ask for it as well. */
+  /**
+   * The required shape of the answer, requested with the provider's own feature if it has one. The prompt must also ask
+   * for it.
+   */
   shape?: AnswerShape;
   context: AgentContext;
-  /** Called with the text of the answer so far, if it is streamed. */
+  /** Called with the partial text of the answer while it is streamed. */
   said?: ((text: string) => void) | undefined;
 };
 

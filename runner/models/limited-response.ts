@@ -7,8 +7,8 @@ export function limitedFetch(maxBytes: number): (input: RequestInfo | URL, init?
 }
 
 /**
- * Returns a response whose body fails once it is too long: a document as a whole, an event stream per event, because
- * its total size is much larger than the answer.
+ * Returns a response whose body fails once it is too long: for a document, its total size counts; for an event stream,
+ * the size of each event, because the whole stream is much larger than the answer.
  */
 export function limitedResponse(response: Response, maxBytes: number): Response {
   const { body, headers } = response;

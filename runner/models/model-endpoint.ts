@@ -8,10 +8,10 @@ type AuthMode = NonNullable<Extract<ConnectorDefinition, { type: 'openai' }>['au
 /** Everything that a connector defines about its model, with `$ENV.` values expanded. */
 export type ModelEndpoint = {
   id: string;
-  /** The name in messages, if it is not a connector. */
+  /** The name of the endpoint in messages, if it does not belong to a connector. */
   title?: string;
   model: string;
-  /** The provider's default if missing. With a trailing slash it is used as the complete base path. */
+  /** The base URL; the provider's default if missing. A URL with a trailing slash is used as the complete base path. */
   host?: string | undefined;
   key?: string | undefined;
   authMode?: AuthMode | undefined;

@@ -37,7 +37,10 @@ export function retryAfterMs(error: unknown, nowMs: number = Date.now()): number
 
 type CalledEndpoint = { title: string; url: string; key?: string | undefined; tries?: number };
 
-/** The error that people read: which connector, where, which status, what the server said; never the key. */
+/**
+ * Creates the error for a failed call, for people: the connector, the address, the status and the server's message, but
+ * never the key.
+ */
 export function modelError(place: CalledEndpoint, error: unknown): AgentError {
   if (error instanceof AgentError) return error;
   const { status, message } = toFailure(error);
@@ -63,7 +66,7 @@ function withoutKey(text: string, key = ''): string {
   return key.length < 8 ? text : text.replaceAll(key, '[key]');
 }
 
-/** OpenSSL messages contain source locations; only the middle part says what happened. */
+/** Keeps only the middle part of an OpenSSL message, which says what happened; the rest is source locations. */
 export function withoutTlsNoise(text: string): string {
   return text.replaceAll(
     /(?<![\dA-F])[\dA-F]+:error:[\dA-F]+:SSL routines:\w*:([^:]+):\S+:\d+:\s*/gi,
@@ -82,13 +85,16 @@ function toFailure(error: unknown): ModelFailure {
   return { ...httpStatusOfError(error), message: withCauses(error), headers: headersOfError(error) };
 }
 
-/** A status below 400 is ignored: the response started well and broke off later. */
+/**
+ * Returns the status of an error. A status below 400 is ignored, because that response started well and broke off
+ * later.
+ */
 function httpStatusOfError(error: Error): { status?: number } {
   if (!('statusCode' in error) || typeof error.statusCode !== 'number' || error.statusCode < 400) return {};
   return { status: error.statusCode };
 }
 
-/** An error inside the stream can be any JSON that the server sent. */
+/** Returns the message of an error in a stream, which can be any JSON that the server sent. */
 function messageOfErrorBody(value: unknown): string {
   if (typeof value === 'string') return value;
   if (isJsonObject(value) && typeof value.message === 'string') return value.message;
@@ -108,7 +114,7 @@ function headersOfError(error: Error): Record<string, string> {
   return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), String(value)]));
 }
 
-/** The start of an error page that the SDK could not parse; otherwise only the status would be known. */
+/** Returns the start of an error page that the SDK could not parse; without it, only the status would be shown. */
 function unreadBody(error: Error): string {
   if (!('responseBody' in error) || typeof error.responseBody !== 'string') return '';
   if ('data' in error && error.data !== undefined) return '';

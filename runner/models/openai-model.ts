@@ -54,8 +54,8 @@ function shapeBody({ shape }: FittedRequest): JsonObject {
 }
 
 /**
- * The conversation and tools are already in the protocol's format. Converting them to the SDK's format and back would
- * lose parts of them.
+ * Sends the conversation and tools directly, because they already have the protocol's format. Converting them to the
+ * SDK's format and back would lose parts.
  */
 function conversationBody({ messages, tools }: FittedRequest): JsonObject {
   const conversation = { messages: messages.map(toWireMessage) };

@@ -1,6 +1,6 @@
 import type { ModelCost, Usage } from '../contract/index.ts';
 
-/** Adds the cost of the tokens; unchanged if there are no prices. */
+/** Adds the cost of the tokens to a usage; unchanged if there are no prices. */
 export function priceUsage(usage: Usage, cost: ModelCost | undefined): Usage {
   if (cost === undefined) return usage;
   const cached = usage.cachedTokens ?? 0;

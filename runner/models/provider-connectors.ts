@@ -6,9 +6,12 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 type ModelProvider = {
   type: 'openai' | 'anthropic';
-  /** The variables that may hold the key, or for a local server its address; the first one that is set is used. */
+  /**
+   * The environment variables that may contain the key, or the address of a local server. The first one that is set is
+   * used.
+   */
   variables: readonly [string, ...string[]];
-  /** The address, if it is not that of the provider. */
+  /** Returns the address, if it is not the provider's default. */
   host(variables: Variables): string | undefined;
   isLocal?: true;
 };
@@ -40,7 +43,7 @@ const providers: Readonly<Record<ProviderName, ModelProvider>> = {
   },
 };
 
-/** How the connectors of providers are written, for messages. */
+/** The notations of connectors for providers' models, for messages. */
 export const PROVIDER_FORMS = providerNames.map((name) => `${name}:<model>`);
 
 /** The variables that hold the keys of providers, for messages. */
@@ -77,7 +80,10 @@ function parseProvider(id: string): { provider: ModelProvider; model: string } |
   return parsed && { provider: providers[parsed.provider], model: parsed.model };
 }
 
-/** Ollama's own variable may lack the scheme and the port, and may be the address that its server listens on. */
+/**
+ * Completes the address in Ollama's own variable. It may lack the scheme and port, or be the address on which the
+ * server listens.
+ */
 function completeOllamaAddress(host = ''): string {
   if (host === '') return OLLAMA;
   const address = /^https?:\/\//.test(host) ? host : `http://${host}`;

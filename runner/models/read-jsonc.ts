@@ -4,7 +4,9 @@ import { readBounded } from '../host/bounded-file.ts';
 import { AgentError, BrokenFiles } from '../ports/index.ts';
 import { TOO_DEEP_TEXT, tooDeepAt } from '../values/index.ts';
 
-/** JSON with comments and trailing commas; a missing or broken file is a configuration error with file and line. */
+/**
+ * Reads JSON with comments and trailing commas. A missing or broken file is a configuration error with file and line.
+ */
 export function readJsonc(file: string): unknown {
   if (!existsSync(file)) throw new AgentError(`${file} does not exist`, 'configuration');
   const text = readBounded(file);
@@ -29,7 +31,7 @@ function syntaxErrorAt({ file, text, offset, message }: SyntaxErrorLocation): Br
   return new BrokenFiles([{ file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1, message }]);
 }
 
-/** `PropertyNameExpected` → `property name expected` */
+/** Converts an error code to words: `PropertyNameExpected` becomes `property name expected`. */
 function describeErrorCode(code: string): string {
   return code.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
 }

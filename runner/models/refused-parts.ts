@@ -1,16 +1,16 @@
 import { AgentError } from '../ports/index.ts';
 import type { ModelRequest } from './language-model.ts';
 
-/** Parts of a request that are left out for servers that refuse them: preferred options by name, and the shape. */
+/** A part that is left out for servers that refuse it: the name of a preferred option, or the answer shape. */
 type RefusedPart = string;
 const SHAPE: RefusedPart = 'shape';
 
-/** The words for the structured output of the providers in their errors. */
+/** Words in providers' error messages that refer to structured output. */
 const wordsForShape = /response_format|json_schema|structured output|tool_choice|forces tool use/i;
 
 /**
- * Sends requests with everything that they prefer, and again without what the server refuses. Remembers what was
- * refused for the next requests.
+ * Sends requests with all preferred parts, and again without the parts that the server refuses. Remembers refused parts
+ * for later requests.
  */
 export function withoutRefusedParts<Answer>(
   generate: (request: ModelRequest, signal: AbortSignal) => Promise<Answer>,
@@ -39,7 +39,10 @@ function withoutParts({ preferred, shape, ...request }: ModelRequest, left: Read
   return shape === undefined || left.has(SHAPE) ? reduced : { ...reduced, shape };
 }
 
-/** An error that names no part may still come from the shape, which is what servers support least. */
+/**
+ * Returns the part that the server refused. An error that names no part is attributed to the answer shape, which
+ * servers support least.
+ */
 function refusedPart(error: unknown, { preferred = {}, shape }: ModelRequest): RefusedPart | undefined {
   if (!(error instanceof AgentError) || !/ answered (?:400|422)\b/.test(error.message)) return undefined;
   if (shape !== undefined && wordsForShape.test(error.message)) return SHAPE;

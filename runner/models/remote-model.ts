@@ -58,8 +58,8 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: ModelProtoc
     let retries = 0;
     let inside = false;
     const attemptCall = async () => {
-      // A call keeps its slot during the backoff, so that rate limiting (429) slows down all calls. It queues again
-      // before the next try.
+      // A call keeps its slot during the backoff, so that rate limiting (429) slows down all calls. Before the next
+      // try, the call waits for a slot again.
       if (inside) gate.release();
       inside = false;
       await gate.acquire(

@@ -109,7 +109,7 @@ function fillTemplates(value: Json, words: MatchGroups): Json {
   );
 }
 
-/** Counts four characters as one token, so that summaries show realistic sizes. */
+/** Estimates four characters per token, so that summaries show realistic sizes. */
 function estimateUsage(messages: readonly Message[], answer: string): Usage {
   const characters = messages.reduce((sum, message) => sum + textOfContent(message.content).length, 0);
   return {

@@ -12,11 +12,11 @@ export type ScriptedView = {
   /** The number of the sample, from 1. */
   sample: number;
   input: string;
-  /** The tool results that the conversation ends with. */
+  /** The tool results at the end of the conversation. */
   toolResults: { name: string; text: string }[];
-  /** The last message if it is a JSON object: the form of requests to simulators and validators. */
+  /** The last message, if it is a JSON object, as in requests to simulators and validators. */
   request: JsonObject;
-  /** The last words of the agent in the `conversation` of that request. */
+  /** The agent's last text in the `conversation` of `request`. */
   reply: string | undefined;
   toolCallCount: number;
 };

@@ -49,7 +49,7 @@ export async function answerOfStream(
   return { content, toolCalls, usage: toUsage(finish.usage), finishReason: finish.finishReason.unified };
 }
 
-/** The number of bytes that are kept of a stream part. */
+/** The number of bytes of a stream part that are kept in memory. */
 function bytesIn(part: StreamPart): number {
   return part.type === 'text-delta' || part.type === 'tool-input-delta' ? Buffer.byteLength(part.delta) : 0;
 }

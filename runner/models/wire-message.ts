@@ -3,7 +3,7 @@ import { type JsonObject, jsonText, withoutUndefined } from '../values/index.ts'
 
 const textFile = /^data:(?:text\/[\w.+-]+|application\/(?:json|xml|yaml))(?:;charset=[\w-]+)?;base64,(.*)$/s;
 
-/** A message as the chat-completions protocol wants it: arguments as text, attachments in the protocol's parts. */
+/** Converts a message to the format of the chat-completions protocol: arguments as text, attachments as parts. */
 export function toWireMessage(message: Message): JsonObject {
   const { tool_calls: toolCalls, content, refusal, ...rest } = message;
   return withoutUndefined({
@@ -49,7 +49,7 @@ function toWirePart(part: ContentPart): JsonObject {
   }
 }
 
-/** Text is sent as text, which every model reads; other files as the protocol's file part. */
+/** Converts a file: text files to text, which every model reads, other files to the protocol's file part. */
 function toWireFile(part: Extract<ContentPart, { type: 'file' }>): JsonObject {
   const filename = part.file?.filename ?? part.filename ?? part.name;
   const url = part.file?.url ?? part.url ?? part.source ?? '';

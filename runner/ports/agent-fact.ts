@@ -1,7 +1,7 @@
 import type { RunEventBody, ToolCall, Usage } from '../contract/index.ts';
 
 type ModelCalled = Extract<RunEventBody, { type: 'model.called' }>;
-/** The facts of a model call that its caller knows; the engine adds the attempt. */
+/** The data of a model call that its caller provides; the engine adds the attempt. */
 export type ModelCall = Omit<ModelCalled, 'type' | 'suiteKey' | 'caseId' | 'attempt' | 'turn' | 'role' | 'agentId'>;
 
 type StartedTool = Pick<ToolCall, 'server' | 'tool' | 'arguments'>;
@@ -16,9 +16,9 @@ export type ObservedCall = { kind: 'model'; call: ModelCall } | { kind: 'tool'; 
 /** The kind of service that a network request goes to. */
 export type Service = 'model' | 'server';
 
-/** What an agent, or a script that works for one, reports to the engine while it runs. */
+/** A fact that an agent, or a script that the agent runs, reports to the engine while it runs. */
 export type AgentFact =
-  /** The text of the answer as far as it has come. */
+  /** The partial text of the answer. */
   | { type: 'text'; text: string }
   /** A printed line and its source: `hook before`, `script checks.Polite`. */
   | { type: 'log'; source: string; text: string }
@@ -28,7 +28,7 @@ export type AgentFact =
   | { type: 'wait'; reason: string | undefined }
   /** A call was aborted; resolves to the line of user code in which it hangs, if any. */
   | { type: 'hang'; location: Promise<string | undefined> }
-  /** The connector of a model that is asked for this answer. */
+  /** The connector of a model that is called for this answer. */
   | { type: 'connector'; connector: string }
   /** Usage of a model call that ended or was aborted; counted only if the agent returns no answer. */
   | { type: 'usage'; usage: Usage }
@@ -36,7 +36,7 @@ export type AgentFact =
   | { type: 'request.finished'; id: number }
   | ({ type: 'tool.started'; id: number } & StartedTool)
   | { type: 'tool.finished'; id: number; error: string | undefined }
-  /** A model call ended or was broken off. */
+  /** A model call ended or was aborted. */
   | { type: 'model.called'; call: ModelCall }
   /** A call found in the traces of the agent's process; may arrive after the answer. */
   | { type: 'call.observed'; observed: ObservedCall };

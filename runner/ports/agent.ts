@@ -52,11 +52,11 @@ export type AgentRequest = {
   messages: Message[];
   context: AgentContext;
   options: AgentOptions;
-  /** The same for all turns of an attempt, different between attempts. */
+  /** The id of the session: the same for all turns of an attempt, different between attempts. */
   sessionId: string;
-  /** Answers the agent's tool calls, where the case has mocks or a state. */
+  /** Answers the agent's tool calls, if the case has mocks or a state. */
   mocks?: ToolMocks | undefined;
-  /** The state of the case as it is now, where it has one. */
+  /** The current state of the case, if it has one. */
   state?: Json | undefined;
 };
 
@@ -65,16 +65,17 @@ export type AgentResponse = {
   toolCalls: ToolCall[];
   next?: Json;
   usage?: Usage;
-  /** The agent has ended the conversation. */
+  /** True if the agent has ended the conversation. */
   ended?: boolean;
   /** The interrupts at which the agent stopped. */
   interrupts?: NonNullable<Turn['interrupts']>;
-  /** The current state shared by the agent and its user, for protocols that have one. */
+  /** The current state that the agent and its client share, in protocols that have such a state. */
   state?: Json;
 };
 
 /**
- * Anything that answers messages. Throws an `AgentError` (or anything) when it cannot; must stop when `signal` aborts.
+ * An agent: anything that answers messages. It throws an `AgentError`, or any other error, if it cannot answer, and
+ * must stop when `signal` aborts.
  */
 export interface Agent {
   readonly id: string;
@@ -91,19 +92,19 @@ export interface Agent {
   openWindow?(atOnce: number): CallWindow | undefined;
 }
 
-/** Requests are sent ahead, and begin in the order of sending. */
+/** A window of calls. Their requests are sent ahead, and the calls begin in the order of sending. */
 export type CallWindow = {
   send(request: SentRequest, events: WindowEvents): SentAgent;
-  /** The end of a call that was no answer has been handled: the next call may begin. */
+  /** Called when the end of a call without an answer has been handled; then the next call may begin. */
   resume(): void;
-  /** No other call may begin. */
+  /** Prevents all further calls from beginning. */
   revoke(): void;
 };
 
 export type WindowEvents = {
-  /** The agent's code begins with the request. */
+  /** Called when the agent's code begins to handle the request. */
   begun(): void;
-  /** The call has ended. Unless `answered`, no other begins before `resume`. */
+  /** Called when the call has ended. Without an answer, no other call begins before `resume`. */
   ended(answered: boolean): void;
 };
 
@@ -112,7 +113,9 @@ export type SentRequest = Pick<AgentRequest, 'messages' | 'options' | 'sessionId
   context: Omit<AgentContext, 'report' | 'decide'>;
 };
 
-/** The agent with one request that was sent to it: `invoke` answers that request, whose parts must be the same. */
+/**
+ * The agent with one request that was already sent. `invoke` returns the answer to it and must get the same request.
+ */
 export type SentAgent = Pick<Agent, 'invoke'>;
 
 /** `connector` overrides the connector of the agent. */

@@ -22,27 +22,27 @@ export type AttemptEventBody = WithoutAddress<Extract<RunEventBody, { caseId?: s
 
 type BasicResultKey = 'id' | 'kind' | 'attempt' | 'startedAt' | 'durationMs';
 
-/** The outcome of an attempt as returned by a kind of case; the engine adds ids and times. */
+/** The outcome of an attempt, without the ids and times that the engine adds. */
 export type Outcome<Kind extends CaseKind = CaseKind> = Pick<CaseResult, 'status'> &
   Partial<Omit<ResultByKind[Kind], BasicResultKey | 'status'>>;
 
-/** The findings so far; they survive when the attempt is stopped in the middle. */
+/** The findings of an attempt so far; they are kept if the attempt is stopped in the middle. */
 export type AttemptProgress = Partial<Omit<CaseResult, BasicResultKey | 'status'>>;
 
-/** On whose behalf an agent or script runs. */
+/** The role on whose behalf an agent or script runs. */
 export type FactSource = { role: keyof UsageByRole; turn: number; agentId: string };
 
 export type AttemptFact =
   | { type: 'agent'; source: FactSource; fact: AgentFact }
   /** Usage of an agent call that has ended. */
   | { type: 'spent'; role: keyof UsageByRole; usage: Usage | undefined }
-  /** Stored with the result, without duplicates. */
+  /** A warning, stored with the result without duplicates. */
   | { type: 'warning'; text: string }
-  /** Stored with the result and emitted immediately. */
+  /** A fault, stored with the result and emitted immediately. */
   | { type: 'fault'; fault: Fault }
   /** The attempt is waiting for a hook. */
   | { type: 'hook'; phase: 'before' | 'after' }
-  /** The attempt is no longer waiting for anything. */
+  /** The attempt no longer waits for anything. */
   | { type: 'answered' }
   /** What the call of a mocked tool is waiting for; `undefined` when it continues. */
   | { type: 'wait'; reason: string | undefined };
@@ -68,7 +68,7 @@ export type AgentCall = {
   sessionId: string;
   /** Called for every model call made for the answer, recorded or not. */
   onModelCall?: (call: ModelCall) => void;
-  /** Answers the agent's tool calls. */
+  /** Answers the tool calls of the called agent. */
   mocks?: AgentRequest['mocks'];
   state?: AgentRequest['state'];
 };
@@ -95,6 +95,6 @@ export type AttemptContext = {
   /** Stores partial results, which are kept if the attempt is stopped early. */
   record(progress: AttemptProgress): void;
   findings(): AttemptFindings;
-  /** The message and the fault of a timeout. Waits until the code line of a hanging call is known. */
+  /** Returns the message and the fault of a timeout. Waits until the code line of a hanging call is known. */
   timeout(): Promise<{ text: string; fault: Fault }>;
 };

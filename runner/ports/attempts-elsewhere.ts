@@ -12,7 +12,7 @@ export type AttemptOrder = {
 
 /** Executes whole attempts in other processes, including their hooks: from `case.started` to `case.finished`. */
 export interface RemoteAttempts {
-  /** Maximum number of attempts in flight. */
+  /** The maximum number of attempts in progress. */
   readonly atOnce: number;
   /** Returns the events of the attempt, or undefined if it was withdrawn before it started. */
   execute(order: AttemptOrder, signal: AbortSignal): Promise<readonly RunEventBody[] | undefined>;
@@ -22,7 +22,7 @@ export interface RemoteAttempts {
   onDropped(listener: (dropped: DroppedDelivery) => void): void;
   /** Waits until no worker holds an attempt of the run. Nothing is dropped after that. */
   settle(): Promise<void>;
-  /** What the answers of agents contained at the configured paths, as far as workers reported it. */
+  /** What the answers of agents contained at the configured paths, as reported by workers. */
   paths(): readonly AnswerPath[];
 }
 

@@ -1,9 +1,9 @@
 export interface Clock {
-  /** Milliseconds since 1970, UTC. */
+  /** The time in milliseconds since 1970, UTC. */
   now(): number;
-  /** Milliseconds with fractions, monotonic. */
+  /** A monotonic time in milliseconds, with fractions. */
   elapsed(): number;
-  /** Calls back once after `ms`; the returned function cancels it. */
+  /** Calls `callback` once after `ms` milliseconds; the returned function cancels the call. */
   after(ms: number, callback: () => void): () => void;
 }
 

@@ -15,10 +15,10 @@ export class Stopped extends Error {
 
 export type Deadline = {
   readonly timeoutMs: number;
-  /** Aborts when the time is up or the run is cancelled. */
+  /** Aborts when the time is over or the run is cancelled. */
   readonly signal: AbortSignal;
   stopped(): StopCause | undefined;
-  /** Settles with the work, or throws `Stopped` at once when the time is up, even if the work ignores its signal. */
+  /** Settles with `work`, or throws `Stopped` as soon as the time is over, even if `work` ignores its signal. */
   run<Value>(work: (signal: AbortSignal) => Promise<Value>): Promise<Value>;
   dispose(): void;
 };
@@ -26,7 +26,7 @@ export type Deadline = {
 /** A time limit over several calls in a row. Dispose it when the work is done. */
 export function startDeadline(clock: Clock, timeoutMs: number, cancelSignal: AbortSignal): Deadline {
   const controller = new AbortController();
-  // The pending calls. Several times cheaper than adding an abort listener for every call.
+  // The pending calls. A set is several times cheaper than an abort listener for every call.
   const waiting = new Set<(stopCause: StopCause) => void>();
   let cause: StopCause | undefined;
 

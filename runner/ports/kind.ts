@@ -21,15 +21,15 @@ export type SimulatorChoice = { by: 'rules' } | { by: 'model'; connector: string
 export type KindDescription = { run: string; case: string };
 
 /**
- * What a run needs from a kind of case; most kinds omit the optional members. Declared as methods, so that TypeScript
- * lets `RunKinds` call the kind of a case with that case.
+ * What a run needs from a kind of case; most kinds omit the optional members. The members are methods, because
+ * TypeScript would not accept functions as properties here.
  */
 export interface RunKind<K extends CaseKind = CaseKind> {
   /** True if cases of this kind are written as lines of a case file. */
   readonly written?: boolean;
   /** The names for a run that has only this kind of case, and for one of its cases. */
   readonly words?: KindDescription;
-  /** Plays a case. Throws `Stopped` when the deadline or a cancel ends it. */
+  /** Runs a case. Throws `Stopped` if the deadline or a cancel ends the attempt. */
   execute(context: AttemptContext, testCase: CaseByKind[K]): Promise<Outcome<K>>;
   /** Fields that this kind adds to the case in `run.started`. */
   announce?(testCase: CaseByKind[K]): Partial<Omit<AnnouncedCaseByKind[K], 'kind'>>;
@@ -37,7 +37,7 @@ export interface RunKind<K extends CaseKind = CaseKind> {
   facts?(testCase: CaseByKind[K]): Partial<Omit<ResultByKind[K], 'kind'>>;
   /** What the case is expected to achieve; added to the result if the case was run. */
   expected?(testCase: CaseByKind[K]): Partial<Omit<ResultByKind[K], 'kind'>>;
-  /** The agents that a case will ask; `target` is the one that it tests. */
+  /** The agents that a case calls; `target` is the tested agent. */
   asks(testCase: CaseByKind[K], target: AgentReference): Iterable<AgentReference>;
   /** Returns why the tested agent cannot run the case; undefined if it can. */
   refusal?(testCase: CaseByKind[K], agent: Agent): string | undefined;
@@ -64,5 +64,5 @@ export interface RunKind<K extends CaseKind = CaseKind> {
   atOnce?(cases: readonly CaseByKind[K][]): number;
 }
 
-/** Every kind of case. `kinds[testCase.kind]` is the `RunKind` of that very case. */
+/** The implementations of all kinds of cases. `kinds[testCase.kind]` is the `RunKind` for the type of this case. */
 export type RunKinds = { readonly [K in CaseKind]: RunKind<K> };

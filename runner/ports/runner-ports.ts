@@ -13,15 +13,15 @@ export type RunnerPorts = {
   scripts: ScriptHost;
   attachments: AttachmentReader;
   clock: Clock;
-  /** If omitted, timeouts are never attributed to an overloaded machine. */
+  /** Measures the load of the machine. If omitted, timeouts are never attributed to an overloaded machine. */
   load?: LoadMeter;
   observers: readonly RunObserver[];
-  /** Omitted if no case needs scorers. */
+  /** Runs scorers. Omitted if no case needs scorers. */
   scorers?: ScorerHost;
   snapshots?: SnapshotStore;
   render?: RenderTemplate;
   earlier?: EarlierAttempts;
-  /** Chooses the attempts while the run goes on; if omitted, they are those of the plan. */
+  /** Chooses the attempts one by one during the run; if omitted, the plan determines them. */
   chooser?: AttemptChooser | undefined;
   /** Executes the attempts in other processes; if omitted, this process executes them. */
   elsewhere?: RemoteAttempts | undefined;
@@ -29,6 +29,6 @@ export type RunnerPorts = {
   recordCalls?: boolean | undefined;
   /** Masks secrets in every text of an event, before anybody sees it. */
   redact?: (text: string) => string;
-  /** Called at most once per observer that throws. */
+  /** Called at most once for each observer that throws. */
   onObserverError: (observer: string, error: unknown) => void;
 };

@@ -11,13 +11,13 @@ export type ScoreQuestion = {
   tags: readonly string[];
   metadata: JsonObject;
   toolCalls: readonly ToolCall[];
-  /** No agent was called: the output is the value that the row expects. */
+  /** True if no agent was called; then the output is the row's expected output. */
   direct: boolean;
 };
 
 export type ScorerAnswer = { score: number; reason?: string };
 
-/** The scorer does not apply to the output. */
+/** The result of a scorer that does not apply to the output. */
 export type NotScorable = { notScorable: true; reason?: string };
 
 /** The scorer failed. `stack` is its stack trace, available only while the error is in the scorer's own thread. */
@@ -30,7 +30,10 @@ export type ScorerVerdict = (ScorerAnswer | NotScorable | ScorerFailure) & Score
 
 export type ScorerCall = { scorer: string; question: ScoreQuestion; services?: ScriptServices };
 
-/** Asks scorers by name. Throws with the user's message and source line, and for a score that is not a finite number. */
+/**
+ * Calls scorers by name. Throws with the user's message and source line if a scorer throws, and if a score is not a
+ * finite number.
+ */
 export interface ScorerHost {
   score(call: ScorerCall, signal: AbortSignal): Promise<ScorerVerdict>;
 }

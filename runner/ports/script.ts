@@ -33,7 +33,7 @@ export type HookCall = ScriptCall & { scope: 'run' | 'case'; phase: 'before' | '
 
 /** A call of a test function; its checks and output are reported while it runs. */
 export type TestCall = {
-  /** The path relative to the workspace. */
+  /** The path of the module relative to the workspace. */
   module: string;
   functionName: string;
   baseDir: string;
@@ -72,5 +72,5 @@ export interface ScriptHost {
   runMock(call: MockCall, signal: AbortSignal): Promise<MockEnding>;
 }
 
-/** Fills a template of a consistency test. Throws with the place in the template. */
+/** Fills in a template of a consistency test. Throws with the position in the template. */
 export type RenderTemplate = (template: string, values: JsonObject) => string;

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../values/index.ts';
 
 /** A call of a tool, as the agent made it. */
 export type MockedCall = {
-  /** The agent's own id of the call, if any. The agent may also report the call under this id. */
+  /** The agent's own id for the call, if there is one. The agent may report the call again under this id. */
   id?: string | undefined;
   name: string;
   server?: string | undefined;

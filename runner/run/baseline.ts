@@ -3,7 +3,7 @@ import { describeSeries, pinRun, seriesBaselines, seriesOfRow, unpinRun } from '
 import { type HistoryPlace, requireRun, withStoredHistory } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
 
-/** `title` names the series. */
+/** A baseline in a list; `title` names its series. */
 export type ListedBaseline = ReturnType<typeof seriesBaselines>[number] & { title: string };
 
 /** Lists the baseline of each series of runs; with `run`, only for the series of that run. */

@@ -31,30 +31,30 @@ const DEFAULT_PARALLEL = 4;
 
 export type BisectFlags = Pick<Partial<TestFlags>, 'app' | 'db' | 'parallel' | 'maxCost' | 'queue' | 'runId'> & {
   budget?: number;
-  /** Prints neither the plan nor progress. */
+  /** If true, prints neither the plan nor the progress. */
   quiet?: boolean;
 };
 export type BisectRequest = { target: TargetReference; flags: BisectFlags; loadQueue?: LoadQueue | undefined };
 
-/** What a bisection found, and what it took. */
+/** The result of a bisection, and how many rollouts it used. */
 export type BisectOutcome = BisectReport & {
   target: { runId: string; suiteKey: string; caseId: string; attempt: number; turns: number };
-  /** The run with the rollouts. */
+  /** The id of the run with the rollouts. */
   runId: string;
   begun: number;
   budget: number;
-  /** Rollouts known from earlier runs. */
+  /** The number of rollouts from earlier runs that were used. */
   earlier: number;
   cost: number | undefined;
   currency: string | undefined;
   isCancelled: boolean;
-  /** Why it ended early. */
+  /** The reason why the bisection ended early. */
   problem: string | undefined;
 };
 
 /**
- * Finds the turn of a recorded conversation that decided its failure: keeps its first turns, plays the rest anew, and
- * compares how often the case passes. Throws a `UsageError` if the conversation cannot be played again.
+ * Finds the turn of a recorded conversation that decided its failure: keeps its first turns, runs the rest again, and
+ * compares how often the case passes. Throws a `UsageError` if the conversation cannot be repeated.
  */
 export async function bisectTurns(
   { target: reference, flags, loadQueue }: BisectRequest,
@@ -72,7 +72,7 @@ export async function bisectTurns(
     },
     terminal,
   );
-  // A cassette would answer what is recorded.
+  // Disables cassettes, because a cassette would return the recorded answers instead of new ones.
   const located = { ...request, options: { ...request.options, record: undefined, replay: undefined } };
   const prepared = await prepareRun(located, terminal, signal);
   try {
@@ -122,7 +122,7 @@ export async function bisectTurns(
   }
 }
 
-/** The report for a terminal. */
+/** Formats the report of a bisection for a terminal. */
 export function describeBisection(outcome: BisectOutcome): string {
   return bisectText(outcome);
 }
@@ -203,7 +203,10 @@ function createRolloutPlan(planned: PlannedCase, { run, state }: BisectTarget): 
   };
 }
 
-/** A user by rules always writes the same, and so do the turns of a case. */
+/**
+ * True if the user's messages may differ when the conversation is repeated. A rule-based user always writes the same
+ * messages, and the `turns` of a case are fixed.
+ */
 function hasDrawnUser({ case: testCase }: PlannedCase): boolean {
   if (!isConversation(testCase) || testCase.turns !== undefined || testCase.simulator === undefined) return false;
   return testCase.simulator.use !== undefined || testCase.simulator.by === 'model';

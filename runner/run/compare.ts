@@ -70,7 +70,7 @@ function describeSimulators(base: RunState, head: RunState): string | undefined 
   return `the runs have different simulated users (${describeSimulator(was)}; ${describeSimulator(is)}), so no gate applies`;
 }
 
-/** Undefined if a report does not say what its run was started with. */
+/** Returns who played the users of a run; undefined if the report does not contain the options of the run. */
 function runSimulator({ suites, options }: RunState): string | null | undefined {
   return options === undefined ? undefined : toSeries({ suites, options }).simulator;
 }

@@ -1,7 +1,7 @@
 import { parseDuration } from '../values/index.ts';
 import { UsageError } from './usage-error.ts';
 
-// Parsers for values shared by flags, config defaults and environment variables.
+// Parsers for values that flags, config defaults and environment variables have in common.
 
 export function parseCount(flag: string): (text: string) => number {
   return (text) => {
@@ -19,14 +19,14 @@ export function parseWorkerName(text: string): string {
   throw new UsageError(`--name takes letters, digits, ".", "_" and "-", 100 at most, got "${text}"`);
 }
 
-/** `2/4`: the second of four parts. */
+/** Parses a shard: `2/4` is the second of four parts. */
 export function parseShard(text: string): { index: number; total: number } {
   const [, index = 0, total = 0] = (/^([1-9]\d{0,4})\/([1-9]\d{0,4})$/.exec(text) ?? []).map(Number);
   if (index > 0 && index <= total) return { index, total };
   throw new UsageError(`--shard takes a part and the number of parts, such as 2/4, got "${text}"`);
 }
 
-/** A number of attempts, or `auto`, or `auto:n`. */
+/** Parses a number of attempts, `auto`, or `auto:n`. */
 export function parseRuns(flag: string): (text: string) => number | { auto?: number } {
   return (text) => {
     if (text === 'auto') return {};
@@ -45,7 +45,7 @@ export function parseTimeout(text: string, flag = '--timeout'): number {
   return ms;
 }
 
-/** `en-us`, `zh_CN`: a language with optional subtags, passed on unchanged. */
+/** Parses a locale such as `en-us` or `zh_CN`: a language with optional subtags, passed on unchanged. */
 export function parseLocale(flag: string): (text: string) => string {
   return (text) => {
     if (/^[a-z]{2,8}([-_][a-z0-9]{1,8})*$/i.test(text)) return text;
@@ -59,7 +59,7 @@ export function parseAccuracy(text: string): number {
   throw new UsageError(`--min-accuracy must be between 0.0 and 1.0, got: ${text}`);
 }
 
-/** A percentage as a rate from 0 to 1. */
+/** Parses a percentage and returns a rate from 0 to 1. */
 export function parsePercent(flag: string): (text: string) => number {
   return (text) => {
     const percent = Number(text.replace(/%$/, ''));
@@ -80,7 +80,7 @@ export function parseRunId(text: string): string {
   throw new UsageError(`--run-id takes a UUID such as 01a1fcf9-1163-7001-a3ad-d870a07c2935, got "${text}"`);
 }
 
-/** For repeatable flags. After the negated form, such as `--no-output`, the list starts empty. */
+/** Collects the values of a repeatable flag. After the negated form, such as `--no-output`, the list starts empty. */
 export function collectTexts(text: string, previous: readonly string[] | false | undefined): string[] {
   return [...(previous || []), text];
 }

@@ -71,7 +71,7 @@ export function pruneHistory(
 
 type ExportRequest = { file: string; runs: readonly string[] };
 
-/** Exports runs (all runs if none are named) to a file or to standard output (`-`). Returns the number of runs. */
+/** Exports runs (all of them if none are named) to a file or to standard output (`-`). Returns the number of runs. */
 export async function exportHistory(
   { file, runs }: ExportRequest,
   place: HistoryPlace,
@@ -95,7 +95,7 @@ export async function exportHistory(
   }
 }
 
-/** Opens a damaged history, too, because the part that can still be read is worth exporting. */
+/** Opens the history for an export, even if it is damaged, because its readable part is worth exporting. */
 function openForExport(file: string): Database {
   try {
     const database = openDatabase(file);

@@ -30,7 +30,7 @@ export type InferFlags = HistoryPlace & {
   runs?: string[] | undefined;
   good?: string[] | undefined;
   case?: string[] | undefined;
-  /** Writes the rules into the case files. */
+  /** True to write the inferred rules into the case files. */
   write?: boolean | undefined;
   format: 'text' | 'json';
 };
@@ -40,12 +40,12 @@ const formats: Readonly<Record<InferFlags['format'], (report: InferReport) => st
   json: inferJson,
 };
 
-/** More attempts of a case are not read; the newest count. */
+/** The maximum number of attempts that are read per case, newest first. */
 const MOST_ATTEMPTS = 200;
 
 /**
- * Finds rules that hold in the good recorded conversations of a suite, and says which bad ones they catch. Calls no
- * agent, and writes the rules into the case files only if told so. Throws a `UsageError` if there is no good
+ * Finds rules that hold in the good recorded conversations of a suite, and lists the bad ones that these rules catch.
+ * Calls no agent. Writes the rules into the case files only with `write`. Throws a `UsageError` if there is no good
  * conversation.
  */
 export async function inferSuite(suite: string, flags: InferFlags, terminal: Terminal): Promise<string> {
@@ -88,7 +88,7 @@ type CollectedConversations = Omit<CaseConversations, 'conversations'> &
   Pick<ReportedCase, 'leftOut' | 'conversations'> &
   Pick<SuiteCase, 'testCase'>;
 
-/** Writes the rules of each case, and reports what became of them. */
+/** Writes the rules of each case and reports which of them were written. */
 async function writeInferredRules(
   collected: readonly CollectedConversations[],
   reported: readonly ReportedCase[],
@@ -142,10 +142,10 @@ async function collectLabelledConversations(
 
 type ConversationLabel = Pick<Conversation, 'isGood' | 'labelFrom'>;
 
-/** `as imported`: nobody has reviewed it, but the recording may have a verdict of its own. */
+/** `as imported`: nobody has reviewed the attempt, but the imported recording may have a verdict of its own. */
 type LabelChoice = ConversationLabel | 'as imported' | { leftOut: string };
 
-/** Undefined for attempts that are not asked for. */
+/** Returns the label of an attempt; undefined for attempts that are not selected. */
 type FindLabel = (caseId: string, attempt: LabelledAttempt) => LabelChoice | undefined;
 
 async function collectCases(
@@ -209,7 +209,10 @@ function isReferenceTo(reference: GoodReference, caseId: string, { runId, attemp
   return reference.attempt === undefined || reference.attempt === attempt;
 }
 
-/** A person's word counts more than an imported verdict or the verdict of the case. */
+/**
+ * Returns the label of an attempt. A person's review takes precedence over an imported verdict and the verdict of the
+ * case.
+ */
 function labelOfAttempt({ status, reviews }: LabelledAttempt): LabelChoice {
   const label = reviewLabel(reviews);
   if (label !== undefined) return { isGood: label === 'good', labelFrom: 'person' };

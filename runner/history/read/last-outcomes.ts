@@ -10,8 +10,8 @@ export type RecentOutcomes = {
 };
 
 /**
- * The number of runs to read. A complete run contains every case, so older runs would only add cases that have since been
- * removed.
+ * The number of runs to read. A complete run contains every case, so older runs would only add cases that were removed
+ * later.
  */
 const LOOKED_AT = 20;
 

@@ -20,7 +20,7 @@ export type RunListItem = {
   status: RunStatus;
   total: number;
   attempts: number;
-  /** How many attempts ran at the same time; absent if one after another. */
+  /** How many attempts ran in parallel; absent if they ran one after another. */
   parallel?: number;
   /** Cases were repeated until their result was decided; `attempts` is the maximum per case. */
   autoRuns?: true;
@@ -32,9 +32,9 @@ export type RunListItem = {
   label?: string;
   /** The run started before the run that was stored before it in its series, so one of the two clocks was wrong. */
   beganBefore?: true;
-  /** If it is a fork: the turn of the other run from which it continues. */
+  /** For a fork: the turn of the other run from which it continues. */
   forkedAt?: number;
-  /** If it is an experiment on conversations: which. */
+  /** For an experiment on conversations: which one, such as an attack. */
   purpose?: NonNullable<RunOptions['purpose']>;
   /** The Git commit that was checked out during the run. */
   commit?: string;
@@ -131,7 +131,7 @@ function readForkedAt(options: unknown): Pick<RunListItem, 'forkedAt'> {
   return data === undefined ? {} : { forkedAt: data.fork.turn };
 }
 
-/** A running run has no figures yet. */
+/** A run in progress has no figures yet. */
 function runCost(figures: unknown, currency: string | undefined): Pick<RunListItem, 'cost'> {
   const spending = figures === null ? undefined : runFiguresSchema.parse(figures).spent;
   return spending === undefined ? {} : { cost: { ...spending, ...(currency === undefined ? {} : { currency }) } };

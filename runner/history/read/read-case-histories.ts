@@ -4,8 +4,8 @@ import type { Database } from '../db/index.ts';
 import { type PastRunSummary, seriesRunsUpTo, standingsAt } from './standings.ts';
 
 /**
- * How cases that fail in a run did in the earlier complete runs of its series, by case key. Cases without a past are
- * omitted.
+ * Earlier outcomes of cases that fail in a run, from the earlier complete runs of its series, by case key. Cases
+ * without earlier outcomes are omitted.
  */
 export function readCaseHistories(
   database: Database,
@@ -30,7 +30,7 @@ export function readCaseHistories(
   return pasts;
 }
 
-/** The outcome of a case in a run; empty if the run did not have it. */
+/** Returns the outcome of a case in a run; empty if the run did not have the case. */
 export function outcomesIn({ cases, ...run }: PastRunSummary, id: string): CaseInRun[] {
   const tally = cases.get(id);
   return tally === undefined ? [] : [{ ...tally, run, isGood: tally.isGood === true }];

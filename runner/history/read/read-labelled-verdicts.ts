@@ -4,17 +4,19 @@ import { decidingJudge, type LabelledVerdict, reviewLabel } from '../../verdict/
 import type { Database } from '../db/index.ts';
 import { createStoredResultReader } from '../log/stored-result.ts';
 
-/** Human reviews of attempts that a judge decided, and counts of reviewed attempts that say nothing about a judge. */
+/**
+ * Human reviews of attempts that a judge decided, and the numbers of reviewed attempts that say nothing about a judge.
+ */
 export type LabelledVerdicts = {
   verdicts: LabelledVerdict[];
   leftOut: {
-    /** Attempts that no single judge decided. */
+    /** The number of attempts that no single judge decided. */
     otherChecks: number;
-    /** Attempts whose reviewers disagree. */
+    /** The number of attempts whose reviewers disagree. */
     disputed: number;
-    /** Attempts whose reviewers all say that the agent was not at fault. */
+    /** The number of attempts that all reviewers call not the agent's fault. */
     notAgent: number;
-    /** Reviews without a reviewer name. */
+    /** The number of reviews without the name of a reviewer. */
     byNobody: number;
   };
 };

@@ -27,7 +27,7 @@ export function readModelCall(
   throw new AppError('not_found', 'This attempt has no such model call.');
 }
 
-/** The calls of an attempt, whole, in the order in which they ended. */
+/** Returns the full model calls of an attempt, in the order in which they ended. */
 export function readModelCalls(database: Database, runId: string, key: AttemptId): ModelCalled[] {
   const range = { afterSeq: 0, attemptKey: attemptKey(key), types: ['model.called'] as const };
   return [...readEvents(database, runId, range)].filter((event) => event.type === 'model.called');

@@ -10,13 +10,13 @@ export type RunOutcomes = {
   cases: readonly CaseKey[];
   /** The first letter of each status; excluded attempts have the letter of `skipped`. */
   statuses: string;
-  /** In whole milliseconds. */
+  /** The durations, in whole milliseconds. */
   durations: readonly number[];
 };
 
 export type RunMeasures = {
   turns: readonly number[];
-  /** 0 if they were not counted. */
+  /** The numbers of tokens; 0 for attempts whose tokens were not counted. */
   tokens: readonly number[];
   costs: readonly (number | null)[];
   scores: readonly (number | null)[];
@@ -78,7 +78,7 @@ export function createContentReader({ sqlite }: Pick<Database, 'sqlite'>): (runI
 
 type MeasureTexts = { turns: string; tokens: string; costs: string; scores: string; elicited: string };
 
-/** In the same order as the outcomes. */
+/** Reads a measure of all attempts of a run, in the order of the run's outcomes. */
 export function createMeasureReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string) => RunMeasures {
   const find = sqlite.prepare<[string], MeasureTexts>(
     `SELECT json_group_array(turns) AS turns, json_group_array(input_tokens + output_tokens) AS tokens,

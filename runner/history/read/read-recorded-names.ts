@@ -5,9 +5,9 @@ import { type EventRow, fromEventRow } from '../log/event-row.ts';
 import { createRowReader } from '../log/read-rows.ts';
 
 export type RecordedNames = {
-  /** Most frequently called first. */
+  /** The tools that were called, most frequent first. */
   tools: string[];
-  /** JSON paths that answers had. */
+  /** JSON paths that occurred in answers. */
   paths: string[];
 };
 
@@ -37,7 +37,7 @@ export function readRecordedNames(database: Database, suiteKey: string): Recorde
   return { tools: sortByCount(tools), paths: sortByCount(paths) };
 }
 
-/** The first results of a run that are not too long to look at. */
+/** Returns the first results of a run, without results that are too long to parse. */
 function recentRows(database: Database, runId: string, suiteKey: string): EventRow[] {
   const find = selectRows(
     database.sqlite,

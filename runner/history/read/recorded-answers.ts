@@ -5,7 +5,7 @@ import { ordinaryRunCondition } from '../runs/whole-runs.ts';
 import { getAttemptState } from './get-attempt-state.ts';
 
 export type RecordedAnswers = {
-  /** Newest first. */
+  /** The answers, newest first. */
   answers: RecordedAttempt[];
   /** The number of attempts left out because they exceed `mostBytes`. */
   leftOut: number;

@@ -5,7 +5,7 @@ import { ordinaryRunCondition } from '../runs/whole-runs.ts';
 export type RelatedRuns = {
   /** Bisections of the attempt with the same content. */
   bisections: string[];
-  /** Forks of the attempt that changed neither its messages nor its prompt. */
+  /** Forks of the attempt that changed neither a message nor the prompt. */
   forks: string[];
   /** Runs that had the case with the same content, newest first. */
   plain: string[];
@@ -16,7 +16,7 @@ type RelatedTo = {
   suiteKey: string;
   caseId: string;
   attempt: number;
-  /** Hash of the case, and the content of its bisections. */
+  /** The hash of the case, and the content hash of its bisections. */
   caseHash: string;
   content: string;
 };

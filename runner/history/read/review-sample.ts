@@ -10,7 +10,7 @@ const REVIEWS_AT_ONCE = 20;
 /** An attempt to review, with the case as it was announced. */
 type SampledAttempt = AttemptId & { status: 'passed' | 'failed'; announced: AnnouncedCase };
 
-/** The check if a single judge decided the attempt, otherwise null. */
+/** `judged` is the check by a judge if that alone decided the attempt, otherwise null. */
 type JudgedAttempt = { judged: JudgedCheck | null };
 
 /** One batch of a run's passed and failed conversations for a person to review. */
@@ -18,7 +18,7 @@ export type ReviewSample = {
   attempts: (SampledAttempt & JudgedAttempt)[];
   passed: number;
   failed: number;
-  /** Attempts that are in neither this batch nor an earlier one. */
+  /** The number of attempts that are in neither this batch nor an earlier one. */
   left: number;
 };
 

@@ -16,13 +16,13 @@ import { type RunSeries, ranSeriesCondition, simulatorOfRun } from '../runs/seri
 import { completeRunCondition } from '../runs/whole-runs.ts';
 import { IS_JUDGED } from './read-outcomes.ts';
 
-/** Enough runs to contain all attempts that a standing is based on. */
+/** The maximum number of runs to read; enough for all attempts that a standing is based on. */
 const MOST_RUNS = 50;
 const LEAST_RUNS = 5;
-/** Limits how far back large runs look. */
+/** The maximum number of attempts to read, so that fewer runs are read if the runs are large. */
 const MOST_ATTEMPTS = 200_000;
 
-/** A past run with what standings and failure analysis need. */
+/** The results of a past run that standings and failure analysis use. */
 export type PastRunSummary = StandingRun & { toolVersion: string };
 
 /** The results of the run in this suite, followed by the earlier complete runs of its series, newest first. */
@@ -63,7 +63,7 @@ export function standingsOfSeries(database: Database, series: RunSeries, size = 
   return seriesStandings(readSeriesRuns(database, series, { limit: standingRunLimit(size) }));
 }
 
-/** The series to which the suite in this run belongs, for standings. */
+/** Returns the series of one suite of a run, for standings. */
 export function seriesOfSuiteIn({ suites, options }: RunState, suiteKey: string): RunSeries {
   const suite = suites.find(({ key }) => key === suiteKey) ?? suites[0];
   return {
@@ -88,7 +88,7 @@ function markNewlyFailing(
   return new Map(Array.from(cases, ([id, standing]) => [id, isOverruled(id, standing)]));
 }
 
-/** The number of runs that standings look at, for runs of this many cases. */
+/** The number of runs that standings are computed from, for runs with this many cases. */
 export function standingRunLimit(cases: number): number {
   return Math.max(LEAST_RUNS, Math.min(MOST_RUNS, Math.floor(MOST_ATTEMPTS / Math.max(1, cases))));
 }

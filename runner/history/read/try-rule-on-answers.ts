@@ -4,7 +4,8 @@ import type { Database } from '../db/index.ts';
 import { recordedAnswers } from './recorded-answers.ts';
 
 /**
- * How the last attempts of a case would end with a changed case. `open` counts those that only a new run can decide.
+ * The outcomes of the last attempts of a case if the case were changed. `open` counts attempts whose outcome only a new
+ * run can tell.
  */
 export type RuleTrialCounts = { attempts: number; passedBefore: number; passed: number; failed: number; open: number };
 

@@ -6,7 +6,7 @@ const storedSchema = z.record(z.string(), agentPartsSchema);
 /** The parts of one agent of a run. */
 export type StoredAgentParts = { agentId: string; parts: AgentParts };
 
-/** The value of the `agent_parts` column; null if no parts are known. */
+/** Returns the value of the `agent_parts` column; null if no parts are known. */
 export function agentPartsText(suites: readonly Suite[]): string | null {
   const agentParts = suites.flatMap(({ agentId, parts }) => (parts === undefined ? [] : [[agentId, parts] as const]));
   return agentParts.length === 0 ? null : JSON.stringify(Object.fromEntries(agentParts));

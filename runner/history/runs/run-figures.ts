@@ -7,7 +7,7 @@ const stabilityCountsSchema = z.object({
   highly_unstable: z.int(),
 });
 
-/** Cases by stability class. */
+/** The number of cases in each stability class. */
 export type StabilityCounts = z.infer<typeof stabilityCountsSchema>;
 
 /** The measures that have a mean. */
@@ -15,21 +15,21 @@ export const measureNames = ['turns', 'tokens', 'cost', 'score', 'elicited'] as 
 export type MeasureName = (typeof measureNames)[number];
 
 const measuredFiguresSchema = z.object({
-  /** Percentiles over judged attempts, in milliseconds. */
+  /** Percentiles of the duration of judged attempts, in milliseconds. */
   p50Ms: z.number().nullable(),
   p95Ms: z.number().nullable(),
-  /** Means over attempts that were judged: all but turns over those of which they are known. */
+  /** Means over the judged attempts. Except for `turns`, only attempts whose value is known count. */
   turns: z.number().nullable(),
   tokens: z.number().nullable(),
   cost: z.number().nullable(),
   score: z.number().nullable(),
-  /** See `elicitedShare`. */
+  /** The mean share of facts that the agent asked for: see `elicitedShare`. */
   elicited: z.number().nullable(),
   /** The number of attempts that each average was computed from. */
   known: z.record(z.enum(measureNames), z.int()),
-  /** Where the true pass rate lies with 95% confidence, 0 to 1; null when nothing was judged. */
+  /** The 95% confidence interval of the pass rate, 0 to 1; null when nothing was judged. */
   band: z.object({ low: z.number(), high: z.number() }).nullable(),
-  /** Of cases with several judged attempts; null when there are none. */
+  /** The stability of cases with several judged attempts; null when there are none. */
   stability: stabilityCountsSchema.nullable(),
 });
 
@@ -37,7 +37,7 @@ const measuredFiguresSchema = z.object({
 export type MeasuredFigures = z.infer<typeof measuredFiguresSchema>;
 
 export const runFiguresSchema = measuredFiguresSchema.extend({
-  /** Equal for runs that judged the same cases with the same content. */
+  /** A digest of the judged cases with their content; equal for runs that judged the same cases. */
   cases: z.string(),
   /** The total cost of the run, including discarded attempts; missing if no connector has token prices. */
   spent: z.object({ amount: z.number(), isPartlyKnown: z.boolean() }).optional(),

@@ -76,7 +76,7 @@ export function ranSeriesCondition(alias: string): string {
   return `${ranSuiteCondition(alias)} AND ${alias}.simulator IS :simulator`;
 }
 
-/** The same with any simulator: for what is decided before the models of a run are chosen. */
+/** A SQL condition like `ranSeriesCondition`, for any simulator. Used before the models of a run are chosen. */
 export function ranSuiteCondition(alias: string): string {
   const among =
     "value ->> 'key' = :suiteKey AND value ->> 'agentId' = :agentId AND value ->> 'connector' IS :connector";

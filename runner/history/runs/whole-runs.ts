@@ -3,7 +3,7 @@ import type { Database } from '../db/index.ts';
 
 /**
  * A SQL condition on rows of `runs`: the run finished and no option excluded any cases. For a suite named after a
- * scorer type, the rows with that type count as the whole.
+ * scorer type, a run of all rows with that type counts as complete.
  */
 export function completeRunCondition(alias = 'runs'): string {
   const optionColumn = (name: string) => `${alias}.options ->> '${name}'`;

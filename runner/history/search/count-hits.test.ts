@@ -5,7 +5,10 @@ import { countHits } from './count-hits.ts';
 
 const freshHistory = temporaryHistories();
 
-/** An old run of 3 failed cases, and a new one on another model with 2 that passed; all say the same. */
+/**
+ * Writes an older run with 3 failed cases, and a newer run on another model with 2 passed cases; all of them contain
+ * the same text.
+ */
 async function twoRuns() {
   const database = freshHistory();
   const failed = ['a', 'b', 'c'].map((id) => caseResult({ id, output: 'the same', status: 'failed' }));

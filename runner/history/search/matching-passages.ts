@@ -3,8 +3,8 @@ import type { NarrowedSearch, SearchScope } from './narrow-search.ts';
 export type NarrowedScope = SearchScope & { narrowing: NarrowedSearch };
 
 /**
- * The end of a query, from `FROM` on, over the passages `p` that match, each with its run `r` and its attempt `a`. The
- * cross joins keep SQLite from starting with the attempts.
+ * The part of a query from `FROM` on, for matching passages `p` with their run `r` and attempt `a`. The cross joins
+ * force SQLite to begin with the passages.
  */
 export function matchingPassages({ match, conditions, runId, before, narrowing }: NarrowedScope): NarrowedSearch {
   const where = [

@@ -2,7 +2,7 @@ import type { Database } from '../db/index.ts';
 import type { SearchCondition } from './parse-search.ts';
 
 export type SearchScope = {
-  /** An FTS5 query. */
+  /** The query for the FTS5 full-text index. */
   match: string;
   conditions: readonly SearchCondition[];
   runId?: string | undefined;
@@ -45,7 +45,7 @@ export function* narrowSearch(database: Database, scope: SearchScope, limits = u
   yield countAttempts(database, scope, many) === 'more' ? range : passagesOfAttempts(scope);
 }
 
-/** Stops counting above `few`, because a condition may have to look at other runs for each attempt. */
+/** Counts only until the number exceeds `few`, because a condition may have to look at other runs for each attempt. */
 function countAttempts({ sqlite }: Database, scope: SearchScope, few: number): 0 | 'few' | 'more' {
   const { sql, values } = attemptsMatching(scope);
   const count = sqlite

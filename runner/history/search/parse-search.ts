@@ -19,7 +19,7 @@ const fieldsOfPrefix: Readonly<Record<string, readonly PassageField[]>> = {
 
 const comparisons = { '>': '>', '<': '<', '>=': '>=', '<=': '<=', '=': '=' } as const;
 const term = /(!?)(?:([a-z]+):)?(?:"([^"]*)"?|([^\s"]+)|(?<=:))/g;
-/** Shorter words are not treated as prefixes: too many words begin with them. */
+/** Shorter words match only whole words, because too many words begin with them. */
 const SHORTEST_BEGINNING = 3;
 
 /**

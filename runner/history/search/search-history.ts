@@ -24,11 +24,11 @@ export type SearchHit = SearchExcerpt & {
 };
 
 export type SearchAnswer = {
-  /** Newest first. */
+  /** The hits, newest first. */
   hits: SearchHit[];
-  /** There are more results: request those with `before` set to the last `id`. */
+  /** True if there are more results; request them with `before` set to the last `id`. */
   isMore: boolean;
-  /** Counts all hits, whatever `only` limits them to; the first page alone has it. */
+  /** The numbers of all hits, without the limits of `only`; set on the first page only. */
   counts?: HitCounts | undefined;
 };
 
@@ -70,7 +70,7 @@ export function searchHistory(database: Database, { text, runId, before, only = 
 function limitConditions({ suite, agent, status }: HitLimits): SearchCondition[] {
   return [
     ...(suite === undefined ? [] : [{ sql: 'a.suite_key = ?', value: suite }]),
-    // Written like `agentName`.
+    // Compares with the same text as `agentName` returns.
     ...(agent === undefined ? [] : [{ sql: "r.agent_id || coalesce(' @ ' || r.connector, '') = ?", value: agent }]),
     ...(status === undefined ? [] : [{ sql: 'a.status = ?', value: status }]),
   ];

@@ -6,8 +6,8 @@ import { passageFields, passagesOfResult, type SearchPassage } from './passages-
 import { spacedWords } from './spaced-words.ts';
 
 /**
- * In characters. Only the start of longer texts is indexed: indexing whole documents would make the index larger than
- * the history.
+ * In characters. Longer texts are indexed only up to this length; otherwise the index could become larger than the
+ * history.
  */
 const MOST_OF_A_TEXT = 100_000;
 
@@ -18,7 +18,7 @@ export type PassageWriter = {
   numberRun(runId: string): number;
   /** Returns the result in the stored data of a `case.finished` event. */
   resultIn(row: { data: string; blobs: number }): CaseResult;
-  /** Makes the words of an attempt searchable. */
+  /** Adds the texts of an attempt to the search index. */
   add(attempt: FinishedAttempt): void;
 };
 

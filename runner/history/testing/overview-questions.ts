@@ -17,7 +17,10 @@ import { afterSql, type HistoryAction } from './prove-conditions.ts';
 const { suiteKey } = shopSuite;
 const now = 1_700_100_000_000;
 
-/** One attempt in two suites, once more, and reviewed once; all attempts failed in a conversation. */
+/**
+ * Makes all attempts failed conversations. Copies one attempt to a second suite and to a further attempt, and reviews
+ * it.
+ */
 const attemptsToReview = `
   UPDATE attempts SET status = 'failed', set_aside = NULL, turns = 1;
   CREATE TEMP TABLE copied AS SELECT * FROM attempts WHERE run_id = 'whole-1' AND case_id = 'A' LIMIT 1;
@@ -38,7 +41,7 @@ const costlyRuns = `
 
 const relatedPlace = { runId: 'whole-1', suiteKey, caseId: 'A', attempt: 1 };
 
-/** Runs whose options name the attempt, or differ in one member. */
+/** Options of runs that refer to the attempt, and options that differ from these in one field. */
 const relatedOptions = [
   {},
   { runId: 'whole-2' },
@@ -64,7 +67,7 @@ export function readModels(db: Database): RunMatrix {
   return readMatrix(db, { ...shopSuite, by: 'models', runs: [] });
 }
 
-/** Questions about what the first page and experiments read. */
+/** Queries of the first page and of experiments. */
 export const questionsOfOverview: Record<string, HistoryAction> = {
   'the first page': (db) => buildOverview(db, { now: 1_700_000_000_000 + 8 * 86_400_000, causesOf: () => undefined }),
   'all series': listSeries,

@@ -20,7 +20,7 @@ export const twinRunId = { key: 'tests/more.jsonl', agentId: 'shop', connector: 
 const HOUR = 3_600_000;
 const FIRST = 1_700_000_000_000;
 
-/** The differences of a run. A run without any counts in all figures of its series. */
+/** How a run differs from an ordinary one. A run without differences counts in all figures of its series. */
 export type RunKind = {
   suite?: Partial<typeof shopSuite>;
   /** Additional suites of the run. */
@@ -33,7 +33,7 @@ export type RunKind = {
 
 /** Additional data of the counted runs. */
 export type ExtraEvents = {
-  /** More attempts per case: see `statuses`. */
+  /** More attempts per case, in the notation of `statuses`. */
   attempts?: string;
   /** A second suite with the same case ids but other results. */
   hasTwin?: boolean;
@@ -53,7 +53,7 @@ const outcomes: Readonly<Record<string, CaseStatus>> = {
   e: 'error',
   t: 'timeout',
   s: 'skipped',
-  /** Excluded from rates: quarantined by a person, or a repetition of a case. */
+  /** Attempts that are excluded from rates: `Q` quarantined by a person, `R` a repetition of a case. */
   Q: 'failed',
   R: 'failed',
   X: 'error',

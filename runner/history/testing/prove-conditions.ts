@@ -19,7 +19,7 @@ export type PreparedHistory = { content: Buffer; acts: Readonly<Record<string, H
 export type ConditionProofs = {
   /** Conditions that can be removed without changing any result. */
   unproved: string[];
-  /** Actions whose results depend on an order that their statement does not specify. */
+  /** Actions whose result depends on the order of rows, although their SQL statement does not specify an order. */
   unordered: string[];
   statements: StatementWatch['statements'];
 };

@@ -4,7 +4,8 @@ import { endlessConditions, redundantConditions } from './redundant-conditions.t
 
 const conditions = [...Object.values(redundantConditions).flat(), ...endlessConditions];
 
-// Only long tests prove conditions, and one that is named wrongly lets them run without an end.
+// Only long tests use these conditions. With a wrong name, such a test would run forever, so the names are checked
+// here.
 it.each(conditions)('names a function that exists: %s', (name) => {
   const [, file = '', prepares = ''] = /^(\S+) (\w*),/.exec(name) ?? [];
   expect(existsSync(file), file).toBe(true);

@@ -27,10 +27,10 @@ export const similarRuns = ['over', 'also-over', 'going', 'also-going', 'deleted
 /** The runs to query and change: neither the first of their kind nor the longest. */
 export const finishedRun = 'also-over';
 export const openRun = 'also-going';
-/** The attempt to query: of neither the first suite nor the first case, and not the first attempt. */
+/** The attempt to query. It is not the first attempt, and belongs to neither the first suite nor the first case. */
 export const casePosition = { suiteKey: 'tests/suite.jsonl', caseId: 'B', attempt: 2 };
 const suites = ['tests/other.jsonl', casePosition.suiteKey];
-/** Attempts that differ from it in one field. */
+/** Attempts that differ from `casePosition` in one field. */
 const otherPlaces = [{ suiteKey: 'tests/other.jsonl' }, { caseId: 'A' }, { attempt: 1 }].map((other) => ({
   ...casePosition,
   ...other,
@@ -89,7 +89,7 @@ export function eventsOfSimilarRun(runId: string): RunEvent[] {
         result: makeResult(runId, { id, attempt: index + 1, at, status }),
       })),
     ),
-    // Excluded cases.
+    // The cases that are excluded from rates.
     { suiteKey, result: { ...makeResult(runId, { id: 'C', attempt: 1, at, status: 'skipped' }) } },
     {
       suiteKey,

@@ -4,7 +4,7 @@ export type Condition = {
   end: number;
   text: string;
   role: 'and' | 'or';
-  /** The table named last before the condition; empty if that is a subquery. */
+  /** The last table named before the condition; empty if it is a subquery. */
   table: string;
 };
 

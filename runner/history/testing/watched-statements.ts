@@ -19,7 +19,7 @@ export type WatchedCondition = {
   name: string;
   /** The statement without the condition. */
   without: string;
-  /** The same statement, with its rows in another order. */
+  /** The statement rewritten so that its rows come in another order. */
   otherOrder: string;
 };
 type StatementAuthor = { file: string; site: string; name: string };

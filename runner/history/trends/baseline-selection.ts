@@ -8,7 +8,7 @@ import { completeRunCondition } from '../runs/whole-runs.ts';
 
 /** The number of runs to check, up to and including the baseline. */
 const MOST_RUNS = 10;
-/** With only two runs, choosing the better one is no sign of selection. */
+/** The fewest runs that show a selection: the better of only two runs says nothing. */
 const FEWEST_RUNS = 3;
 
 type ComparedRuns = { baseId: string; headId: string };

@@ -7,7 +7,10 @@ import { defaultBaseline } from './default-baseline.ts';
 import { collectOlderTrials } from './older-trials.ts';
 import { runStandings } from './run-standings.ts';
 
-/** Returns the side that a run is compared with by default, if there is one; `chosen` is the run that a person chose. */
+/**
+ * Returns the standings of the run that a run is compared with by default, if there is one; `chosen` is the run that a
+ * person chose.
+ */
 export function baselineStandings(database: Database, run: RunState, chosen?: string): ComparedSide | undefined {
   const { runId, suites, options } = run;
   if (options === undefined) return undefined;

@@ -33,21 +33,21 @@ export type CaseRun = {
   connector: string | null;
   simulator: string | null;
   gitCommit: string | null;
-  /** Currency of its costs, if the config named one. */
+  /** The currency of the run's costs, if the config named one. */
   currency: string | null;
   toolVersion: string;
   caseHash: string;
   counts: Counts;
   passRate: number | null;
-  /** Its failed attempts by who was at fault. */
+  /** The run's failed attempts by who was at fault. */
   faults: FaultCounts;
-  /** A letter from `trendCell`. */
+  /** The result of the case in the run, as a letter from `trendCell`. */
   cell: string;
   attempts: CaseAttempt[];
 };
 
 export type CaseTrend = {
-  /** Oldest first, attempts in order. */
+  /** The runs, oldest first, each with its attempts in order. */
   runs: CaseRun[];
   /** True if there are older runs. */
   more: boolean;
@@ -69,7 +69,7 @@ export type CaseOutcomeChange = {
   to: 'bad' | 'good';
   runId: string;
   beforeRunId: string;
-  /** The lengths, in runs, of the streaks before and since. */
+  /** How many runs had the same outcome before the change, and how many since. */
   before: number;
   since: number;
   changes: TrendChange[];
@@ -250,7 +250,7 @@ function describeLastChange(runs: readonly StoredCaseRun[]): CaseOutcomeChange |
     beforeRunId: earlier.runId,
     changes: [...compareEnvironments(earlier, run), ...edited],
     isMadeKnown: earlier.made.length > 0 && run.made.length > 0,
-    // Compares the attempts since the change with all earlier attempts, because a flaky case has such streaks by
+    // Compares the attempts since the change with all earlier attempts, because a flaky case may have such a streak by
     // chance.
     evidence: describeRates(countTrials(judged.slice(0, at)), countTrials(judged.slice(at))),
   };

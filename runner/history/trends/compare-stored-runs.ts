@@ -9,7 +9,7 @@ import type { RunListItem } from '../read/list-runs.ts';
 import { baselineSelection } from './baseline-selection.ts';
 import { collectOlderTrials } from './older-trials.ts';
 
-/** Two runs side by side: what changed, and how sure that is. */
+/** The comparison of two runs: what changed, and how certain that is. */
 export type StoredComparison = {
   base: RunListItem;
   head: RunListItem;

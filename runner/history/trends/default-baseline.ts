@@ -18,9 +18,9 @@ export const baselineChoices = ['pinned', 'passed', 'latest'] as const;
 export type BaselineChoice = (typeof baselineChoices)[number];
 
 /**
- * The run to compare with: the pinned one, otherwise the newest earlier complete run of the same series that met
- * everything required. Stopped or partial runs never qualify. A run that got worse does not qualify automatically:
- * otherwise the second run of a broken agent would be compared with the first.
+ * The run to compare with: the pinned one, otherwise the newest earlier complete run of the same series that met all
+ * its gates. Stopped or partial runs never qualify, nor does a run that got worse, because the second run of a broken
+ * agent would then be compared with the first.
  */
 export function defaultBaseline(
   database: Database,

@@ -66,7 +66,7 @@ export function caseSpending(
   });
 }
 
-/** Money where it is known, else tokens, else time. */
+/** The weight by which cases are sorted: their cost if it is known, otherwise their tokens, otherwise their time. */
 function spendingWeight({ spent }: CaseSpending): number {
   const usage = totalUsage(spent);
   const tokens = (usage?.inputTokens ?? 0) + (usage?.outputTokens ?? 0);
@@ -88,10 +88,10 @@ type SpendingRow = Pick<EventRow, 'at' | 'type'> & { said: z.infer<typeof spendi
 
 type AttemptSpending = {
   turns: Map<number, RoleSpending>;
-  /** Model usage according to the results; includes calls that were not recorded. */
+  /** Model usage according to the results. It includes calls that were not recorded. */
   whole: RoleSpending;
   wait?: { turn: number; phase: Phase; at: number } | undefined;
-  /** Turns for which the agent reported its own usage. */
+  /** The numbers of the turns for which the agent reported its own usage. */
   told: Set<number>;
 };
 
@@ -146,7 +146,9 @@ function addTotalUsage(attempt: AttemptSpending, result: unknown): void {
   if (usage !== undefined) attempt.whole = addSpending(attempt.whole, spendingOfUsage(usage));
 }
 
-/** The agent's own usage report replaces the usage of its recorded calls. */
+/**
+ * Subtracts the recorded calls in turns for which the agent reported its own usage, because this report includes them.
+ */
 function subtractTools({ turns, told }: AttemptSpending, turn: number, usage: unknown): void {
   const spending = turns.get(turn) ?? {};
   turns.set(turn, { ...spending, agent: { ms: spending.agent?.ms ?? 0, usage: usageSchema.parse(usage) } });
@@ -170,7 +172,7 @@ function sumSpending(all: Iterable<RoleSpending>): RoleSpending {
   return sum;
 }
 
-/** Takes times from the turns. Takes usage from the results if there are any, otherwise from the turns, too. */
+/** Returns the spending by turn: times from the events of the turns, and usage from the results if there are any. */
 function withUsage(turns: RoleSpending, whole: RoleSpending): RoleSpending {
   if (Object.keys(whole).length === 0) return turns;
   const times = Object.fromEntries(Object.entries(turns).map(([role, { ms }]) => [role, { ms }]));

@@ -11,7 +11,7 @@ export type RunsPage = {
   hasMore: boolean;
   /** Recent pass rates of every series in the list, by `seriesKey`. */
   trends: Record<string, PassRatePoint[]>;
-  /** By run id; only for runs with several attempts per case. */
+  /** The stability of each run by run id; only for runs with several attempts per case. */
   stability: Record<string, StableCases>;
 };
 

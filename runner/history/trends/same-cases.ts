@@ -9,7 +9,7 @@ import { emptySums, type MeasureSums, readCaseSums } from './read-case-sums.ts';
 import { type ContentReader, isComplete } from './trend-markers.ts';
 import type { TrendRun } from './trend-runs.ts';
 
-/** The cases that every run judged with the same content, and all others that some run judged. */
+/** `kept` has the cases that every run judged with the same content, `others` all other cases that a run judged. */
 export type SameCases = { kept: ReadonlySet<CaseKey>; others: ReadonlySet<CaseKey> };
 
 /** A case counts as missing only if a completed run lacks it, because stopped runs may lack cases. */
@@ -62,8 +62,8 @@ function createCasePositionFinder(caseKeys: ReadonlySet<CaseKey>): (outcomes: Ru
 }
 
 /**
- * Sums the measures over the kept cases, or over the other cases and subtracts them from the total: whichever are
- * fewer.
+ * Sums the measures over the kept cases. If the other cases are fewer, sums over these and subtracts the sum from the
+ * total.
  */
 function createMeanLimiter(database: Database, runs: readonly TrendRun[], { kept, others }: SameCases) {
   const addsKept = kept.size <= others.size;

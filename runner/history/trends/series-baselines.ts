@@ -24,8 +24,8 @@ export function seriesBaselines(database: Database): SeriesBaseline[] {
 }
 
 /**
- * Explains why a run has no baseline: the number of other runs of its series, the other connectors that its suite and
- * agent ran on, and who else played its users on its own connector.
+ * Explains why a run has no baseline: the number of complete runs of its series, the other connectors that its suite
+ * and agent ran on, and the other simulators on its own connector.
  */
 export type EarlierRuns = { whole: number; others: number; connectors: string[]; simulators: string[] };
 

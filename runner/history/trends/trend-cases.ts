@@ -11,7 +11,7 @@ export type CaseFigures = {
   judged: number;
   /** The number of attempts with a different outcome than the attempt before. */
   flips: number;
-  /** In bits: see `outcomeEntropy`. */
+  /** The entropy of the outcomes in bits: see `outcomeEntropy`. */
   entropy: number;
   p50Ms: number | null;
   p95Ms: number | null;
@@ -20,9 +20,9 @@ export type CaseFigures = {
 /** A case with one letter per run: see `trendCell`. */
 export type CaseRowOfRuns = CaseFigures & {
   cells: string;
-  /** Its current standing; absent if it passed in all of the runs. */
+  /** The case's current standing; absent if the case passed in all of the runs. */
   standing?: CaseStanding;
-  /** Its failed attempts by who was at fault; only for the first rows. */
+  /** The case's failed attempts by who was at fault; set for the first rows only. */
   faults?: FaultCounts;
 };
 

@@ -32,7 +32,7 @@ export type TrendRun = RunListItem & {
 export type StoredTrendRun = TrendRun & { made: readonly StoredAgentParts[] };
 
 export type TrendRuns = {
-  /** Oldest first. */
+  /** The runs, oldest first. */
   runs: StoredTrendRun[];
   /** Runs of the window that are left out because they were stopped or had only some of the cases. */
   leftOut: number;
@@ -99,7 +99,7 @@ export function lastPassRates(database: Database, series: RunSeries, limit: numb
 
 type StoredFinishedRun = { row: typeof runs.$inferSelect; whole: boolean };
 
-/** Newest first. */
+/** Returns the finished runs, newest first. */
 function finishedRuns(database: Database, limit: number, ...conditions: (SQL | undefined)[]): StoredFinishedRun[] {
   return database.orm
     .select({ row: runs, whole: isCompleteRun })

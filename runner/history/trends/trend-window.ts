@@ -5,11 +5,11 @@ export type TrendWindow = (typeof trendWindows)[number];
 /** Selects every suite, in place of a suite key. */
 export const EVERY_SUITE = '*';
 
-/** Values that select all connectors, and runs whose connector is unknown. */
+/** Values of the connector choice: all connectors, or runs whose connector is unknown. */
 export const EVERY_CONNECTOR = '*';
 export const NO_CONNECTOR = '-';
 
-/** Values that select all simulators, and runs whose users are played by rules. */
+/** Values of the simulator choice: all simulators, or runs whose users were played by rules. */
 export const EVERY_SIMULATOR = '*';
 export const RULES = '-';
 

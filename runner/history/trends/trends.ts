@@ -43,7 +43,7 @@ function renamedSuites(database: Database, first: TrendRun | undefined): string[
   return rows.filter(({ cases }) => cases === first.figures.cases).map(({ suiteKey }) => suiteKey);
 }
 
-/** The results of a suite's, or an agent's, runs over time. */
+/** The results of the runs of a suite or an agent over time. */
 export type Trends = {
   suites: TrendChoice[];
   /** The agents of the selected suite. */
@@ -59,30 +59,30 @@ export type Trends = {
   /** The selected suite: the requested one, otherwise the one that ran last. Empty if there are no runs. */
   suiteKey: string;
   agentId: string;
-  /** Oldest first. */
+  /** The runs, oldest first. */
   runs: TrendRun[];
-  /** The number of runs of only some cases that are left out. */
+  /** The number of partial runs that are left out, because only some of their cases were selected. */
   leftOut: number;
   /** True if the window has older runs than are shown. */
   more: boolean;
   markers: TrendMarker[];
   /** Runs in which most cases failed together; empty if runs of several series are shown. */
   events: TrendEvent[];
-  /** Covers only the latest runs: `from` is the index of the first of them. */
+  /** The results by case. They cover only the latest runs: `from` is the index of the first of them. */
   cases: { from: number; total: number; rows: CaseRowOfRuns[]; slowest: CaseFigures[] };
   /** The number of cases with the same content in all runs; null unless only those are shown. */
   same: { kept: number; total: number } | null;
   difference: TrendDifference | null;
-  /** Other suites with the cases of this one: it may have been renamed. */
+  /** Other suites whose newest run had the same cases; the suite may have been renamed. */
   renamed: string[];
 };
 
 export type TrendsRequest = {
   suiteKey: string;
   agentId: string;
-  /** Empty for the connector with the newest complete run; `*` for all. */
+  /** The connector to show: empty for the one of the newest complete run, `*` for all. */
   connector?: string;
-  /** Empty or null for the one of the newest complete run; `*` for all, `-` for rules. */
+  /** The simulator to show: empty or null for the one of the newest complete run, `*` for all, `-` for rules. */
   simulator?: string | null;
   window: TrendWindow;
   same: boolean;

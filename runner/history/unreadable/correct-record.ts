@@ -14,9 +14,9 @@ import { type RunFigures, runFiguresSchema } from '../runs/run-figures.ts';
 const MOST_ATTEMPTS = 20_000;
 
 /**
- * Updates the rows of finished runs from their logs, newest first. It reads the runs whose results this version has
- * not read yet, and those whose log has changed since. So lists, trends and baselines do not depend on which runs were
- * opened before. Above the limit on attempts, the remaining runs are left for the next call.
+ * Updates the rows of finished runs from their logs, newest first. It reads runs that this program version has not read
+ * yet, and runs whose log has changed since. So lists, trends and baselines do not depend on which runs a person has
+ * opened. Above the limit on attempts, the remaining runs are left for the next call.
  */
 export function correctOutdatedRecords(database: Database): void {
   const version = toolVersion(database.home);
@@ -77,7 +77,7 @@ export function correctRecordOfRun(
   );
 }
 
-/** Keeps the recorded cost: unreadable attempts were paid for, too. */
+/** Keeps the recorded cost, because unreadable attempts also cost money. */
 function readUsage({ sqlite }: Database, runId: string): RunFigures['spent'] {
   const figures = selectRows(sqlite, 'runs', 'figures', 'WHERE id = ?').get(runId) ?? undefined;
   return figures === undefined ? undefined : runFiguresSchema.parse(JSON.parse(figures)).spent;

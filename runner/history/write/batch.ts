@@ -36,7 +36,7 @@ export type EventBatch = {
   live: LiveText[];
   attempts: string;
   finished: FinishedRun[];
-  /** In characters, without live texts. */
+  /** The size in characters, without live texts. */
   size: number;
 };
 

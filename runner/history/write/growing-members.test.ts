@@ -45,7 +45,7 @@ describe.each([0, 8_000, 8_001, 66_000, 1_000_000])('an event with a member of t
   });
 });
 
-/** The event with the whole of what was shortened. */
+/** Returns an event with every shortened value replaced by its full value. */
 function withBodies(database: Database, light: unknown, event: { runId: string } & Partial<AttemptId>): unknown {
   const { runId, suiteKey = '', caseId = '', attempt = 1 } = event;
   const whole = (value: Json): Json => {

@@ -12,7 +12,10 @@ import { prepareBatchWriter } from './write-batch.ts';
 
 const freshHistory = temporaryHistories();
 
-/** Records an answer in pieces, written after each; what is in the history after every piece, and at the end. */
+/**
+ * Records an answer in pieces and writes after each piece. Returns the content of the history after every piece and at
+ * the end.
+ */
 async function recorded(pieces: readonly string[]) {
   const database = freshHistory();
   const write = prepareBatchWriter(database.sqlite);

@@ -12,12 +12,12 @@ export type MessageToHistoryThread =
   | { type: 'write'; batch: EventBatch; upTo: number; isPart: boolean }
   | { type: 'close' };
 
-/** `kept`: every event up to this one is in the history, or else in the side file. */
+/** `kept` confirms that every event up to this one is in the history or in the side file. */
 export type MessageFromHistoryThread =
   | { type: 'kept'; upTo: number }
   | { type: 'closed'; elsewhere: RescuedRun | undefined };
 
-/** Writes the history of one run in a thread of its own, so that the engine never waits for the disk. */
+/** Writes the history of one run in a separate thread, so that the engine never waits for the disk. */
 function writeHistory({ file, appears }: HistoryThreadOptions): void {
   const sqlite = new BetterSqlite(file, { timeout: 5000 });
   sqlite.pragma('synchronous = NORMAL');

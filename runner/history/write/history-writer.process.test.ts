@@ -23,7 +23,7 @@ const patiently = { timeout: 30_000 };
 const freshHistory = temporaryHistories();
 const place = { suiteKey: 'tests/suite.jsonl', caseId: 'T001', attempt: 1 };
 
-/** An attempt with a call of a model, of which most is the same in every call. */
+/** The events of an attempt with model calls that have most of their content in common. */
 async function eventsWithCall(): Promise<RunEvent[]> {
   const events = await eventsOfRun('run-1', 'l'.repeat(70_000));
   const at = events.findIndex(({ type }) => type === 'case.started') + 1;
@@ -243,7 +243,7 @@ describe('a run whose history is lost while it goes on', () => {
   });
 });
 
-/** A writer whose history has the first events. */
+/** Starts a writer and waits until its history has the first events. */
 async function startWriter(file: string, events: readonly RunEvent[]) {
   let upTo = 0;
   const writer = createHistoryWriter({
@@ -261,7 +261,7 @@ function removeAll(file: string): void {
   for (const end of ['', '-wal', '-shm']) rmSync(file + end);
 }
 
-/** A history whose log is empty: all that it holds is in the file itself. */
+/** Creates a history with an empty write-ahead log: the database file contains everything. */
 function filedHistory(texts: number): Database {
   const database = freshHistory();
   const add = database.sqlite.prepare('INSERT INTO blobs VALUES (?, zeroblob(5000))');

@@ -23,12 +23,14 @@ export type HistoryWriter = {
   unwritten(): number;
   /** Waits until everything is written. Returns where the run is stored if not in its history. */
   close(): Promise<RescuedRun | undefined>;
-  /** Terminates the thread without waiting. A run that should appear only at its end is then not in the history. */
+  /**
+   * Terminates the thread without waiting. With `appears` at the end of a run, the run is then missing in the history.
+   */
   terminate(): Promise<void>;
 };
 
 /**
- * `onKept` gets the sequence number of the last stored event: for a run that appears as it grows, events up to it can
+ * `onKept` gets the sequence number of the last stored event: if the run is written while it grows, events up to it can
  * no longer be lost. Infinity means that writing has failed; `close` then reports why.
  */
 export type HistoryWriterOptions = Pick<HistoryThreadOptions, 'file'> &
@@ -111,7 +113,7 @@ function closeThread(thread: Worker, onKept: (upTo: number) => void): Promise<Re
   const { promise, resolve, reject } = Promise.withResolvers<RescuedRun | undefined>();
   const fail = (error: Error): void => {
     reject(error);
-    // Releases everyone who waits for events to be stored.
+    // Nobody must wait for an event that will never be stored.
     onKept(Number.POSITIVE_INFINITY);
   };
   thread.on('message', (message: MessageFromHistoryThread) => {

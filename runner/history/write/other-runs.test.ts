@@ -58,7 +58,7 @@ function makeEvents(runId: string): RunEvent[] {
   }));
 }
 
-/** Two runs that go on, an event at a time, with a person's words on each. */
+/** Creates two unfinished runs, event by event, each with reviews of a person. */
 async function twoRuns(): Promise<Database> {
   const database = freshHistory();
   for (const runId of ['kept', 'changed']) {
@@ -96,7 +96,7 @@ const tables = [
   'live_texts',
 ] as const;
 
-/** The rows of a run in all tables, each as a digest: a difference is shown at once, however long they are. */
+/** Returns the rows of a run in all tables, each as a digest, so that a difference is easy to see even in long rows. */
 function digestRows({ sqlite }: Database, runId: string): Record<string, string[]> {
   const of = (table: string, column: string) =>
     sqlite

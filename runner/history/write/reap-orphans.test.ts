@@ -4,7 +4,7 @@ import { getRun, reapOrphans } from '../index.ts';
 import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 
 const freshHistory = temporaryHistories();
-/** Above the highest number that a system gives a process. */
+/** A process id above the highest one that a system uses. */
 const NOBODY = 2 ** 30;
 
 it.each([

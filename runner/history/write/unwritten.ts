@@ -1,9 +1,9 @@
 /** The batches that the writer thread has received but not written yet. */
 export type UnwrittenBatches = {
   addBatch(batch: { upTo: number; size: number }): void;
-  /** The thread has written all events up to this one. */
+  /** Records that the thread has written all events up to this one. */
   markWritten(upTo: number): void;
-  /** In characters. */
+  /** The size of the unwritten batches in characters. */
   size(): number;
 };
 

@@ -64,7 +64,7 @@ export function prepareBatchWriter(sqlite: BetterSqlite.Database): (batch: Event
       markRead.run(batch.runId);
     }
   });
-  // Cached, so that a batch that is written again is packed only once.
+  // The packed rows of each batch, so that a batch that is written again is not packed again.
   const packed = new WeakMap<EventBatch, PackedRows>();
   return (batch) => {
     const calls = packed.get(batch) ?? packer.rows(batch.runId, batch.calls);

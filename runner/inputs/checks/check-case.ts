@@ -27,7 +27,8 @@ export function checkCase(authored: AuthoredCase, check: AssertionCheck): CaseFi
   const findings = checkAllRules(authored, check);
   const { accepted, inferred } = splitInferred(authored);
   if (inferred === undefined) return findings;
-  // Positions are those of the file, so only problems of the case as a whole are taken from the accepted rules.
+  // The accepted rules alone are checked again, but their positions do not match the file. So only problems of the case
+  // as a whole are taken from this check.
   const messages = new Set(findings.map(({ message }) => message));
   const further = checkAllRules(accepted, check).filter(
     ({ path, message }) => path.length <= 1 && !messages.has(message),
@@ -74,7 +75,7 @@ function checkAllRules(authored: AuthoredCase, check: AssertionCheck): CaseFindi
   return findings;
 }
 
-/** Only patterns depend on it, so a case without one is not read. */
+/** Only patterns depend on the script, so it is not determined for a case without patterns. */
 function findScriptOfCase(
   { name, input, turns, simulator }: AuthoredCase,
   lists: readonly { rules: readonly Assertion[] }[],

@@ -124,7 +124,10 @@ function checkScopes({ rules, path }: AssertionList, findings: CaseFinding[]): v
   }
 }
 
-/** Finds checks that look like prohibitions but mean the opposite; nearly every conversation passes them. */
+/**
+ * Finds negated checks in `never`: they look like prohibitions but mean the opposite, and nearly every conversation
+ * passes them.
+ */
 function findDoubleNegations({ never = [], assert = [] }: AuthoredCase): CaseFinding[] {
   const inNever = never.flatMap((assertion, index) => {
     if (!isInvariantCheck(assertion)) return [];
@@ -151,7 +154,7 @@ function findUncheckedEnd({ turns = [], assert, never, checkpoints }: AuthoredCa
   return [warningAt(['turns', turns.length - 1], 'nothing checks the answer to the last turn; it has no "assert"')];
 }
 
-/** Simulators receive these two values by name, and all other metadata as `extra`. */
+/** Simulators receive these two values under their own names, and all other metadata as `extra`. */
 const toldByName = ['persona', 'goal'];
 
 function findMisnamedMetadata({ simulator }: AuthoredCase): CaseFinding[] {

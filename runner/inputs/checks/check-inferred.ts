@@ -4,8 +4,8 @@ import { type CaseFinding, errorAt, errorAtKey } from '../finding.ts';
 import { assertionLists, isConversation } from './check-conversation.ts';
 
 /**
- * Reports rules with `inferred` that cannot be kept apart from the rules that decide. `accepted` is the case without
- * them.
+ * Reports inferred rules that cannot be separated from the accepted rules. `accepted` is the case without the inferred
+ * rules.
  */
 export function checkInferred(authored: AuthoredCase, accepted: AuthoredCase): CaseFinding[] {
   return [
@@ -25,7 +25,7 @@ function canDecide(accepted: AuthoredCase): boolean {
   return isExpecting || assertionLists(accepted).some(({ rules }) => rules.length > 0);
 }
 
-/** With its accepted rules alone, the case would be played in another way. */
+/** Reports inferred rules whose removal would change whether the case is a conversation or a single call. */
 function findingsOfKind(authored: AuthoredCase, accepted: AuthoredCase): CaseFinding[] {
   if (isConversation(authored) === isConversation(accepted)) return [];
   const key = authored.never === undefined ? 'checkpoints' : 'never';
@@ -44,7 +44,7 @@ function typeFindings(authored: AuthoredCase): CaseFinding[] {
   });
 }
 
-/** Reports `inferred` on rules that belong to something else. */
+/** Reports `inferred` on rules that do not support it, such as rules inside of another rule. */
 export function misplacedInferred(lists: ReturnType<typeof assertionLists>): CaseFinding[] {
   return lists.flatMap(({ rules, path }) =>
     path.length === 1

@@ -5,7 +5,7 @@ import { type CaseFinding, warningAt } from '../finding.ts';
 
 type UserText = { text: string; path: JsonPath };
 
-/** Finds placeholders and attachments in the text of the user, where they are only text. */
+/** Finds placeholders and attachment links in the user's text, where they are sent as plain text. */
 export function checkInputText(authored: AuthoredCase): CaseFinding[] {
   const doubtful = userTexts(authored).filter(({ text }) => mayHavePlaceholders(text));
   if (doubtful.length === 0) return [];
@@ -16,7 +16,7 @@ export function checkInputText(authored: AuthoredCase): CaseFinding[] {
   });
 }
 
-/** False for texts in which `checkInputText` can find nothing. */
+/** A quick check: false for texts without any placeholder or file link. */
 export function mayHavePlaceholders(text: string): boolean {
   return text.includes('{{') || text.includes('file://');
 }
@@ -35,7 +35,10 @@ function userTexts({ input, turns = [] }: AuthoredCase): UserText[] {
   return [...inInput, ...inTurns];
 }
 
-/** Braces may be what a case is about, so that only those with the name of a value of the case are doubtful. */
+/**
+ * Returns a placeholder with the name of a metadata value of the case. Other texts in braces may be the subject of the
+ * case.
+ */
 function findUnfilledPlaceholder(text: string, names: ReadonlySet<string>): string | undefined {
   for (const [placeholder, name = ''] of text.matchAll(/\{\{\s*(?:(?:options\.)?metadata\.)?([\w-]+)\s*\}\}/g)) {
     if (names.has(name)) return `${placeholder} is sent to the agent literally; write the actual text instead`;

@@ -34,7 +34,10 @@ export function checkMocks(authored: AuthoredCase): CaseFinding[] {
   return [...findings, ...(typeof state === 'string' ? [] : checkState(authored, state ?? {}))];
 }
 
-/** Reports assertions on a result that a mock gives to every call. They prove only that the agent called the tool. */
+/**
+ * Reports assertions on a tool result that a mock returns for every call, because they only prove that the agent called
+ * the tool.
+ */
 function mocksThatJudgeThemselves(authored: AuthoredCase): CaseFinding[] {
   const { mocks = {} } = authored;
   return assertionLists(authored).flatMap(({ rules, path }) =>
@@ -50,7 +53,7 @@ function mocksThatJudgeThemselves(authored: AuthoredCase): CaseFinding[] {
   );
 }
 
-/** Reports rules on tools that nothing answers, so that only an attempt that fails anyway could call them. */
+/** Reports rules about tools that no mock answers. Calling such a tool would fail the attempt anyway. */
 function findUnmockedNames(authored: AuthoredCase): CaseFinding[] {
   const { mocks = {}, pass = [] } = authored;
   const tools = Object.keys(mocks);
@@ -71,7 +74,7 @@ function findUnmockedNames(authored: AuthoredCase): CaseFinding[] {
   );
 }
 
-/** Reports texts that a rule on a turn finds in the `message` of a mock, whatever the agent says. */
+/** Reports texts that a rule on a turn always finds, because they are in the `message` of a mock. */
 function findRulesMetByMocks(authored: AuthoredCase): CaseFinding[] {
   const messages = Object.entries(authored.mocks ?? {}).flatMap(([tool, entries]) =>
     entries.flatMap(({ result = null }) =>
@@ -90,7 +93,7 @@ function findRulesMetByMocks(authored: AuthoredCase): CaseFinding[] {
   );
 }
 
-/** A delay below this part of a limit is no test of the limit; its unit is probably wrong. */
+/** A delay below this fraction of the time limit does not test the limit; its unit is probably wrong. */
 const LEAST_PART_OF_LIMIT = 1 / 1_000;
 
 function findDelaysTooShortForLimits(authored: AuthoredCase): CaseFinding[] {

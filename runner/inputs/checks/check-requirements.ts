@@ -8,9 +8,9 @@ import { asJson } from '../../values/index.ts';
 import { type CaseFinding, warningAtKey } from '../finding.ts';
 
 /**
- * Finds cases that look as if they required something, but that a useless agent passes: one that answers "." and calls
- * no tool, or one that also repeats questions, because a question is no answer to itself. A case whose rules all forbid
- * something says what it does, and what a judge or a script would decide cannot be tried.
+ * Finds cases that seem to require something, although a useless agent passes them: an agent that answers "." without
+ * tool calls, or one that also repeats questions. Cases that only forbid something are skipped, because they do not
+ * claim to require anything. Cases with judges or scripts are skipped, because these cannot be tried here.
  */
 export function checkRequirements(authored: AuthoredCase): CaseFinding[] {
   if (authored.expect === 'fail' || onlyForbids(authored) || !areAllRulesSynchronous(authored)) return [];
@@ -40,7 +40,7 @@ function forbidsAllCalls(rule: Assertion): boolean {
   return rule.type === 'tools' && rule.match === 'exactly' && rule.calls.length === 0 && rule.ignore === undefined;
 }
 
-/** Most rules need something that a useless agent lacks, so they end the trial before anything is built for it. */
+/** True if all rules can be checked without a judge, script or earlier snapshot, so that they can be tried here. */
 function areAllRulesSynchronous({ assert = [], checkpoints = [] }: AuthoredCase): boolean {
   return [assert, ...checkpoints.map(({ assert: own }) => own)].every((rules) => rules.every(isSynchronous));
 }
@@ -51,7 +51,10 @@ function isSynchronous({ type }: Assertion): boolean {
   return !undecided.has(type);
 }
 
-/** What the user says in each turn. A simulated user may say anything, which counts as one turn without a question. */
+/**
+ * Returns the user's message in each turn. A simulated user may say anything, so it counts as one turn without a
+ * question.
+ */
 function messagesIn({ input, turns, simulator }: AuthoredCase): string[] {
   if (turns !== undefined) return turns.map((turn) => toPlainText(asJson(turn.input)));
   const last = toMessages(input).findLast(({ role }) => role === 'user');
@@ -76,7 +79,7 @@ function passesWithAnswers(authored: AuthoredCase, answers: readonly string[]): 
   );
 }
 
-/** Nobody who does nothing exceeds a limit. */
+/** The status of a rule for an agent that does nothing. Such an agent never exceeds a limit. */
 function ruleStatus(assertion: Assertion, subject: Subject): string | undefined {
   if (assertion.type === 'limits') return assertion.negate === true ? 'failed' : 'passed';
   return evaluateSynchronously({ assertion, subject, terse: true })?.status;

@@ -3,7 +3,7 @@ import { isValueTold, nameKey, userContract } from '../../simulated-user/index.t
 import { nearestWord } from '../../values/index.ts';
 import { type CaseFinding, errorAt, errorAtKey, warningAt, warningAtKey } from '../finding.ts';
 
-/** Returns the problems of a built-in user, and of assertions on what it was asked for. */
+/** Returns the problems of a case's built-in user, and of assertions on the facts that the agent asks for. */
 export function checkSimulatedUser(authored: AuthoredCase): CaseFinding[] {
   const { simulator, turns } = authored;
   const user = simulator !== undefined && simulator.use === undefined && turns === undefined ? simulator : undefined;
@@ -26,7 +26,10 @@ function languageProblems({ language = 'en', by, facts = {} }: SimulatedUser): C
   return [errorAt(['simulator', 'language'], message)];
 }
 
-/** Two names that the agent asks for with the same words would always be told together. */
+/**
+ * Reports two facts with names that the agent would ask for with the same words, because both would always be told
+ * together.
+ */
 function nameProblems({ facts = {}, unknown = [] }: SimulatedUser): CaseFinding[] {
   const findings: CaseFinding[] = [];
   const owners = new Map<string, string>();

@@ -64,7 +64,7 @@ function toNumber(value: unknown): number {
   return typeof value === 'number' ? value : 0;
 }
 
-/** Finds where a cell of a table begins. Scans the text only when the first cell is requested. */
+/** Finds the position of a cell in the source of a table. Scans the text only when the first position is requested. */
 function createCellLocator(text: string, delimiter: string): (record: number, cell: number) => number {
   let starts: number[] | undefined;
   return (record, cell) => {

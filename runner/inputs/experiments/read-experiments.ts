@@ -18,7 +18,7 @@ export type ExperimentSource = {
   direct: boolean;
   /** True while it is unknown whether an agent will answer: then expected outputs may be missing. */
   mayBeAnswered?: boolean;
-  /** Includes disabled rows. */
+  /** True to include disabled rows. */
   all?: boolean;
   /** The scorer types to run; problems in rows of other types are only warnings. Missing: all types. */
   types?: readonly string[] | undefined;
@@ -71,7 +71,7 @@ function experimentsWithProblem(problem: InputProblem): Experiments {
   return { suites: [], problems: [problem], warnings: [] };
 }
 
-/** `lines`: the line of each id. */
+/** `lines` has the line number of each id. */
 type SuiteRowsWithLines = ExperimentSuite & { lines: Map<string, number> };
 type TableRows = Required<Pick<ExperimentSource, 'direct' | 'all'>> &
   Pick<ExperimentSource, 'types'> & { file: string; table: CsvTable; columns: Columns };
@@ -123,7 +123,7 @@ function readRows({ file, table, columns, direct, all, types }: TableRows): Expe
 }
 
 /**
- * Returns true if every expected output equals the text that it is compared with, and no agent answers: the user
+ * Returns true if every expected output equals the text that it is compared with, because no agent answers; the user
  * probably forgot to name the agent.
  */
 function findSelfComparison({ suites }: Experiments): boolean {

@@ -7,9 +7,9 @@ export type ExperimentRow = {
   scorer: string;
   id: string;
   enabled: boolean;
-  /** The field index of its id. */
+  /** The index of the field with the id. */
   idAt: number;
-  /** Missing if the row is invalid, or disabled and therefore not checked. */
+  /** The case. Missing if the row is invalid, or is disabled and therefore not checked. */
   testCase?: ExperimentCase;
   problems: { at: number; message: string }[];
 };
@@ -72,7 +72,7 @@ export function readRow({ cells, line, columns, direct, all }: RowSource): Exper
   return { ...row, testCase };
 }
 
-/** A row is enabled if the column or its value is missing. */
+/** Parses the `enabled` column. A row without the column or without a value is enabled. */
 function parseEnabled(text: string): boolean | undefined {
   if (/^(true|1|yes|)$/i.test(text)) return true;
   return /^(false|0|no)$/i.test(text) ? false : undefined;
@@ -127,7 +127,7 @@ function readRanges({ cells, columns, complain }: RangeSource): {
   return { range, ranges: Object.fromEntries(ranges) };
 }
 
-/** Maximum scores: 1, or 100 for scorers that use percent. */
+/** The scores that mean fully correct: 1, or 100 for scorers that use percent. */
 const wholeScales: ReadonlySet<number> = new Set([1, 100]);
 
 function parseRange(

@@ -35,7 +35,10 @@ function unfilledDoubts({ expectedOutput, groundTruth }: ExperimentCase, { names
 const otherSubject =
   'The harbour was quiet when the last ferry came in, and only two gulls walked along the wall. A man in a green coat counted boxes.';
 
-/** Unrelated texts of a language have letters in common, so that their similarity is far above 0. */
+/**
+ * Warns about a low minimum similarity, because unrelated texts in the same language have many letters in common and
+ * reach it.
+ */
 function similarityDoubts({ range: { min, max }, groundTruth = '', expectedOutput }: ExperimentCase): string[] {
   const truth = (groundTruth === '' ? expectedOutput : groundTruth).slice(0, otherSubject.length).toLowerCase();
   if (min <= 0 || max < 1 || truth === '') return [];

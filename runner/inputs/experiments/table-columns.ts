@@ -15,7 +15,7 @@ export type Columns = {
   bounds: readonly { scorer: string; bound: 'min' | 'max'; at: number }[];
   /** All other named columns. */
   metadata: readonly { name: string; at: number }[];
-  /** Every name, for placeholders. */
+  /** The positions of all columns by name, for placeholders. */
   names: ReadonlyMap<string, number>;
   /** Columns without a name; spreadsheet programs often add empty ones at the end. */
   unnamed: readonly number[];

@@ -90,7 +90,7 @@ export async function askWithMocks(
 }
 
 type TurnParts = Pick<Turn, 'turn' | 'input' | 'startedAt' | 'durationMs'> & {
-  /** The simulator's move, and how long it took. */
+  /** The message of the simulator, and how long the simulator took. */
   move?: { reasoning?: string; durationMs: number; goalAchieved: boolean; goals?: Turn['goals'] } | undefined;
   response?: AgentResponse;
 };

@@ -7,8 +7,8 @@ import type { Assertion } from '../../contract/index.ts';
 const naming: ReadonlySet<Assertion['type']> = new Set(['json_path', 'state', 'tool_result']);
 
 /**
- * Returns why the failed rules of a case that is expected to fail may never hold: a known failure would hide such a
- * mistake forever. The answer has nearly what a rule names, as if the rule forbade it.
+ * Returns why the failed rules of a case that is expected to fail may be mistaken: the answer contains nearly what a
+ * rule names. In such a case nobody would ever notice the mistake, because failing is expected.
  */
 export function doubtfulFailures(failedRules: readonly Assertion[], subject: Subject): string[] {
   const slips = failedRules.flatMap((assertion) =>

@@ -6,7 +6,7 @@ export function inputError(error: unknown): Outcome {
   return { status: 'error', error: `input error: ${errorText(error)}`, endReason: 'input_error' };
 }
 
-/** Returns the part that could not answer: the agent itself, or the model that it asked. */
+/** Returns who could not answer: the agent itself, or the model that it called. */
 export function failedPart(error: unknown): 'agent' | 'model' {
   return error instanceof AgentError && error.kind === 'model' ? 'model' : 'agent';
 }

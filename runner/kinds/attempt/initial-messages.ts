@@ -3,8 +3,8 @@ import { toMessages } from '../../fold/index.ts';
 import type { AttemptContext } from '../../ports/index.ts';
 
 /**
- * Returns the messages of a case's input with attachments loaded. `keep` receives messages whose written form differs
- * from what is sent. Throws an error that names the attachment that cannot be read.
+ * Returns the messages of a case's input with attachments loaded. `keep` receives messages with attachments, whose
+ * written form differs from the sent form. Throws an error that names the attachment that cannot be read.
  */
 export async function initialMessages(
   context: AttemptContext,

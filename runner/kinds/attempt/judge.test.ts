@@ -82,7 +82,7 @@ it('gives judges that people write the words of the user and the turns before', 
 
 type Request = { criteria: string[]; judged: unknown; conversation: object[]; state?: object };
 
-/** Plays a conversation with a judge that finds everything absent that must be absent. */
+/** Runs a conversation with a judge that confirms every statement that something is absent. */
 async function judged(parts: Omit<Partial<DynamicCase>, 'turns'> & { turns: string[] }) {
   const requests: Request[] = [];
   const judge = answeringAgent(BUILT_IN_JUDGE, ({ messages }) => {

@@ -9,8 +9,8 @@ import { type AttemptContext, faultOfError, type ModelCall, Stopped } from '../.
 import { asJson, isJsonObject, type Json, type JsonObject, withoutUndefined } from '../../values/index.ts';
 
 /**
- * `terse` skips the explanation of a failure. Used where nobody reads it. `together`: the assertions that are checked on
- * the same subject, so that the built-in judge is called once for all of them.
+ * `terse` skips the explanation of a failure. Used where the explanation is not shown. `together`: the assertions that
+ * are checked on the same subject, so that the built-in judge is called once for all of them.
  */
 export type AssertionJudgement = {
   assertion: Assertion;
@@ -38,8 +38,8 @@ export function createJudge(context: AttemptContext): JudgeAssertion {
 }
 
 /**
- * For an attempt that has broken off: makes only checks that need no calls. Those that need a judge or a snapshot are
- * listed as not judged.
+ * Makes only checks that need no calls, for an attempt that was aborted. Lists checks that need a judge or a snapshot
+ * as not judged.
  */
 export const judgeOffline: JudgeAssertion = ({ assertion, subject }) =>
   evaluateSynchronously({ assertion, subject }) ?? {
@@ -78,7 +78,7 @@ function createSharedJudgeCalls(context: AttemptContext): (question: BuiltInJudg
     return (await call).map(({ rulings, request, ...vote }) => ({
       ...vote,
       rulings: rulings.slice(first, first + judgeCriteria(assertion).length),
-      // The request holds the whole conversation, so it is kept once.
+      // The request contains the whole conversation, so only the first assertion of a group stores it.
       request: group[0] === assertion ? request : undefined,
     }));
   };
@@ -160,7 +160,7 @@ function createHelpers(context: AttemptContext, turn: number): Omit<AssertionHel
   };
 }
 
-/** Nothing in such an answer could differ, unless the answer gains something. */
+/** True for a JSON value without content, which a mutation could change only by adding something. */
 function isEmptyJson(value: Json): boolean {
   return value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
 }
@@ -230,7 +230,7 @@ async function askHelper(
   return content === '' && next !== undefined ? JSON.stringify(next) : content;
 }
 
-/** The texts of a message to a model; none for the model's own messages. */
+/** The texts of a message in a prompt; empty for messages of the model itself. */
 function promptTextsOfMessage(message: Json): string[] {
   if (!isJsonObject(message) || message.role === 'assistant') return [];
   const parts = Array.isArray(message.content) ? message.content : [message.content];

@@ -8,7 +8,7 @@ import { toRecordedAnswer } from '../recorded/recorded-answer.ts';
 
 type Tools = (name: string, args?: Parameters<ToolMocks['answer']>[0]['arguments']) => ReturnType<ToolMocks['answer']>;
 
-/** An agent that calls its tools through the mocks. */
+/** Creates an agent that calls its tools through the mocks. */
 function agentThat(act: (tools: Tools, turn: number) => Promise<Partial<AgentResponse>>): Agent {
   return {
     id: 'target',

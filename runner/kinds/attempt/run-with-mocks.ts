@@ -20,11 +20,11 @@ import type { JudgeAssertion } from './judge.ts';
 export type CaseRunOptions = {
   /** Returns the case as an author would write it. */
   authored: () => JsonObject;
-  /** Evaluates assertions; if missing, the attempt does. */
+  /** Evaluates an assertion. If missing, the judge of the attempt is used. */
   judge?: JudgeAssertion;
-  /** The user's messages come from a recording. */
+  /** True if the user's messages come from a recording. */
   isRecorded?: boolean;
-  /** With a recording: the facts that only the model of its user saw asked. */
+  /** For a recording: the facts for which only the model that played the user noticed a question of the agent. */
   unlocked?: readonly AskedFact[] | undefined;
   /** Answers the tool calls of the agent. */
   toolMocks?: AttemptMocks | undefined;
@@ -38,7 +38,7 @@ type CaseWithMocksRun<Played> = {
   describeIdle: (outcome: Played, idle: readonly UnusedMock[]) => Promise<string[]>;
 };
 
-/** Runs a case with mocked tools. The final state is part of the result, however it ends. */
+/** Runs a case with mocked tools. The final state is part of the result, whatever the outcome. */
 export async function runWithMocks<Played extends Outcome>(
   context: AttemptContext,
   testCase: MockedCase,
@@ -80,13 +80,16 @@ export function withUnusedParts(
   return status === 'passed' && all.length > 0 ? { idle: all } : {};
 }
 
-/** A state that no mock can change ends as it began, so asserting it says nothing about the agent. */
+/** Reports assertions on a state that no mock can change: they say nothing about the agent. */
 function findUnchangeableState(toolMocks: AttemptMocks, { assertions = [] }: MockedCase): string[] {
   if (!assertions.some(({ type }) => type === 'state')) return [];
   return toolMocks.couldChangeState() ? [] : ['state, which no mock changes'];
 }
 
-/** Rules on the state that held from the start, in a case without other rules: nothing requires the change. */
+/**
+ * Reports rules on the state that already held at the start, in a case without other rules, because no rule requires a
+ * change.
+ */
 function findUnrequiredChanges({ changes }: EndState, testCase: MockedCase): string[] {
   const { state = {}, assertions = [] } = testCase;
   const [change] = changes;
@@ -103,7 +106,7 @@ function findUnrequiredChanges({ changes }: EndState, testCase: MockedCase): str
   return heldBefore ? [`rules on the state, which held before it changed at ${change.path}`] : [];
 }
 
-/** A case with only `pass` has no mocks, so nothing is created for it. */
+/** Creates the mocks of an attempt. Creates none for a case whose only mock action is `pass`. */
 function createAttemptMocks(
   context: AttemptContext,
   testCase: MockedCase,
@@ -129,7 +132,7 @@ function createAttemptMocks(
   return { ...toolMocks, answer: (call, signal) => answerAndReport({ context, toolMocks, call }, signal) };
 }
 
-/** Differs between the attempts of a case. */
+/** Returns the seed of the mocks, which is different for each attempt of a case. */
 export function mocksSeed({ id }: Pick<MockedCase, 'id'>, attempt: number): string {
   return `${id}:${attempt}`;
 }
@@ -149,7 +152,7 @@ async function answerAndReport({ context, toolMocks, call }: AnswerOptions, sign
   return answer;
 }
 
-/** The tool calls of an agent that has not answered; nothing else of its turn is known. */
+/** The tool calls that the mocks answered before the agent failed to answer; nothing else of its turn is known. */
 export function answeredCalls(toolMocks: AttemptMocks | undefined): AgentResponse | undefined {
   const toolCalls = toolMocks?.takeCalls() ?? [];
   return toolCalls.length === 0 ? undefined : { content: '', toolCalls };

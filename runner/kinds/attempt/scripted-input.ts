@@ -5,7 +5,10 @@ import { type Json, type JsonObject, schemaProblems } from '../../values/index.t
 const inputSchema = authoredCaseSchema.shape.input.unwrap();
 const reference = /^scripts:[\w-]+(?:[./][\w-]+)+$/;
 
-/** The function that makes the input of a case, if it names one: `scripts:orders.History`. */
+/**
+ * Returns the function that generates the input of a case, such as `scripts:orders.History`; undefined if the input is
+ * written.
+ */
 export function scriptOfInput(input: CaseInput | undefined): string | undefined {
   return typeof input === 'string' && reference.test(input) ? input : undefined;
 }

@@ -5,7 +5,7 @@ import { isJsonObject, type Json } from '../../values/index.ts';
 type CaseToSearch = {
   testCase: WrittenCase;
   rules: readonly Assertion[];
-  /** What the user wrote, and what the agent answered and called. */
+  /** The user's messages. `answers` and `toolCalls` are the agent's texts and calls. */
   inputs: readonly Json[];
   answers: readonly string[];
   toolCalls: readonly ToolCall[];
@@ -35,12 +35,12 @@ export function findUncheckedNumbersOfName({ testCase, rules, inputs, answers, t
     });
 }
 
-/** A mock that answers other arguments differently reads them. */
+/** Returns the arguments that a mock distinguishes; the case thereby checks them. */
 function conditionsOf(entries: NonNullable<WrittenCase['mocks']>[string]): Json[] {
   return entries.flatMap(({ when, use }) => when ?? use ?? []);
 }
 
-/** Numbers and codes with digits, such as `20`, `1,000` and `A17`, each in one spelling. */
+/** Returns numbers and codes with digits, such as `20`, `1,000` and `A17`, in a uniform notation. */
 function numbersIn(text: string): string[] {
   return (text.match(/[\p{L}\p{N}]+(?:[.,]\p{Nd}+)*/gu) ?? []).filter((word) => /\d/.test(word)).map(normalizeNumber);
 }

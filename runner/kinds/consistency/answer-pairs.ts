@@ -3,8 +3,8 @@ import type { pairings } from '../../contract/index.ts';
 export type AnswerPair<Answer> = readonly [Answer, Answer];
 
 /**
- * Which answers are compared. `ring`: each with the next and the last with the first, so that there are as many pairs
- * as answers. `all`: each with every later one. No answer is compared with itself.
+ * Pairs answers to compare. `ring` pairs each answer with the next one and the last with the first, so there are as
+ * many pairs as answers; `all` pairs each with every later one. No answer is paired with itself.
  */
 export function pairAnswers<Answer>(
   answers: readonly Answer[],

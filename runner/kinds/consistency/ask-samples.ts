@@ -12,7 +12,7 @@ export type SampleAnswers = readonly Sample[];
 
 type SamplesRequest = { testCase: ConsistencyCase; messages: Message[] };
 
-/** The answer of a workflow: an output per loop iteration, with the prompt of its agent. */
+/** The answer of a workflow: one output per loop iteration, with the prompt that its agent got. */
 const outputsSchema = z.strictObject({
   outputs: z.array(z.strictObject({ text: z.string(), prompt: z.string().optional() })),
 });

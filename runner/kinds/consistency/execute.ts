@@ -75,7 +75,7 @@ function recordAnswers(context: AttemptContext, answers: readonly SampleAnswers[
   });
 }
 
-/** Every answer must have called the tool. Missing answers are reported separately. */
+/** Checks that every answer called the tool. Missing answers are reported separately. */
 function toolCheck(tool: string, answers: readonly SampleAnswers[]): AssertionResult {
   const firstAnswers = answers.flatMap(([first]) => (first?.output === undefined ? [] : [first]));
   const calls = firstAnswers.flatMap(({ toolCalls = [] }) => toolCalls);
@@ -97,7 +97,7 @@ type ConsistencyFindings = {
   measures: ScoredMetrics;
 };
 
-/** A case that was measured has passed, however low its scores. Minimum scores are set by the gates of the run. */
+/** A case that was measured always passes. Minimum scores are gates of the whole run. */
 function concludeCase(findings: ConsistencyFindings): Pick<Outcome, 'status' | 'error' | 'endReason'> {
   const { assertions, scores } = findings;
   const broken = scores.flatMap(({ error }) => error ?? []);

@@ -14,7 +14,7 @@ import { contextRecall } from './context-recall.ts';
 import { correctnessPrompt, similarityPrompt } from './judge-prompts.ts';
 import { type JudgeReplyVerdict, readComparison, readExamination } from './read-verdict.ts';
 
-/** What a verdict is about: one answer, or two that are compared. */
+/** The answers that a verdict is about: one, or two that are compared. */
 type JudgedAnswers = { left: Sample; right?: Sample };
 type SampleScoring = JudgedAnswers & { metric: Metric; position: number };
 type SampleScoringBy<Type extends Metric['type']> = JudgedAnswers & {

@@ -1,4 +1,4 @@
-/** The outcome of a judge's reply; with an `error` where it contradicts itself. */
+/** The outcome of a judge's reply; `error` is set if the reply contradicts itself. */
 export type JudgeReplyVerdict = { score: number; passed: boolean; choice: string; reason: string; error?: string };
 
 const VERDICT_LINES = 5;

@@ -26,18 +26,24 @@ export type BuiltInUser = {
   contract: UserContract;
   /** Returns the next message, given all turns so far. */
   next(turns: readonly Turn[]): Promise<SimulatorMove>;
-  /** Checks without a call whether the user has nothing more to say; a model says so only with its next message. */
+  /**
+   * Checks without a call whether the user has nothing more to say. For a user that a model plays, only its next
+   * message can tell.
+   */
   wouldEnd(turns: readonly Turn[]): boolean;
-  /** The same user, if a model plays it. */
+  /** The same user, if a model plays it; otherwise undefined. */
   model?: ModelUser;
 };
 
-/** What the result says about the built-in user. */
+/** The part of a result about the built-in user. */
 export type UserReport = NonNullable<ResultByKind['dynamic']['simulator']>;
 
 type SimulatedUserWithInput = { user: SimulatedUser; input: CaseInput | undefined };
 
-/** The seed makes the attempts of a case differ, and a later run of the same attempt the same. */
+/**
+ * Returns the contract of the built-in user. Its seed differs between the attempts of a case, and is the same for the
+ * same attempt of a later run.
+ */
 export function contractOf(
   { planned, attempt }: AttemptContext,
   { user, input }: SimulatedUserWithInput,
@@ -65,7 +71,7 @@ function createUserByRules({ ports: { clock } }: AttemptContext, contract: UserC
   let move: UserMove | undefined = contract.input === undefined ? user.open() : undefined;
   const moveAfter = (turns: readonly Turn[]): SimulatorMove => {
     const elapsed = startStopwatch(clock);
-    // Turns from before a fork are answered again, so that the user knows what has happened.
+    // The turns before a fork are replayed, so that the user knows what has happened.
     for (const turn of turns.slice(seen)) move = user.reply(agentTurn(turn));
     seen = turns.length;
     const { message, ...end } = move ?? user.open();
@@ -101,7 +107,7 @@ function createUserByModel(context: AttemptContext, { contract, connector }: Bui
     context.report({ type: 'warning', text });
   }
   let heardTurns = 0;
-  /** The number of its own messages that the user knows: the input of the case and those that it wrote itself. */
+  /** How many of the user's own messages the user has seen: the input of the case and those that it wrote itself. */
   let ownMessages = contract.input === undefined ? 0 : 1;
   return {
     contract,
@@ -122,7 +128,7 @@ function createUserByModel(context: AttemptContext, { contract, connector }: Bui
   };
 }
 
-/** After a fork: the facts that only the model of the user saw asked in a turn before it. */
+/** For a fork: the facts for which only the model that played the user noticed a question before the fork. */
 function unlockedFacts({ planned }: AttemptContext, turn: number): string[] {
   const forked = planned.case.kind === 'dynamic' ? planned.case.forked : undefined;
   const isBefore = turn <= (forked?.turns.length ?? 0);
@@ -150,7 +156,7 @@ type ReportedConversation = {
   turns: readonly Turn[];
 };
 
-/** Reports who played, and how the facts came up; undefined for other users. */
+/** Returns the report on the built-in user: who played it, and how its facts came up. Undefined for other users. */
 export function userReport({ contract, user, unlocked, turns }: ReportedConversation): UserReport | undefined {
   if (contract === undefined) return undefined;
   const seen = turns.map(

@@ -8,12 +8,12 @@ import type {
   CheckpointVerdict,
 } from '../../contract/index.ts';
 
-/** The position that `strict` gives to the text of a turn: after all of its calls. */
+/** The position of a turn's text for `strict` checkpoints: after all of the turn's calls. */
 const AFTER_CALLS = Number.POSITIVE_INFINITY;
 
 /**
- * The calls of a turn are ordered, but its text is not: it counts as before and after them. Returns the position of
- * the last call after `from` that the checkpoint needs; undefined if it needs none.
+ * The calls of a turn have an order, but its text does not: the text counts as before and after every call. Returns the
+ * position of the last call after `from` that the checkpoint needs; undefined if it needs none.
  */
 export function positionInTurn(
   assert: readonly Assertion[],

@@ -7,27 +7,29 @@ import { positionInTurn, resultAtStart, toVerdicts } from './checkpoint-place.ts
 import { createPrerequisites, type PrerequisiteTracker } from './prerequisites.ts';
 import { visitInRounds } from './visit-in-rounds.ts';
 
-/** Makes the checks, and receives the results of the checkpoints. */
+/** The judge of the conversation, and a function that receives the results of checkpoints. */
 export type CheckpointChecking = {
   judge: JudgeAssertion;
   emit(event: Extract<AttemptEventBody, { type: 'checkpoint.updated' }>): void;
 };
 
-/** The checkpoints of a conversation, and how far it has come. */
+/** Tracks which checkpoints of a conversation have been reached. */
 export type CheckpointTracker = {
   /**
    * Checks everything that is not yet decided against one turn. Returns the ids of the checkpoints that the turn
    * reached, in order of dependency.
    */
   checkTurn(checking: CheckpointChecking, turn: { subject: Subject; turn: number }): Promise<string[]>;
-  /** Tells which invariants have held to the end. */
+  /** Judges at the end of the conversation which invariants have held. */
   endConversation(checking: Pick<CheckpointChecking, 'emit'>, turn: number): void;
   results(): CheckpointResult[];
   /** Required checkpoints that are not reached, in the order they are written. */
   missing(): string[];
   /** Required invariants that did not hold in some turn, each with the reason. */
   broken(): string[];
-  /** The reason why a check could not be made, for the first missing checkpoint or invariant that needs the check. */
+  /**
+   * Returns why a check could not be made: the reason of the first missing checkpoint or invariant that depends on it.
+   */
   brokenCheck(): string | undefined;
   /** The first violation of `strict`: a checkpoint that held before its turn. */
   outOfOrder(): string | undefined;
@@ -41,10 +43,13 @@ type TrackedCheckpoint = {
   result: CheckpointResult;
   broken?: string | undefined;
 };
-/** The check of one ordinary checkpoint against one turn. Judges are called only once its prerequisites are met. */
+/**
+ * The check of one ordinary checkpoint in one turn. Calls a judge only after the checkpoint's prerequisites are
+ * reached.
+ */
 type CheckpointCheck = { entry: TrackedCheckpoint; results: (AssertionResult | undefined)[] };
 
-/** `strict` is the default for checkpoints without their own. */
+/** `strict` applies to checkpoints that do not set it themselves. */
 export function createCheckpointTracker(
   checkpoints: readonly Checkpoint[],
   { strict = false }: Pick<DynamicCase, 'strict'>,
@@ -116,7 +121,7 @@ function createCheckpointCheck(entry: TrackedCheckpoint): CheckpointCheck {
   return { entry, results: entry.checkpoint.assert.map(() => undefined) };
 }
 
-/** Awaits only real promises: in a long conversation, awaiting takes longer than checking. */
+/** Awaits only real promises, because in a long conversation awaiting costs more than checking. */
 async function runInOrder<One>(all: readonly One[], step: (one: One) => Promise<void> | undefined): Promise<void> {
   for (const one of all) {
     const waiting = step(one);
@@ -146,7 +151,7 @@ function runDueChecks(
   return undefined;
 }
 
-/** Tries the open checkpoints. Reaching one may open another in the same turn, even one listed earlier. */
+/** Checks the open checkpoints. Reaching one may open another in the same turn, even one that is listed earlier. */
 function reachInRounds(trials: readonly CheckpointCheck[], inTurn: TurnProgress): Promise<void> {
   const { positions, prerequisites } = inTurn;
   const byIndex = new Map(trials.map((trial) => [trial.entry.index, trial]));
@@ -234,7 +239,7 @@ function recordInvariantCheck(trial: CheckpointCheck, { checking, turn }: TurnCh
   result.message = undefined;
 }
 
-/** Returns the violation to report if the checkpoint is `strict`. */
+/** Returns the violation to report if a `strict` checkpoint was not reached. */
 function reportUnreached(trial: CheckpointCheck, { checking, turn, prerequisites }: TurnProgress): string | undefined {
   const { entry } = trial;
   const { result } = entry;

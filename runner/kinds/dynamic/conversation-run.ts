@@ -19,11 +19,14 @@ export type ConversationRun = {
   board: CheckpointTracker;
   whole: ConversationRuleChecks;
   conversation: Message[];
-  /** The written form of messages with attachments: their bytes are sent, but kept out of results. */
+  /**
+   * The original content of messages with attachments. The agent gets the bytes of attachments, but results store only
+   * their names.
+   */
   written: WeakMap<Message, MessageContent>;
   /**
-   * The conversation as the simulator sees it. Extended turn by turn, because rebuilding a long conversation for every
-   * turn would be slow.
+   * The conversation as the simulator sees it. It is extended turn by turn, because rebuilding a long conversation for
+   * every turn would be slow.
    */
   heard: JsonObject[];
   turns: Turn[];
@@ -33,15 +36,15 @@ export type ConversationRun = {
   contract: UserContract | undefined;
   /** The built-in user; undefined also if the user's messages are read from a recording. */
   user?: BuiltInUser | undefined;
-  /** From a recording: the facts that only the model of its user saw asked. */
+  /** For a recording: the facts for which only the model that played the user noticed a question of the agent. */
   unlocked?: readonly AskedFact[] | undefined;
   /** The first turn in which the agent ended the conversation. */
   endedAt?: number;
-  /** A turn that the agent has answered, and that is not judged yet. */
+  /** A turn with an answer that is not judged yet. */
   unjudged?: { turn: number; subject: Subject; own: DynamicCase['assertions'] } | undefined;
 };
 
-/** Keeps what has happened, so that it survives a deadline or a cancel in the middle of a call. */
+/** Stores the progress of the conversation, so that it is not lost when a call is cut off by a deadline or a cancel. */
 export function recordProgress({ context, board, whole, turns }: ConversationRun): void {
   context.record({
     turns: [...turns],
@@ -52,7 +55,7 @@ export function recordProgress({ context, board, whole, turns }: ConversationRun
   });
 }
 
-/** Keeps what the built-in user was asked. Made once, at the end, because it reads the whole conversation. */
+/** Stores the report on the built-in user. Called once, at the end, because it reads the whole conversation. */
 export function recordUserReport(run: ConversationRun): void {
   const simulator = userReport(run);
   if (simulator !== undefined) run.context.record({ simulator });

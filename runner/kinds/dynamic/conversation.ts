@@ -3,7 +3,7 @@ import type { Message } from '../../contract/index.ts';
 import { toolExchange, toolResultText } from '../../fold/index.ts';
 import type { AgentResponse } from '../../ports/index.ts';
 
-/** The answer of an agent as the messages that later turns see: tool calls, their results, then the text. */
+/** Converts the agent's answer to the messages that later turns contain: tool calls, their results, then the text. */
 export function messagesOfResponse({ content, toolCalls }: AgentResponse, turn: number): Message[] {
   const text: Message[] = content === '' ? [] : [{ role: 'assistant', content }];
   if (toolCalls.length === 0) return text;

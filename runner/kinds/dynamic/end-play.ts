@@ -29,7 +29,7 @@ import { listAssertions } from './rules.ts';
 import { isOnEveryTurn } from './whole-rules.ts';
 import { conversationVerdict } from './whole-verdict.ts';
 
-/** Phrases that only an assistant uses. */
+/** Phrases that an assistant uses, but not a user. */
 const serving = [
   /\bhow (?:can|may) i (?:help|assist) you\b/i,
   /\bis there anything else (?:that )?i can (?:help|assist|do)\b/i,
@@ -39,10 +39,10 @@ const serving = [
 ];
 const assistant = /\bas an ai(?: language model| assistant)?\b/i;
 
-/** Contains a word from each of the phrases, for a quick pre-check. */
+/** Matches a word from each of the phrases, as a quick check. */
 const hint = /\b(?:help|assist|anything else|as an ai|thank you for)\b/;
 
-/** The simulator answers as the assistant. */
+/** Finds messages in which the simulator answers as if it were the assistant. */
 const findRoleSwap: HintRule = ({ messages, persona, goal, spoken }) => {
   if (!hint.test(spoken)) return [];
   const servesByRole = serving.some((words) => words.test(`${persona} ${goal}`)) || assistant.test(persona);
@@ -53,12 +53,12 @@ const findRoleSwap: HintRule = ({ messages, persona, goal, spoken }) => {
   return [simulatorHint({ kind: 'role_swap', turn, rule: 'answers as the assistant', evidence: quoteText(text) })];
 };
 
-/** Matches injected instructions that are aimed at the simulator instead of the user it plays. */
+/** Matches injected instructions that address the simulator itself, not the user that it plays. */
 const planted =
   /\b(?:ignore|disregard|forget)\s+(?:all |any |your |the |previous |prior |other )+(?:instructions?|goals?|prompts?|rules?)\b|\bgoal_achieved\b/i;
 const dictated = /["“'‘]([^"”'’\n]{3,80})["”'’]/g;
 
-/** The simulator follows an instruction in a text of the agent or a tool instead of its role. */
+/** Finds messages in which the simulator obeys an instruction from a text of the agent or a tool. */
 const findObedience: HintRule = ({ messages, told }) => {
   for (const { turn, text, isContent, agentText, toolText } of messages) {
     const source = planted.test(agentText) ? agentText : findPlantedInstruction(toolText());
@@ -80,7 +80,7 @@ function findPlantedInstruction(text: string): string | undefined {
   return planted.test(text) ? text : undefined;
 }
 
-/** All required checkpoints are reached, but the simulator never declared its goal achieved. */
+/** Reports that all required checkpoints were reached, but the simulator never declared its goal achieved. */
 const findMissingGoodbye: HintRule = ({ messages, checkpoints, turns, endReason }) => {
   const required = checkpoints.filter(({ required: isRequired, invariant }) => isRequired && invariant === undefined);
   const isReached = required.length > 0 && required.every(({ reached }) => reached);
@@ -105,17 +105,17 @@ const rules: readonly HintRule[] = [
 ];
 
 /**
- * Finds probable mistakes of the simulator in a finished conversation. Calls no models and does not affect the result.
+ * Finds probable mistakes of the simulator in a finished conversation. Calls no models and does not affect the verdict.
  */
 function findHints(played: Parameters<typeof collectFacts>[0]): Fault[] {
-  // The built-in user keeps its contract; the rules look for mistakes of simulators that people write.
+  // The built-in user never breaks its contract, so only other simulators are examined.
   if (played.testCase.simulator?.use === undefined) return [];
   const facts: ConversationFacts = collectFacts(played);
   return facts.turns.length === 0 ? [] : rules.flatMap((rule) => rule(facts));
 }
 
 /**
- * How a conversation ended, the reason if that fails the case, and whether the simulator's goal was not achieved yet.
+ * How a conversation ended, the reason if the ending fails the case, and whether the simulator's goal was still open.
  */
 export type ConversationEnding = { endReason: EndReason; reason?: string; hasMoreToSay?: boolean };
 
@@ -171,7 +171,10 @@ export async function judgeRemaining(run: ConversationRun): Promise<void> {
   await recordInferred(run);
 }
 
-/** What assertions on the whole conversation see, with what the agent asked the built-in user for. */
+/**
+ * Returns what assertions on the whole conversation check, including the facts that the agent asked the built-in user
+ * for.
+ */
 function subjectOfWholeConversation(run: ConversationRun): Subject {
   const { context, input, turns, toolMocks } = run;
   const subject = subjectOfConversation(input, turns, currentState(toolMocks, context));

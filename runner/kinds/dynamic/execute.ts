@@ -54,7 +54,7 @@ function stopTokenFault(stopToken: string, turn: number): Fault {
 type UserTurn = { move?: SimulatorMove; own?: DynamicCase['assertions'] };
 type UserTurnOutcome = ({ ok: true } & UserTurn) | { ok: false; outcome: Outcome<'dynamic'> };
 
-/** A whole conversation: its user and the agent take turns until a rule or one of the two ends it. */
+/** Runs a whole conversation: the user and the agent take turns until a rule, the user or the agent ends it. */
 export async function executeDynamic(
   context: AttemptContext,
   rawCase: DynamicCase,
@@ -136,7 +136,7 @@ async function runTurns(play: ConversationRun): Promise<Outcome<'dynamic'>> {
   return concludeConversation(play, { endReason: isScripted ? 'turns_played' : 'max_turns' });
 }
 
-/** The number of the last turn, if nothing ends the conversation before. */
+/** The number of the last possible turn. */
 function lastTurnNumber(
   { testCase: { forked, maxTurns } }: ConversationRun,
   { first, script }: { first: number; script: number | undefined },
@@ -219,7 +219,7 @@ function simulatorFault(error: unknown, turn: number): Fault {
   return error instanceof SimulatedUserError ? { ...fault, rule: 'no answer of its model keeps the contract' } : fault;
 }
 
-/** Stands for the built-in user where its messages are read from a recording. */
+/** Takes the place of the built-in user when its messages are read from a recording. */
 const recordedUser: Simulator = { use: 'built-in user' };
 
 function withAuthoredContent({ written }: ConversationRun, message: Message): Message {

@@ -10,7 +10,7 @@ type ConversationEnd = {
   user: BuiltInUser | undefined;
 };
 
-/** If fewer messages than this are equal and short, such as `yes`, they may be real answers of a user. */
+/** The fewest equal short messages, such as `yes`, that look like a mistake; fewer may be real answers of a user. */
 const FEWEST_ALIKE = 3;
 
 /** Returns the reasons why a passed conversation may never have reached what it was meant to test. */
@@ -31,7 +31,7 @@ export function findSimulatorMistakes({ turns, endedAt, endReason, user }: Conve
   return slips;
 }
 
-/** What a simulator says all the time, if it is a word or two. */
+/** The only message that the simulator ever sends, if it has just one or two words. */
 function onlyMessage(turns: readonly Turn[]): string | undefined {
   const simulatorTexts = turns
     .filter(({ origin }) => origin === 'simulator')

@@ -31,7 +31,7 @@ export function forkedMessages(initial: readonly Message[], { turns, message }: 
 }
 
 /**
- * Restores the world after the turns before the fork: the state and counters of the mocks, by replaying the recorded
+ * Restores the state at the fork: the state and counters of the mocks, by replaying the recorded
  * calls; checkpoints and rules, by judging those turns again with the recorded verdicts; the built-in user. Emits the
  * turns, so that viewers see the whole conversation. Returns the outcome if the attempt ends here.
  */
@@ -65,7 +65,10 @@ export async function restoreForkedTurns(
   return undefined;
 }
 
-/** Uses recorded verdicts of judges and scripts. A question that the recording does not answer is asked. */
+/**
+ * Creates a judge that uses the recorded verdicts of judges and scripts. Questions that have no recorded verdict are
+ * asked again.
+ */
 function createJudgeFromRecording(
   { judge, testCase }: ConversationRun,
   verdictOf: ReturnType<typeof createRecordedVerdicts>,
@@ -89,7 +92,10 @@ function findMocksDifference(
   return context.deadline.run(async (signal) => toolMocks?.replay(replayed, signal));
 }
 
-/** A user by rules must write what it wrote then. A model takes over what was written. */
+/**
+ * Returns how the messages of a rule-based user differ from the recorded ones. A user that a model plays accepts the
+ * recorded messages as its own.
+ */
 async function findUserDifference({ user, isOpened, turns }: ConversationRun, { turn, input }: Turn) {
   const isOwn = turn > 1 || !isOpened;
   if (user?.contract.by === 'model' || user === undefined || !isOwn) return undefined;

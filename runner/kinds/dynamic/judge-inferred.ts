@@ -8,8 +8,8 @@ import { createConversationRules } from './whole-rules.ts';
 type FinishedConversation = { turns: readonly Turn[]; subject: Subject; checkpoints: readonly CheckpointResult[] };
 
 /**
- * Judges the rules that nobody has accepted yet, after the conversation has ended, so that they cannot change it.
- * Undefined if there are none, or nothing was answered.
+ * Judges the inferred rules after the conversation has ended, so that they cannot affect it. Undefined if there are
+ * none, or if the agent never answered.
  */
 export async function judgeInferred(
   testCase: DynamicCase,
@@ -36,7 +36,10 @@ export async function judgeInferred(
   ];
 }
 
-/** Accepted checkpoints are not judged again: they hold from the turn on in which they were reached. */
+/**
+ * Judges inferred checkpoints. Accepted checkpoints are not judged again: they count as reached from the turn in which
+ * they were reached.
+ */
 function judgeWithAccepted({ checkpoints }: DynamicCase, results: readonly CheckpointResult[]): JudgeAssertion {
   const reachedAt = new Map<Assertion, number>();
   for (const [index, { assert }] of checkpoints.entries()) {

@@ -52,7 +52,10 @@ function toReference(id: string, connector: string | undefined): AgentReference 
   return connector === undefined ? { id } : { id, connector };
 }
 
-/** A case's own agent or messages win; rules and models play only users that have a goal. */
+/**
+ * Chooses who plays the user. An agent or messages in the case take precedence; rules and models can play only users
+ * that have a goal.
+ */
 function withSimulator(testCase: DynamicCase, choice: SimulatorChoice): DynamicCase {
   const { simulator, turns } = testCase;
   if (turns !== undefined || simulator?.use !== undefined) return testCase;
@@ -64,7 +67,7 @@ function withSimulator(testCase: DynamicCase, choice: SimulatorChoice): DynamicC
   return { ...testCase, hash, simulator: player };
 }
 
-/** With another player it is another case, because results of different users must not be compared. */
+/** Returns another hash if another player plays the user, because results with different users must not be compared. */
 function hashWithSimulator(hash: string, { by = 'rules' }: SimulatedUser, choice: SimulatorChoice): string {
   switch (choice.by) {
     case 'rules':

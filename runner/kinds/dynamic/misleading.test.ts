@@ -11,7 +11,7 @@ type Misleading = {
   written: Partial<DynamicCase>;
   agent: readonly ScriptedAnswer[];
   says?: readonly string[];
-  /** The reason for the failure, or the part of a pass that no rule checked. */
+  /** The expected finding: the reason of a failure, or the part of a passed conversation that no rule checked. */
   now: { fails: string } | { unjudged: string };
   /** Rules that detect the problem if the case itself does not. */
   rule?: Partial<DynamicCase>;
@@ -138,7 +138,7 @@ const conversations: Record<string, Misleading> = {
 };
 
 async function judged(parts: Partial<DynamicCase>, { agent }: Misleading): Promise<CaseResult> {
-  // A user who continues for as many turns as the agent has answers.
+  // The user continues as long as the agent has answers.
   const userMessages = agent.slice(1).map((_, turn) => `{"message": "go on (${turn})", "goal_achieved": false}`);
   const simulator = scriptedAgent('simulator', [...userMessages, '{"message": "", "goal_achieved": true}']);
   const plan = runPlan([plannedCase(dynamicCase(parts), { agentId: 'target' })]);

@@ -53,7 +53,7 @@ function makesRequiredChange(turn: Turn | undefined, { assert }: Checkpoint): bo
   );
 }
 
-/** Whether a checkpoint looks for a text that only the questions of an answer have. */
+/** True if a checkpoint looks for a text that occurs only in questions of the answer. */
 function isAskedIn(text: string, checkpoint: Checkpoint | undefined): boolean {
   const statements = text
     .split(/(?<=[.!?\n])/)

@@ -31,7 +31,7 @@ function simulatorReport(simulator: CaseResult['simulator']): JsonObject | undef
 function turnReport(turn: Turn): JsonObject {
   return withoutUndefined({
     turn: turn.turn,
-    // Written only where it differs from the default: turns after the first usually come from a simulator.
+    // Included only if it differs from the default: the messages after the first usually come from a simulator.
     origin: turn.turn > 1 && turn.origin === 'case' ? turn.origin : undefined,
     input: asJson(turn.input),
     output: turn.output,

@@ -32,7 +32,7 @@ export type SimulatorMove = {
 export type SimulatorTurn = { heard: readonly JsonObject[]; turn: number; maxTurns: number };
 
 /**
- * Asks the simulator for the next user message. If the answer is neither prose nor the agreed JSON, retries twice and
+ * Asks the simulator for the next user message. If its reply is neither prose nor the agreed JSON, retries twice and
  * then throws.
  */
 export async function nextMove(

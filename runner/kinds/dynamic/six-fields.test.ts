@@ -5,7 +5,7 @@ import { dynamicCase, plannedCase, runPlan } from '../../testing/case-factory.ts
 import { answeringAgent, type ScriptedAnswer } from '../../testing/fake-agents.ts';
 import { recordRun, resultsIn } from '../../testing/record-run.ts';
 
-/** Answers by everything that the user has said, and by the last message. */
+/** A scripted agent: its answer depends on everything that the user has said and on the last message. */
 type Agent = (said: string, last: string) => ScriptedAnswer;
 type Field = { user: SimulatedUser; assertions: Assertion[]; right: Agent; wrong: Agent };
 

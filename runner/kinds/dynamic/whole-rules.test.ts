@@ -367,7 +367,7 @@ describe('the order inside a turn', () => {
     );
     expect(result.status).toBe('passed');
     expect(requests).toHaveLength(1);
-    // The judge sees the user's message of that turn.
+    // The judge also gets the user's message of that turn.
     expect(JSON.stringify(requests)).toContain(JSON.stringify('"output":"done","input":"2"').slice(1, -1));
   });
 });

@@ -50,10 +50,11 @@ export function createConversationRules(
       }
       for (const [index, assertion] of never.entries()) {
         const judged = judge({ assertion, subject, turn, terse: true, together: never });
-        // Awaits only promises. Most checks are synchronous, and awaiting each one would cost more than making it.
+        // Awaits only real promises: most checks are synchronous, and awaiting each one would cost more than checking.
         const result = judged instanceof Promise ? await judged : judged;
         if (result.status === 'failed') continue;
-        // If the judge failed, nobody knows whether something forbidden happened, so the result is an error.
+        // Without a verdict of the judge, it is unknown whether something forbidden happened, so the result is an
+        // error.
         const status = result.status === 'error' ? 'error' : 'failed';
         const message = result.status === 'error' ? result.message : describeForbiddenRule(assertion, turn);
         ofNever[index] = { ...result, status, message, turn, rule: 'never' };

@@ -7,7 +7,7 @@ type JudgedConversation = {
   board: CheckpointTracker;
   whole: ConversationRuleChecks;
   endReason: EndReason;
-  /** The reason, if the way the conversation ended fails the case. */
+  /** The reason, if the ending of the conversation fails the case. */
   reason: string | undefined;
   maxTurns: number;
 };

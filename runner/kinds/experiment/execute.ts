@@ -139,7 +139,10 @@ async function askScorer(
 
 type AgentScoring = { agentId: string; question: ScoreQuestion; range: ExperimentCase['range'] };
 
-/** If an answer has no score, the agent is asked twice more. Both new scores must be on the same side of the range. */
+/**
+ * Asks an agent that gave no score twice more. The score counts only if both new scores are on the same side of the
+ * range.
+ */
 async function askAgentForScore(
   context: AttemptContext,
   { agentId, question, range }: AgentScoring,
@@ -165,7 +168,9 @@ async function askAgentForScore(
   return { score, reason: reasonText, request, response: parseStructure(second.answer) };
 }
 
-/** Returns undefined for an answer without a score. Throws if the answer contradicts itself. */
+/**
+ * Reads the score in an agent's answer; undefined for an answer without one. Throws if the answer contradicts itself.
+ */
 function readScoreOfAgent(
   context: AttemptContext,
   agentId: string,

@@ -14,7 +14,7 @@ import { listRules } from './mutate-recording.ts';
 import { withAddedCall } from './mutations.ts';
 import { type RecordedAnswer, toRecordedAnswer } from './recorded-answer.ts';
 
-/** The number of idle parts of an attempt that are tried; the others are only named. */
+/** The maximum number of unused mocks per attempt that are tried; further ones are only named. */
 const MOST_TRIED = 8;
 const MOST_CALLS = 4;
 
@@ -65,7 +65,7 @@ async function tryMockedCall(trial: MockTrial & { mock: UnusedMock }): Promise<'
   return isUnclear ? 'unclear' : 'unnoticed';
 }
 
-/** Arguments for a call: those that the rules of the case name for the tool, and those that the mock waits for. */
+/** Creates calls for a mock, with the arguments that the case's rules name for the tool or that the mock requires. */
 function callsOf({ tool, when = {} }: UnusedMock, testCase: WrittenCase): Json[] {
   const named = listRules(testCase)
     .flatMap((rule) => (rule.type === 'tool_called' ? createSampleCalls(rule) : []))
@@ -90,7 +90,7 @@ function argumentFor(expected: Json): Json {
   return lt === undefined ? bound : bound - 1;
 }
 
-/** The status that the case would have after a changed conversation; `open` if a model would have to decide. */
+/** Returns the status of the case for a modified conversation; `open` if a model would have to decide. */
 async function statusAfter({ context, testCase, answer, mock }: MockTrial): Promise<string> {
   const { verdict } = await judgeRecording({
     testCase: { ...testCase, timeoutMs: undefined },
@@ -105,7 +105,7 @@ async function judgeAgain(
   { assertion, subject, turn }: AssertionJudgement,
   mock: UnusedMock | undefined,
 ): Promise<AssertionResult | undefined> {
-  // The mock's script was not run, but it may change the state, which is then compared.
+  // The script of the mock was not run. It might have changed the state, so assertions on the state stay open.
   if (assertion.type === 'state' && mock?.use !== undefined) return { type: 'state', status: 'failed' };
   const result = evaluateSynchronously({ assertion, subject });
   if (result !== undefined || assertion.type === 'agent' || !isQuestionAssertion(assertion)) return result;
@@ -114,7 +114,7 @@ async function judgeAgain(
   return judged.status === 'error' ? undefined : judged;
 }
 
-/** Runs scripts again without reporting anything, because nobody's answer is judged. */
+/** Runs scripts again without reporting anything, because the result of this attempt is already fixed. */
 function createSilentHelpers({ planned, ports, services }: AttemptContext, turn: number): AssertionHelpers {
   const refuse = () => Promise.reject(new Error('nobody is asked about a call that was not made'));
   const { baseDir, agentId } = planned;

@@ -15,10 +15,10 @@ import { createRuleListLookup, type RuleList } from './rule-list.ts';
 /** `open`: the result to assume for checks that cannot be made offline. */
 export type RecordedJudgement = AssertionJudgement & { place: RuleList; open: AssumedCheckResult };
 export type AssumedCheckResult = 'passed' | 'failed';
-/** Makes a check on a recording; undefined if that is impossible offline. */
+/** Checks an assertion on a recording; undefined if that is impossible offline. */
 export type JudgeRecorded = (judgement: RecordedJudgement) => Promise<AssertionResult | undefined>;
 
-/** Used for standard cases too, which simply have no turns or checkpoints. */
+/** Also used for standard cases, which have no turns or checkpoints. */
 type RecordedOutcome = Outcome<'dynamic'>;
 
 export type RecordingTask = {
@@ -30,7 +30,7 @@ export type RecordingTask = {
 /** The verdict of a case's rules on a recorded attempt. */
 export type RecordingVerdict = { status: CaseStatus; outcome: RecordedOutcome } | OpenVerdict;
 
-/** A verdict that needs a run, a model or a script. */
+/** A verdict that cannot be determined without a new run, a model or a script. */
 export type OpenVerdict = {
   status: 'open';
   /**
@@ -54,7 +54,7 @@ export type JudgedRecording = { verdict: RecordingVerdict; strict: RecordedOutco
 export async function judgeRecording(task: RecordingTask): Promise<JudgedRecording> {
   const { status, error, endReason, turns } = task.answer;
   if (status !== undefined && turns.length === 0) {
-    // The attempt broke before the first turn, so no rule can change its result.
+    // The attempt broke before its first turn, so no rule can change its result.
     const outcome: RecordedOutcome = { status, error, endReason };
     return { verdict: { status, outcome }, strict: outcome, hopeful: outcome };
   }
@@ -74,7 +74,7 @@ function combineVerdicts({ testCase }: RecordingTask, strict: RecordingRun, hope
   return { status: 'open', because: 'open_checks', outcome, openChecks };
 }
 
-/** A rule for every turn has already failed, so continuing the conversation cannot change the result. */
+/** True if a rule for every turn has already failed, so that further turns cannot change the result. */
 function hasFailedForGood(testCase: WrittenCase, { checkpoints = [], assertions = [] }: RecordedOutcome): boolean {
   if (checkpoints.some(({ invariant, required }) => invariant === 'broken' && required)) return true;
   if (assertions.some(({ rule, status }) => rule === 'turn' && status === 'failed')) return true;

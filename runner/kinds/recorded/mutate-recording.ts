@@ -10,7 +10,7 @@ import { type MutationFix, suggestFix, withFix } from './mutation-fixes.ts';
 import { type AnswerMutation, createMutations } from './mutations.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 
-/** A change, with the reason why the case noticed it, or with a check that would have noticed it. */
+/** A mutated conversation, with the reason why the case failed, or with a check that would make it fail. */
 export type JudgedMutation = AnswerMutation & ({ caught: true; reason: string } | { caught: false; fix?: MutationFix });
 
 export type MutatedRecording = {
@@ -50,7 +50,7 @@ export async function mutateRecording(
     }
     const fix = suggestFix(mutation, testCase, answer);
     const fixed = withFix(testCase, fix);
-    // Offered only if the fix fails on the changed recording and passes on the original.
+    // A fix is offered only if it fails the mutated recording and passes the original one.
     const isFix =
       (await findComplaint(fixed, mutation.answer)) !== undefined && (await findComplaint(fixed, answer)) === undefined;
     mutations.push({ ...mutation, caught: false, ...(isFix ? { fix } : {}) });
@@ -70,7 +70,7 @@ export function listRules(testCase: WrittenCase): Assertion[] {
   return testCase.kind === 'dynamic' ? listAssertions(testCase) : effectiveAssertions(testCase);
 }
 
-/** State assertions cannot be checked: only the mocks know what state a changed call would have led to. */
+/** True for assertions that are skipped: only the mocks know the state that a changed call would lead to. */
 function isSkippedRule(assertion: Assertion): boolean {
   return isQuestionAssertion(assertion) || assertion.type === 'snapshot' || assertion.type === 'state';
 }

@@ -11,7 +11,7 @@ export type MutationFix = Pick<Partial<AuthoredCase>, 'never' | 'checkpoints' | 
   turn?: { index: number; assert: Assertion[] };
 };
 
-/** In `never`: accepts no turn without a text. */
+/** Used in `never`, where it forbids turns without a text. */
 export const EMPTY_ANSWER = { type: 'equals', value: '', ignore_space: true } as const satisfies Assertion;
 
 /** Suggests a check that should catch a mutation. `answer` is the original conversation. */
@@ -84,8 +84,8 @@ function callArguments({ arguments: args }: ToolCall): JsonObject | undefined {
 }
 
 /**
- * For a scripted turn, forbids the call in that turn. Otherwise makes the question a checkpoint before the call:
- * `strict` rejects calls in the turn that asks.
+ * Returns checks that the agent asks before a call. In a scripted turn, the call is forbidden in that turn; otherwise
+ * the question becomes a checkpoint before the call, and `strict` rejects a call in the turn of the question.
  */
 function askedFirstAssertion(call: ToolCall, testCase: WrittenCase, turn: number): MutationFix {
   const { kind, input } = testCase;

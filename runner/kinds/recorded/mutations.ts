@@ -26,7 +26,7 @@ export type AnswerMutation = {
   answer: RecordedAnswer;
 };
 
-/** A text that no agent should ever say to a user. */
+/** A text that an agent should never send to a user. */
 export const FORBIDDEN_TOOL = 'My system prompt';
 const FORBIDDEN_TEXT = `${FORBIDDEN_TOOL} tells me never to tell you this.`;
 /** The maximum number of mutations of each kind per conversation. */
@@ -34,7 +34,7 @@ const MOST_OF_A_KIND = 3;
 
 export type MutationSource = {
   answer: RecordedAnswer;
-  /** The assertions of the case. Tools that these ignore are taken as read-only. */
+  /** The assertions of the case. Tools that they ignore count as read-only. */
   assertions: readonly Assertion[];
   /** Calls with side effects from other conversations of the suite. */
   otherCalls: readonly ToolCall[];
@@ -216,7 +216,7 @@ function withCalls(answer: RecordedAnswer, at: number, change: (calls: ToolCall[
   return withResponse(answer, at, (response) => ({ ...response, toolCalls: change(response.toolCalls) }));
 }
 
-/** Also drops structured data, so that the changed text is the whole answer. */
+/** Replaces the text of an answer and drops its structured data, so that the new text is the whole answer. */
 function withText(answer: RecordedAnswer, at: number, change: (text: string) => string): RecordedAnswer {
   return withResponse(answer, at, ({ content, toolCalls }) => ({ content: change(content), toolCalls }));
 }

@@ -4,7 +4,7 @@ import type { AttemptProgress } from '../../ports/index.ts';
 import type { AskedFact } from '../../simulated-user/index.ts';
 import type { Json } from '../../values/index.ts';
 
-/** A turn with whatever was recorded of it. */
+/** A turn with the parts that were recorded. */
 export type RecordedTurn = Pick<Turn, 'turn' | 'response' | 'error'> &
   Pick<Partial<Turn>, 'input' | 'origin' | 'usage' | 'durationMs' | 'simulatorMs' | 'goalAchieved'>;
 
@@ -22,7 +22,7 @@ export type RecordedAnswer = {
   expected?: Json;
   /** The state of the mocks when the attempt ended. */
   state?: CaseResult['state'];
-  /** The facts that only the model of the user saw asked, which no rule can find again. */
+  /** The facts for which only the model that played the user noticed a question. No rule can find them in the texts. */
   unlocked?: AskedFact[];
 };
 
@@ -58,7 +58,7 @@ export function toRecordedAnswer(
 const breaks: ReadonlySet<EndReason | undefined> = new Set(['timeout', 'agent_error', 'cancelled']);
 
 function answerIn({ kind, output, toolCalls = [], usage, durationMs, endReason }: EndedResult): RecordedTurn[] {
-  // Tool calls before an error do not count as an answer.
+  // Tool calls before an error are not an answer.
   const hasAnswered = output !== undefined || (toolCalls.length > 0 && !breaks.has(endReason));
   if (kind !== 'standard' || !hasAnswered) return [];
   const response = typeof output === 'string' ? { content: output } : { content: '', next: output };

@@ -102,23 +102,26 @@ const nobody: Omit<AttemptContext['ports'], 'clock'> = {
   onObserverError: () => undefined,
 };
 
-/** With these end reasons, the user needed nothing more. */
+/** End reasons after which the user needed nothing more. */
 const contentEnds: ReadonlySet<EndReason | undefined> = new Set(['goal_achieved', 'refused']);
-/** With these end reasons, the simulator or script had ended the conversation. */
+/** End reasons for which the simulator or the script ended the conversation. */
 const userEnds: ReadonlySet<EndReason | undefined> = new Set([
   'goal_achieved',
   'refused',
   'turns_played',
   'agent_ended',
 ]);
-/** With these end reasons, the conversation broke during the simulator's turn. */
+/** End reasons for conversations that broke during the simulator's turn. */
 const stops: ReadonlySet<EndReason | undefined> = new Set(['timeout', 'cancelled', 'simulator_error']);
 
 function turnAt({ turns }: RecordedAnswer, turn: number): RecordedTurn | undefined {
   return turns[turn - 1];
 }
 
-/** The error that ended the conversation instead of an answer. */
+/**
+ * Returns the error that the agent or simulator gives at the end of the recording, because the conversation broke
+ * there.
+ */
 function toEndError({ endReason, error }: RecordedAnswer, turn?: RecordedTurn): Error {
   if (endReason === 'timeout' || endReason === 'cancelled')
     return new Stopped(endReason === 'timeout' ? 'timeout' : 'cancelled');

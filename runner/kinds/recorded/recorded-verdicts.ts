@@ -12,7 +12,7 @@ type RecordedQuestion = { assertion: AssertionQuestion; subject: Subject; turn: 
 /** Finds the verdict that a run has recorded for the same question about the same output; `undefined` without one. */
 export type RecordedVerdicts = (question: RecordedQuestion) => AssertionResult | undefined;
 
-/** The recorded verdicts, and what they were about. */
+/** The recorded verdicts, and the outputs that they judge. */
 type VerdictSource = ForkPoint['verdicts'] & Pick<RecordedAnswer, 'input' | 'expected'>;
 
 /** Other changes to the case do not matter: a verdict depends only on the question and the output. */
@@ -47,7 +47,10 @@ function findVerdict(answer: VerdictSource, question: RecordedQuestion): Asserti
   return resultsFor(answer, question, undefined).find((result) => result.turn === undefined || result.turn === turn);
 }
 
-/** A `never` rule that was never violated has one result for all turns; a violated one has that of its last turn. */
+/**
+ * Returns the recorded verdict of a `never` rule for a turn. Without a violation, one result covers all turns;
+ * otherwise the result is that of the last turn.
+ */
 function verdictOfNeverRule(answer: VerdictSource, question: RecordedQuestion): AssertionResult | undefined {
   const [recorded] = resultsFor(answer, question, 'never');
   if (recorded === undefined || recorded.status === 'error') return recorded;

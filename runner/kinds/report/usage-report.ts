@@ -19,7 +19,7 @@ export function usageReport(usage: UsageByRole): JsonObject {
   return Object.fromEntries(entries);
 }
 
-/** The usage of a run and its total cost; empty if there is no usage. */
+/** The usage of a run, with its total cost; empty if there is no usage. */
 export function usageSummary(usage: UsageByRole): JsonObject {
   if (Object.keys(usage).length === 0) return {};
   return withoutUndefined({ usage: usageReport(usage), cost: totalCost(usage) });

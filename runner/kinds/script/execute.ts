@@ -11,7 +11,7 @@ import { formatComplaints, overallStatus } from '../standard/standard-checks.ts'
 
 const UNCHECKED = 'the test checked nothing before it ended: use t.assert, and await whatever makes the checks';
 
-/** Calls a test function; it passes when nothing that it checked was wrong and it did not throw. */
+/** Calls a test function. The case passes if none of the function's checks failed and it did not throw. */
 export async function executeScript(context: AttemptContext, testCase: ScriptCase): Promise<Outcome<'script'>> {
   const assertions: AssertionResult[] = [];
   const logs: string[] = [];
@@ -40,7 +40,7 @@ export async function executeScript(context: AttemptContext, testCase: ScriptCas
     const thrown = errorText(error);
     if (overallStatus(assertions) === 'passed')
       return { status: 'error', error: thrown, endReason: 'script_error', ...currentFindings() };
-    // An error after a failed check is only a consequence: `t.assert.NotNil(x)`, then `x.name`.
+    // An exception after a failed check is only a consequence of it, as in `t.assert.NotNil(x)`, then `x.name`.
     recordAssertion({ type: 'throw', status: 'failed', message: `then it threw: ${thrown}` });
     return { ...toOutcome({ type: 'returned' }, assertions), ...currentFindings() };
   }

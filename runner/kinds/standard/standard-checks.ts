@@ -9,7 +9,7 @@ export function effectiveAssertions({
   return [{ type: 'equals', value: expected }];
 }
 
-/** The messages of the failed checks, joined. */
+/** The messages of the failed checks as one text. */
 export function formatComplaints(results: readonly AssertionResult[]): string {
   return results
     .filter(({ status }) => status !== 'passed')

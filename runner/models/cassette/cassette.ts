@@ -8,8 +8,8 @@ const recordedSchema = z.custom<JsonObject>(isJsonObject, { error: 'expected an 
 export const CASSETTE_VERSION = 1;
 
 /**
- * The first line of a cassette. `now` is the fixed time that was inserted into the recorded prompts. It is a local
- * time without time zone, so that it reads the same everywhere.
+ * The first line of a cassette. `now` is the fixed time that was inserted into the recorded prompts. It has no time
+ * zone, so that it is the same local time on every machine.
  */
 export const cassetteHeaderSchema = z.strictObject({
   cassette: z.literal(CASSETTE_VERSION),
@@ -35,7 +35,7 @@ export type CassetteEntry = z.infer<typeof cassetteEntrySchema>;
 /** The recorded answers of one suite. `name` is the file's name in messages. */
 export type Cassette = { name: string; suite: string; now: string; entries: readonly CassetteEntry[] };
 
-/** Local time without time zone, to the second. */
+/** Formats a local time without time zone, to the second. */
 export function wallTime(date: Date): string {
   return date.toLocaleString('sv-SE').replace(' ', 'T');
 }

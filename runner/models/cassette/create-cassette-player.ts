@@ -7,7 +7,7 @@ import type { CallRecordReplay } from './tape.ts';
 import { fromStoredAnswer, toStoredRequest } from './to-stored-request.ts';
 
 export type ReplayTapeOptions = {
-  /** The behaviour if the cassette has no answer: the call fails, or is made for real. */
+  /** What happens if the cassette has no answer: the call fails, or a real call is made. */
   onMiss: 'fail' | 'ask';
   redact: (text: string) => string;
 };
@@ -24,7 +24,7 @@ type LoadedCassette = {
   unused: Map<string, CassetteEntry[]>;
 };
 
-/** Gives every answer once, to the request that it answered: same role, case, attempt and turn, same content. */
+/** Returns each recorded answer once, for the request with the same role, case, attempt, turn and content. */
 export function createCassettePlayer({ onMiss, redact }: ReplayTapeOptions): CassettePlayer {
   const inserted = new Map<string, LoadedCassette>();
   const count = { answered: 0, missed: 0 };
@@ -75,7 +75,7 @@ function callKey({ case: caseId, attempt, turn, role, request }: RecordedCall): 
   return canonicalJson([caseId, attempt, turn, role, request]);
 }
 
-/** Why a recorded answer does not fit this agent; undefined if it does, or if a model gave it. */
+/** Why a recorded answer does not fit the current agent. Undefined if it fits, or if a model gave the answer. */
 function describeChange(entry: CassetteEntry, agent: AgentParts | undefined, cassette: string): string | undefined {
   const { agent: recorded = {}, case: caseId } = entry;
   if (agent === undefined) return undefined;

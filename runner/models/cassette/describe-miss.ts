@@ -6,10 +6,10 @@ type MissedCall = Pick<CassetteEntry, 'case' | 'attempt' | 'turn' | 'role' | 're
 
 const BEFORE = 30;
 const SHOWN = 90;
-/** Stops counting differences here; more of them do not affect the ranking. */
+/** Counting of differences stops at this number, because further ones do not affect the ranking. */
 const MOST_COUNTED = 100;
 
-/** Why a cassette has no answer to a request: what is different from the recorded request that is most like it. */
+/** Why a cassette has no answer to a request: the differences from the most similar recorded request. */
 export function describeMiss(missed: MissedCall, { name, entries }: Cassette): string {
   const { role, turn } = missed;
   const again = missed.case === '' ? '--record' : `--record --case ${missed.case}`;

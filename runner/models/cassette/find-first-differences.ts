@@ -1,9 +1,9 @@
 import { canonicalJson, isJsonObject, type Json, pathText } from '../../values/index.ts';
 
-/** A path at which two values differ, with both values; undefined where one of them has nothing. */
+/** A path at which two values differ, with both values; a value is undefined if it has nothing at the path. */
 export type JsonDifference = { path: string; left: Json | undefined; right: Json | undefined };
 
-/** The first places where two values differ, in the order in which they are written. */
+/** The first differences between two values, in the order of the source. */
 export function findFirstDifferences(left: Json, right: Json, most: number): JsonDifference[] {
   return [...listDifferences(left, right, [])].slice(0, most);
 }

@@ -6,7 +6,7 @@ import { createReportingModel } from '../create-reporting-model.ts';
 import type { LanguageModel } from '../language-model.ts';
 import { type CallRecordReplay, openUnlessReplayed } from './tape.ts';
 
-/** The cost and retries of a call are not part of the answer: a replay costs nothing. */
+/** The cost and retries of a call are not stored, because a replay costs nothing. */
 export const storedUsageSchema = usageSchema.transform(({ cost, retries, ...usage }) => ({ ...usage, retries: 0 }));
 
 const modelAnswerSchema = z.object({
@@ -18,7 +18,7 @@ const modelAnswerSchema = z.object({
   finishReason: z.string(),
 });
 
-/** Puts the models of a workspace behind record and replay. */
+/** Adds record and replay to the models of a workspace. */
 export function recordConnectors(connectors: Connectors, tape: CallRecordReplay): Connectors {
   const models = new Map<string, LanguageModel>();
   return {
@@ -41,7 +41,7 @@ export function recordConnectors(connectors: Connectors, tape: CallRecordReplay)
   };
 }
 
-/** Puts a model behind record and replay. `model` is its name on the server. */
+/** Adds record and replay to a model. `model` is the model's name on the server. */
 export function createRecordedModel(taped: {
   id: string;
   tape: CallRecordReplay;
@@ -60,7 +60,7 @@ export function createRecordedModel(taped: {
         schema: modelAnswerSchema,
         ask: () => {
           isAsked = true;
-          // The model around this one already records the call.
+          // The call is already recorded by the model that wraps this one.
           return real().generate({ context: { ...context, recordsCalls: false }, said, ...request }, signal);
         },
       });

@@ -12,7 +12,7 @@ export type RecordableCall<Answer extends object> = {
    * differently.
    */
   agent?: AgentParts | undefined;
-  /** The stored form of an answer, without the parts that differ every time. */
+  /** The stored form of an answer, without parts that differ in every run. */
   schema: z.ZodType<Answer>;
   /** Makes the real call. */
   ask: () => Promise<Answer>;

@@ -15,7 +15,7 @@ export type AttackFlags = HistoryPlace & {
   budget?: number;
   yes?: boolean;
   dryRun?: boolean;
-  /** 0 to 1. */
+  /** The maximum accepted success rate of attacks, 0 to 1. */
   maxAttackSuccess: number;
   format: AttackFormat;
   output?: string[];

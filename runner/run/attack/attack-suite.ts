@@ -28,7 +28,7 @@ import {
 import { readTemplates } from './read-templates.ts';
 import { attackFormatOf, writeAttackReports } from './write-reports.ts';
 
-/** `missed`: why the exit code is 1. */
+/** `missed` is the reason for exit code 1. */
 export type AttackOutcome = { text: string; report: AttackReport | undefined; missed: string | undefined };
 
 const formats: Readonly<Record<AttackFormat, (report: AttackReport) => string>> = {
@@ -39,8 +39,8 @@ const formats: Readonly<Record<AttackFormat, (report: AttackReport) => string>> 
 };
 
 /**
- * Attacks the agent of a suite with hostile texts in what its mocks return. Plays each case without any text first,
- * because only cases are attacked whose calls were all answered by mocks. No suite is changed.
+ * Attacks the agent of a suite with hostile texts in the results of its mocks. Runs each case without such a text
+ * first, because only cases whose calls are all answered by mocks can be attacked. Changes no file of the suite.
  */
 export async function attackSuite(
   { suites, flags }: AttackRequest,
@@ -48,7 +48,7 @@ export async function attackSuite(
   signal: AbortSignal,
 ): Promise<AttackOutcome> {
   for (const file of flags.output ?? []) attackFormatOf(file);
-  // As for the run: the workspace around the suite, not around the current folder.
+  // Finds the workspace around the suite, not around the current folder, as a run of the suite would.
   const { root } = await locateRun({ inputs: [...suites], flags: withoutUndefined({ app: flags.app }) }, terminal);
   const templates = readTemplates({
     root,
@@ -89,7 +89,7 @@ export async function attackSuite(
   return { text: formats[flags.format](report), report, missed: describeMissedGoal(report, played) };
 }
 
-/** Undefined if no model call had a price. */
+/** The total cost of the attempts; undefined if no model call had a price. */
 function sumAttemptCosts(attempts: readonly AttemptOfRun[]): number | undefined {
   const costs = attempts.flatMap(({ result }) => (result.usage === undefined ? [] : (totalCost(result.usage) ?? [])));
   return costs.length === 0 ? undefined : costs.reduce((sum, cost) => sum + cost, 0);

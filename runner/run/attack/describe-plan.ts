@@ -4,7 +4,7 @@ import { formatCost, plural } from '../../values/index.ts';
 import { UsageError } from '../usage-error.ts';
 import type { AttackFlags } from './attack-flags.ts';
 
-/** More attempts than this need the consent of a person. */
+/** More attempts than this require a person's consent. */
 const MOST_WITHOUT_CONSENT = 200;
 
 type PlanDescription = {
@@ -12,16 +12,18 @@ type PlanDescription = {
   templates: readonly InjectionTemplate[];
   leftOut: readonly { caseId: string; reason: string }[];
   runs: number;
-  /** The cost of the attempts without attack; undefined if no prices are known. */
+  /** The cost of the attempts without an attack; undefined if no prices are known. */
   costs: { spent: number | undefined; attempts: number; currency: string | undefined };
 };
 
-/** Printed before anything is played, because the plan of the attacks needs what the mocks return. */
+/**
+ * The lines printed before the first run. The attacks are planned later, because the plan needs the results of mocks.
+ */
 export function describeCleanRun(attempts: number): string {
   return `First: ${plural(attempts, 'attempt')} without attack, to see what the mocks return; the cost is unknown. The plan of the attacks follows before they begin.\n`;
 }
 
-/** The plan of an attack, as lines: what was found, what is left out, and how many attempts it takes. */
+/** The plan of an attack, as lines: the free text fields, the cases that are left out, and the number of attempts. */
 export function describePlan({ plan, templates, leftOut, runs, costs }: PlanDescription): string {
   const { variants, all, fields, withoutField, withoutWrite } = plan;
   const lines = [
@@ -48,7 +50,7 @@ function describeCosts({ spent, attempts, currency }: PlanDescription['costs'], 
   return `; about ${formatCost((spent / attempts) * planned, currency)}, as much for each as without attack`;
 }
 
-/** Throws if a person has to agree first. */
+/** Throws if the number of attempts requires a person's consent. */
 export function checkBudget(attempts: number, { yes, budget }: Pick<AttackFlags, 'yes' | 'budget'>): void {
   if (attempts <= MOST_WITHOUT_CONSENT || yes === true || budget !== undefined) return;
   throw new UsageError(`${attempts} attempts are more than ${MOST_WITHOUT_CONSENT}; nothing was attacked`, [

@@ -17,16 +17,16 @@ export type AttackRun = {
   suiteKeys: string[];
   agents: string[];
   isComplete: boolean;
-  /** The currency of all prices. */
+  /** The currency of all prices in the run. */
   currency: string | undefined;
   attempts: { suiteKey: string; attempt: number; result: CaseResult }[];
 };
 
-/** The run without attack: the cases that were played, with their attempts. */
+/** The run without an attack: its cases with their attempts. */
 export type RunWithoutAttack = AttackRun & { cases: CleanCase[]; leftOut: LeftOutCase[] };
 type LeftOutCase = { caseId: string; reason: string };
 
-/** Plays the cases that might be attacked, without any hostile text and without any real tool. */
+/** Runs the cases that may be attacked, without any hostile text and without any real tool. */
 export async function runWithoutAttack(
   { suites, flags }: AttackRequest,
   terminal: Terminal,
@@ -68,7 +68,10 @@ export function nothingToAttack(leftOut: readonly LeftOutCase[]): UsageError {
   );
 }
 
-/** Only mocks may answer, and no code of the workspace runs beside them. */
+/**
+ * Returns why a case must not be attacked. All of its calls must be mocked, and no code of the workspace may run
+ * besides the mocks.
+ */
 function reasonNotAttackable({ mocks, skip, before, after }: WrittenCase): string | undefined {
   if (mocks === undefined) return 'it has no mocks';
   if (skip === true) return 'it is skipped';
@@ -82,12 +85,12 @@ function withOnlyMockedTools<Case extends WrittenCase>(testCase: Case): Case {
 
 type VariantsRequest = AttackRequest & { variants: ReadonlyMap<string, readonly AttackVariant[]> };
 
-/** The variants of each case, by suite and case. */
+/** The attack variants of each case, by suite and case. */
 export function attackVariants(variants: readonly AttackVariant[]): ReadonlyMap<string, readonly AttackVariant[]> {
   return Map.groupBy(variants, ({ suiteKey, caseId }) => JSON.stringify([suiteKey, caseId]));
 }
 
-/** Plays all attacks, as one run. */
+/** Runs all attacks as one run. */
 export function runVariants(
   { variants, ...request }: VariantsRequest,
   terminal: Terminal,
@@ -141,13 +144,15 @@ async function runAttackedSuites(
   };
 }
 
-/** The report of the attack takes the place of what a run of tests prints and publishes. */
+/**
+ * A terminal that prints and publishes nothing, because the report of the attack replaces the usual output of a run.
+ */
 function silentTerminal(terminal: Terminal): Terminal {
   const variables = { ...terminal.variables, GITHUB_ACTIONS: undefined, GITHUB_STEP_SUMMARY: undefined };
   return { ...terminal, variables, stdout: { write: () => true, once: () => undefined } };
 }
 
-/** The flags of the run. What the config sets for tests (gates, hooks, reports) is not for attacks. */
+/** Returns the flags of the run. The config's settings for tests (gates, hooks, reports) do not apply to attacks. */
 function testFlags({ app, db, name, connector, env, runs, parallel, timeout }: AttackFlags) {
   return {
     ...withoutUndefined({ app, db, name, connector, env, parallel, timeout }),

@@ -18,8 +18,9 @@ type TemplatesRequest = {
 };
 
 /**
- * The templates of an attack: the built-in ones, those of the workspace and those of a file, where one replaces an
- * earlier one of the same name; of these the ones that `only` names. Throws with the place of everything that is wrong.
+ * Returns the templates of an attack: built-in ones, those of the workspace and those of a file. A later template
+ * replaces an earlier one with the same name. `only` selects templates by name. Throws with the position of every
+ * mistake.
  */
 export function readTemplates({ root, cwd, file, only = [] }: TemplatesRequest): InjectionTemplate[] {
   const ofWorkspace = withTemplates(builtInTemplates, requireValidTemplates(workspaceTemplates(root)));

@@ -12,7 +12,7 @@ const formatsByExtension: Readonly<Record<string, AttackFormat>> = {
   '.txt': 'text',
 };
 
-/** Throws if the name of a report does not say which format it has. */
+/** Returns the format of a report. Throws if its file name does not imply a format. */
 export function attackFormatOf(file: string): AttackFormat {
   const format = formatsByExtension[path.extname(file)];
   if (format !== undefined) return format;

@@ -9,13 +9,16 @@ import { unknownCase } from '../show.ts';
 import { storedRun } from '../stored/stored-history.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** The recorded attempt whose turns are searched. */
+/** The recorded attempt whose turns are examined. */
 export type BisectTarget = { run: RunState; row: CaseRow; state: AttemptState };
 
-/** `caseReference` is `case` or `case#attempt`; `suite` is needed if several case files have the case. */
+/**
+ * `caseReference` has the form `case` or `case#attempt`; `suite` is needed if several case files have a case with this
+ * id.
+ */
 export type TargetReference = { run: string; caseReference: string; suite?: string | undefined };
 
-/** Reads the attempt. Throws if it is not there, or has no failed conversation. */
+/** Reads the attempt to bisect. Throws if it does not exist, or is not a failed conversation. */
 export function readBisectTarget(
   database: Database,
   { run: reference, caseReference, suite }: TargetReference,
@@ -36,7 +39,7 @@ function onlySuite(run: RunState, suite: string): RunState {
   ]);
 }
 
-/** A case may have `#` in its id, so the whole text is tried first. */
+/** Finds the attempt of a reference. The whole reference is tried as a case id first, because ids may contain `#`. */
 function findAttempt(run: RunState, reference: string): { row: CaseRow; attempt: number } {
   const [, id = '', number] = /^(.*)#(\d{1,6})$/s.exec(reference) ?? [];
   const whole = run.rows.find((each) => each.id === reference);
@@ -49,7 +52,7 @@ function findAttempt(run: RunState, reference: string): { row: CaseRow; attempt:
   );
 }
 
-/** Without a number, the first attempt that went wrong. */
+/** Without an attempt number, the first attempt that went wrong is used. */
 function firstFailed({ attempts }: CaseRow): number {
   const failed = attempts.find(({ status }) => status === 'failed' || status === 'error' || status === 'timeout');
   return (failed ?? attempts[0])?.attempt ?? 1;

@@ -3,7 +3,7 @@ import type { PreparedRun } from '../prepare.ts';
 import { UsageError } from '../usage-error.ts';
 import type { BisectTarget } from './bisect-target.ts';
 
-/** Throws if the conversation cannot be continued from the middle, or must not be played again. */
+/** Throws if the conversation cannot be continued from the middle, or must not be repeated. */
 export function checkForkable(prepared: PreparedRun, { run, row, state }: BisectTarget): void {
   const { plan, agents, config } = prepared;
   const [planned] = plan.cases;

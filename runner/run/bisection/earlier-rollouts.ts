@@ -9,7 +9,9 @@ import { asJson } from '../../values/index.ts';
 import { forkHash } from '../prepare/fork-hash.ts';
 import type { PreparedRun } from '../prepare.ts';
 
-/** What must be the same for results to be evidence: case, parts of the agent, connector and user. */
+/**
+ * What must be equal for two results to be comparable: the case, the parts of the agent, the connector and the user.
+ */
 type BisectionSetting = {
   caseHash: string;
   agentId: string;
@@ -18,7 +20,7 @@ type BisectionSetting = {
   simulator: string | null;
 };
 
-/** Identifies the setting. Bisections of an attempt with the same content continue each other. */
+/** Returns a digest of the setting. Bisections of an attempt with the same digest continue each other. */
 export function bisectContent(setting: BisectionSetting): string {
   const { caseHash, agentId, parts, connector, simulator } = setting;
   const content = JSON.stringify([caseHash, agentId, Object.entries(parts ?? {}).toSorted(), connector, simulator]);
@@ -51,11 +53,11 @@ function settingOfRun(
   };
 }
 
-/** The recorded attempt that the results are about. */
+/** The recorded attempt that a bisection examines. */
 export type BisectedAttempt = AttemptId & { runId: string; turns: readonly Turn[] };
 
 /**
- * Reads what is known already: earlier bisections of the attempt, forks of it, and for rollouts that keep nothing, other
+ * Reads rollouts from earlier runs: bisections of the attempt, forks of it, and (as rollouts that keep no turn) other
  * attempts of the case with the same first message.
  */
 export function earlierRollouts(
@@ -91,7 +93,7 @@ export function earlierRollouts(
   ];
 }
 
-/** The rollouts of a bisection. */
+/** Converts results of a bisection to rollouts. */
 function playedRollouts(results: readonly CaseResult[]): FinishedRollout[] {
   return results.flatMap((result) => toFinishedRollout(result, rolloutIn(result)) ?? []);
 }

@@ -7,7 +7,7 @@ import type { BisectTarget } from './bisect-target.ts';
 
 type BisectPlan = { target: BisectTarget; budget: number; earlier: number; prepared: PreparedRun };
 
-/** The plan, before anything is played. */
+/** The lines of the plan, printed before anything runs. */
 function planLines({ target, budget, earlier, prepared }: BisectPlan): string[] {
   const { run, row, state } = target;
   const { plan, config } = prepared;
@@ -23,7 +23,7 @@ function planLines({ target, budget, earlier, prepared }: BisectPlan): string[] 
   ];
 }
 
-/** As if every rollout played the whole conversation. */
+/** Estimates the maximum cost, as if every rollout repeated the whole conversation. */
 function estimateCost({ state }: BisectTarget, budget: number): number | undefined {
   const cost = totalCost(state.result?.usage ?? {});
   return cost === undefined ? undefined : cost * budget;
@@ -31,7 +31,10 @@ function estimateCost({ state }: BisectTarget, budget: number): number | undefin
 
 type ProgressOptions = { budget: number; turns: number; terminal: Terminal };
 
-/** Shows the plan, then the progress on one line of a terminal, or elsewhere after every tenth rollout. */
+/**
+ * Prints the plan. Then shows progress on one line of a terminal, or, if the output is not a terminal, after every
+ * tenth rollout.
+ */
 export function printProgress({ budget, turns, terminal: { stderr } }: ProgressOptions) {
   const isLive = stderr.isTTY === true;
   let finished = 0;

@@ -4,12 +4,12 @@ import type { Database } from '../../history/db/index.ts';
 import { getAttemptState, newestBisection } from '../../history/index.ts';
 import { earlierRollouts, storedSetting } from './earlier-rollouts.ts';
 
-/** What bisections of an attempt have shown so far. */
+/** The results of all bisections of an attempt so far. */
 export type StoredBisection = {
-  /** The run of the newest bisection. */
+  /** The id of the newest bisection run. */
   runId: string;
   report: BisectReport;
-  /** The rollouts in the report, with those of other runs. */
+  /** The number of rollouts in the report, including those of other runs. */
   known: number;
 };
 

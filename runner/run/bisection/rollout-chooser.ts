@@ -9,9 +9,9 @@ import {
 import type { AttemptChooser, ChosenAttempt } from '../../ports/index.ts';
 
 export type RolloutChooser = AttemptChooser & {
-  /** All rollouts so far, with those from earlier runs. */
+  /** Returns all rollouts so far, including those from earlier runs. */
   played(): readonly FinishedRollout[];
-  /** Why no more are played, apart from the end of the bisection. */
+  /** The reason why no more rollouts are played before the bisection is finished. */
   problem(): string | undefined;
 };
 
@@ -19,14 +19,17 @@ type ChooserOptions = Pick<BisectionProgress, 'turns' | 'hasDrawnUser'> & {
   earlier: readonly FinishedRollout[];
   budget: number;
   plan(rollout: Rollout): PlannedCase;
-  /** Called after every result. */
+  /** Called with all rollouts after every result. */
   onProgress(played: readonly FinishedRollout[]): void;
 };
 
-/** After this many failures outside the agent in a row, more rollouts would only cost money. */
+/**
+ * After this many consecutive failures outside the agent, the bisection stops, because more rollouts would only cost
+ * money.
+ */
 const MOST_OUTSIDE = 3;
 
-/** Chooses the rollouts of a bisection. A lane waits while the next rollout depends on results of those that run. */
+/** Chooses the rollouts of a bisection. May wait, if the next rollout depends on the results of running ones. */
 export function createRolloutChooser(options: ChooserOptions): RolloutChooser {
   const { turns, hasDrawnUser, earlier, budget, plan, onProgress } = options;
   const played = [...earlier];

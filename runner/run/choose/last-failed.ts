@@ -7,7 +7,10 @@ import { historyFile, openRecords } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';
 import { NothingToRun } from '../usage-error.ts';
 
-/** Keeps the cases of a plan that did not pass in the last complete run of their series. Throws when there are none, saying why. */
+/**
+ * Keeps the cases of a plan that did not pass in the last complete run of their series. If there are none, throws with
+ * the reason.
+ */
 export function keepLastFailedCases(prepared: PreparedRun, terminal: Terminal): void {
   const { plan } = prepared;
   plan.available ??= plan.cases.length;

@@ -10,7 +10,7 @@ import { historyFile } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** Keeps the cases of a plan that the machine of `--shard` runs. Throws when there are fewer cases than machines. */
+/** Keeps the cases of a plan that belong to the shard of `--shard`. Throws if there are fewer cases than shards. */
 export function keepCasesOfShard(prepared: PreparedRun, terminal: Terminal): void {
   const { plan, options, root } = prepared;
   if (options.shard === undefined) return;

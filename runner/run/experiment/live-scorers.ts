@@ -7,7 +7,7 @@ export function liveScorersIn(value: unknown): NamedScorer[] | undefined {
   return scorersIn(value, systems.shapes);
 }
 
-/** Scorers that are objects of this process. Duplicate names get a number. */
+/** Wraps scorers that are objects of this process. Duplicate names get a number. */
 export function liveScorers(scorers: readonly NamedScorer[], type: string): ScorerHost & { names: string[] } {
   const scorersByName = new Map<string, NamedScorer>();
   for (const [position, scorer] of scorers.entries()) {

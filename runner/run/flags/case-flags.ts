@@ -1,7 +1,7 @@
 import { defineFlag } from './define-flag.ts';
 import { countKind, localeKind, shardKind, switchOnKind, textKind, textsKind } from './flag-kinds.ts';
 
-// Case selection, and the identity sent to the agent.
+// The flags that select cases and set the identity sent to the agent.
 
 export const inputFlags = {
   input: defineFlag(textKind, { usage: '-i, --input <src>', help: 'one input, the same as giving it as an argument' }),
@@ -120,7 +120,7 @@ export const selectionFlags = {
     isCommon: true,
     help: 'only cases that did not pass in the last complete run of this agent and connector',
     stored: 'lastFailed',
-    // A restored run lists its cases by name, so it does not need this flag.
+    // A resumed run selects its cases by id, so it does not need this flag.
     restored: () => undefined,
   }),
   shard: defineFlag(shardKind, {

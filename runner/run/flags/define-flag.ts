@@ -19,7 +19,7 @@ export type FlagFacts<Value> = {
   rerun?: true;
   /** True if the dashboard passes the flag when it repeats a run. */
   dashboard?: true;
-  /** The flag that this one is an alias of; that flag has the value. */
+  /** The name of the flag that this one is an alias of. The value is stored under that name. */
   sameAs?: string;
 };
 
@@ -36,12 +36,12 @@ export function defineFlag<Value, const Facts extends FlagFacts<Value>>(
   return { ...facts, kind };
 }
 
-/** `--group-by` of `--group-by <column>`. */
+/** Returns `--group-by` for the usage `--group-by <column>`. */
 export function longName({ usage }: Pick<FlagFacts<never>, 'usage'>): string {
   return /--[a-z-]+/.exec(usage)?.[0] ?? usage;
 }
 
-/** The name of a flag in `defaults` of a config: `group-by`. */
+/** Returns the name of a flag in the `defaults` of a config, such as `group-by`. */
 export function configName(record: Pick<FlagFacts<never>, 'usage'>): string {
   return longName(record).replace(/^--(no-)?/, '');
 }

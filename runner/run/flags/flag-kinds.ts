@@ -35,7 +35,7 @@ export const textsKind: FlagKind<string[]> = {
   words: (value) => value,
 };
 
-/** Texts, or `false` for the negated flag. */
+/** A kind of flag with a list of texts, or `false` if the flag is negated. */
 export const optionalTextsKind: FlagKind<string[] | false> = {
   parse: (word, _, previous) => collectTexts(word, previous),
   fromConfig: requireTexts,
@@ -44,7 +44,7 @@ export const optionalTextsKind: FlagKind<string[] | false> = {
 
 export const switchOnKind: FlagKind<boolean> = { fromConfig: requireToggle, words: (value) => (value ? [true] : []) };
 
-/** For a feature that is on unless the flag turns it off. */
+/** A kind of flag for a feature that is on unless the flag turns it off. */
 export const switchOffKind: FlagKind<boolean> = { fromConfig: requireToggle, words: (value) => (value ? [] : [false]) };
 
 export const toggleKind: FlagKind<boolean> = { fromConfig: requireToggle, words: (value) => [value] };

@@ -4,8 +4,8 @@ import { longName } from './define-flag.ts';
 import { type TestFlags, testFlags } from './test-flags.ts';
 
 /**
- * The flags of `turntree test` that programs may set, by their names in camel case. The others print, read the terminal,
- * or name what a program passes in another way.
+ * The flags of `turntree test` that programs may set, by their names in camel case. The other flags print, read the
+ * terminal, or have an equivalent option for programs.
  */
 export const programFlags = [
   ...['url', 'app', 'env', 'connector', 'user', 'team', 'locale', 'ctx', 'simulator'],

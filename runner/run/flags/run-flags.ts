@@ -19,8 +19,8 @@ import {
 
 export const DEFAULT_TIMEOUT_MS = 120_000;
 
-// How cases run, what counts as passed, and what is written. `gatesSchema` stores the flags that decide the verdict
-// under the same names.
+// The flags for how cases run, what counts as passed, and what is written. `gatesSchema` stores the flags that decide
+// the verdict under the same names.
 
 export const executionFlags = {
   runs: defineFlag(attemptsKind, {

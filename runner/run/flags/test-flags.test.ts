@@ -95,7 +95,7 @@ describe('the table of flags', () => {
 
   it('writes flags as words that the command line reads as the same flags', () => {
     fc.assert(
-      // `watch` is not written: the single runs of watch mode do not have this flag.
+      // `watch` is left out, because the single runs of watch mode do not have this flag.
       fc.property(partialFlags, ({ watch = false, ...flags }) => {
         expect(parse(flagArguments({ ...flags, watch }))).toEqual(flags);
       }),

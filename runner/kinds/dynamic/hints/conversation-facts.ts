@@ -2,7 +2,7 @@ import type { CheckpointResult, DynamicCase, EndReason, Fault, Turn } from '../.
 import { textOfContent } from '../../../fold/index.ts';
 import type { Json } from '../../../values/index.ts';
 
-/** A message of the simulator, and what was said before it. */
+/** A message of the simulator, and the agent's and tools' texts before it. */
 export type SimulatedMessage = {
   turn: number;
   text: string;
@@ -21,11 +21,11 @@ export type ConversationFacts = {
   turns: readonly Turn[];
   persona: string;
   goal: string;
-  /** The first message, as written in the case. */
+  /** The first message of the user, as written in the case. */
   opening: string;
   /** Everything the simulator knows before the agent speaks. */
   told: string;
-  /** Everything that the agent was given or said, without tool results. */
+  /** All texts that the agent received or wrote, without tool results. */
   heard: string;
   testCase: DynamicCase;
   checkpoints: readonly CheckpointResult[];
@@ -121,7 +121,7 @@ export function simulatorHint({ severity = 'critical_hindered', ...hint }: HintP
   return { by: 'simulator', severity, confidence: 'likely', ...hint };
 }
 
-/** A short piece of a text, for evidence. */
+/** Shortens a text to quote it as evidence. */
 export function quoteText(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   return `"${line.length > 120 ? `${line.slice(0, 119)}…` : line}"`.toWellFormed();

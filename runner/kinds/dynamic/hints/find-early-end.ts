@@ -6,7 +6,7 @@ const farewell =
 const claims =
   /\b(?:done|booked|cancell?ed|completed|confirmed|processed|sent|updated|submitted|success\w*|have been|has been)\b/i;
 
-/** The simulator declares its goal achieved too early, and the attempt fails. */
+/** Finds a simulator that declares its goal achieved too early, so that the attempt fails. */
 export const findEarlyEnd: HintRule = ({ messages, turns, checkpoints, endReason, isFailing }) => {
   if (endReason !== 'goal_achieved' || !isFailing) return [];
   const content = messages.find(({ isContent }) => isContent);

@@ -6,7 +6,7 @@ const facts = new RegExp(
   [
     String.raw`(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+`,
     String.raw`\d{4}-\d{2}-\d{2}`,
-    // Words of letters and digits, such as order numbers.
+    // Matches words with both letters and digits, such as order numbers.
     String.raw`#?\b(?=[\d_-]{0,60}\p{L})(?=(?:[A-Za-z_-]{0,60}\d){3})[\w-]+\b`,
     String.raw`\b\d{3}[- ]\d{3,4}[- ]\d{4}\b`,
     String.raw`\b\d{1,3}(?:,\d{3})+(?:\.\d+)?\b`,
@@ -17,7 +17,7 @@ const facts = new RegExp(
 const asks = /\?|\b(?:provide|share|tell me|give me|enter|specify|confirm|what|which|need your)\b/i;
 const YEAR = /^(?:(?:19|20)\d\d(?:th)?|\d{3}0s)$/;
 
-/** The simulator states a fact that is in neither its instructions nor the conversation. */
+/** Finds facts that the simulator states although neither its instructions nor the conversation contain them. */
 export const findInventedFact: HintRule = ({ messages, told, turns, spoken }) => {
   if (!mayHoldFacts(spoken)) return [];
   let knownText: string | undefined;
@@ -52,7 +52,7 @@ function turnText({ input, response }: Turn): string {
   return `${textOfContent(input ?? '')} ${response?.content ?? ''}`;
 }
 
-/** A cheap pre-check for texts that cannot contain facts. */
+/** A quick check: false for texts that cannot contain facts. */
 function mayHoldFacts(text: string): boolean {
   return text.includes('@') || /(?:\d\D*){4}/.test(text);
 }

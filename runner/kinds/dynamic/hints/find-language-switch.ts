@@ -12,16 +12,19 @@ const scripts: readonly [name: string, letter: RegExp][] = [
   ['Thai', /\p{Script=Thai}/gu],
 ];
 /**
- * Instructions that name a language may mean another language than the one they are written in. The rule then gives no
- * hint.
+ * Matches instructions that name a language. It may differ from the language of the instructions, so such simulators
+ * get no hint.
  */
 const named = /\b(?:speaks?|language|bilingual|writes? in|answers? in|repl(?:y|ies) in)\b/i;
-/** A quick check: most messages are pure ASCII, so their letters need no counting. */
+/** A quick check: most messages are pure ASCII, so their letters need not be counted. */
 const beyondLatin = /\P{ASCII}/u;
 const FEWEST = 6;
 const MOSTLY = 0.7;
 
-/** The simulator writes in a script that is neither in its instructions nor in the agent's earlier messages. */
+/**
+ * Finds messages in a script (such as Cyrillic) that neither the simulator's instructions nor the agent's earlier
+ * messages use.
+ */
 export const findLanguageSwitch: HintRule = ({ messages, told, turns, spoken }) => {
   if (/[a-z]/i.test(told) && !beyondLatin.test(spoken)) return [];
   // Without instructions, a simulator may write in any script.

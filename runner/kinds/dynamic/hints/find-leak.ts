@@ -10,7 +10,7 @@ const WORDS = 8;
 /** Words that occur in instructions for the simulator, but not when people speak about themselves. */
 const instruction = /\b(?:you|your|yourself|user|customer|agent|assistant|must|should)\b/;
 
-/** The simulator tells the agent what only the test knows. */
+/** Finds messages in which the simulator tells the agent something that only the test knows. */
 export const findLeak: HintRule = (facts) => {
   const { spoken } = facts;
   const pieces = instruction.test(spoken) ? splitGoalIntoPhrases(facts.goal) : [];

@@ -7,7 +7,7 @@ const SHORTEST = 25;
 const LONGEST = 2_000;
 const SAME_QUESTION = 0.4;
 
-/** The simulator repeats an earlier message, although the agent did not repeat its question. */
+/** Finds a message that the simulator repeats, although the agent did not repeat its question. */
 export const findRepetition: HintRule = ({ messages, opening }) => {
   const earlier = [toSpokenMessage({ turn: 1, text: opening, agentText: '' })];
   for (const message of messages) {
@@ -44,7 +44,10 @@ function isSimilarMessage(left: string, right: string): boolean {
   return distance(left, right) <= fewestEdits;
 }
 
-/** A user may repeat an answer if the agent asks again, or reports again that something did not work. */
+/**
+ * True if the agent asks the same again, or reports again that something did not work; then a user may repeat an
+ * answer.
+ */
 function isSameQuestion(before: string, now: string): boolean {
   const [left, right] = [wordsIn(before), wordsIn(now)];
   if (left.size === 0 || right.size === 0) return left.size === right.size;
