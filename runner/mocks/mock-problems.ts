@@ -126,10 +126,8 @@ const spellings: Readonly<Record<string, string>> = {
 };
 
 type WhenContext = {
-  base: JsonPath /**
-                  * The path of the mock in the case. `known` has the arguments that the case uses for the same tool
-                  * elsewhere.
-                  */;
+  base: JsonPath;
+  /** The arguments that the case uses for the same tool elsewhere. */
   known: readonly Json[];
 };
 

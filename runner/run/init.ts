@@ -10,8 +10,8 @@ import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * The files that were written and the one with the cases, if a sample was written, the lines to add to an existing `.gitignore`, and what else
- * is in the folder.
+ * The files that were written and the one with the cases, if a sample was written, the lines to add to an existing
+ * `.gitignore`, and other relevant files in the folder.
  */
 export type CreatedWorkspace = {
   files: string[];
@@ -20,12 +20,12 @@ export type CreatedWorkspace = {
   notes: string[];
 };
 
-/** `bare`: leave the project around the workspace as it is. */
+/** `bare`: do not change the project around the workspace. */
 type InitRequest = { root: string; yes: boolean; bare: boolean };
 
 /**
- * Creates a sample workspace whose cases pass. A folder that is a workspace already only gets what is missing around it.
- * Throws instead of overwriting a file. It reads files of the folder, but starts nothing and contacts no address.
+ * Creates a sample workspace whose cases pass. In an existing workspace, adds only the missing files around it. Throws
+ * instead of overwriting a file. Reads files of the folder, but starts no programs and makes no network requests.
  */
 export async function createWorkspace(
   { root, yes, bare }: InitRequest,
@@ -73,7 +73,10 @@ async function sampleFiles(places: typeof plainPlaces): Promise<Record<string, s
   return { ...workspaceFiles(places), [places.schema]: schema };
 }
 
-/** Workflows in other folders of a repository do nothing. A folder outside any repository may become one. */
+/**
+ * True for the root of a repository, because GitHub ignores workflows in other folders. A folder outside of any
+ * repository also counts, because it may become one.
+ */
 function isRepositoryRoot(root: string): boolean {
   if (existsSync(path.join(root, '.git'))) return true;
   for (let folder = root; folder !== path.dirname(folder); folder = path.dirname(folder)) {

@@ -29,7 +29,9 @@ import { type HistoryPlace, openStoredHistory } from './stored/stored-history.ts
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
-/** If none of this many verdicts flips, the confidence interval of the flip rate ends below 5%. */
+/**
+ * The number of verdicts to check. If none of this many verdicts flips, the upper bound of the flip rate is below 5%.
+ */
 const MOST_VERDICTS = 80;
 const MOST_RUNS = 20;
 
@@ -87,9 +89,9 @@ async function checkJudgesAgain(
 type CollectedSuite = {
   suiteKey: string;
   verdicts: AskableVerdict[];
-  /** The number of verdicts beyond the limit. */
+  /** The number of verdicts that were left out because of the limit. */
   spared: number;
-  /** The number of verdicts by agents that score rows, and by script tests. */
+  /** The number of verdicts by scorer agents and by script tests. */
   others: number;
   labelled: LabelledVerdicts;
 };
@@ -142,7 +144,7 @@ function printCallCount(collected: readonly CollectedSuite[], { stderr }: Termin
   );
 }
 
-/** A check without any answers is meaningless and must not replace a valid one. */
+/** A check without any answers is meaningless, and must not replace an earlier valid one. */
 function requireAnswers(suites: readonly SuiteCheck[]): void {
   const own = suites.flatMap(({ judges }) => judges);
   const [why] = suites.flatMap(({ whyUnanswered }) => whyUnanswered);

@@ -45,7 +45,7 @@ export async function lintFiles(
     }
     const isComplete = findings.every(({ severity }) => severity !== 'error');
     for (const [workspace, opened] of isComplete ? workspaces : []) {
-      // A single file or folder leaves out cases that may name the hooks.
+      // Hooks are reported as unused only if the whole workspace is checked, because other cases may name them.
       if (targets.some((target) => path.resolve(cwd, target) === workspace)) findings.push(...opened.unusedHooks());
     }
   } finally {
@@ -54,7 +54,7 @@ export async function lintFiles(
   return { findings, files: files.length, cases, inferred };
 }
 
-/** Checks a workspace that has agents but no cases yet. */
+/** Checks a workspace that has agents, but no cases. */
 async function lintWithoutCases(paths: readonly string[], terminal: Terminal) {
   const [only = ''] = paths;
   const root = path.resolve(terminal.cwd, only);

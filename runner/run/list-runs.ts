@@ -7,7 +7,7 @@ import type { Terminal } from './terminal.ts';
 
 type RunListOptions = { limit: number; text?: string | undefined };
 
-/** The newest runs of the history, a line each: id, time, outcome, pass rate, suite, agent and connector. */
+/** The newest runs of the history, one per line: id, time, outcome, pass rate, suite, agent and connector. */
 export function runLines({ limit, text = '' }: RunListOptions, place: HistoryPlace, terminal: Terminal): string[] {
   return withStoredHistory(place, terminal, (database) =>
     tableLines(

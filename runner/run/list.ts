@@ -57,7 +57,7 @@ async function openWorkspace(
   return { agents: createAgents({ root, config, variables, systems }), folders };
 }
 
-/** The workspace that `--app` names, or the one around the current folder. Throws when it is not a folder. */
+/** The workspace that `--app` names, or the one around the current folder. Throws if this is not a folder. */
 async function workspaceFolder(app: string | undefined, cwd: string): Promise<string> {
   const root = workspaceRoot(app, { cwd });
   const isFolder = await stat(root).then(
@@ -68,12 +68,12 @@ async function workspaceFolder(app: string | undefined, cwd: string): Promise<st
   return root;
 }
 
-/** Rows as lines with their columns below each other. */
+/** Formats rows as lines with aligned columns. */
 export function tableLines(rows: readonly (readonly string[])[]): string[] {
   const clean = rows.map((row) => row.map((cell) => stripControls(cell).replaceAll(/\s+/g, ' ')));
   const widths: number[] = [];
   for (const row of clean) {
-    // Nothing stands to the right of a row's last cell, so its width does not matter.
+    // The last cell of a row needs no padding, so its width does not matter.
     for (const [column, cell] of row.slice(0, -1).entries())
       widths[column] = Math.max(widths[column] ?? 0, cell.length);
   }

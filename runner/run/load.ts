@@ -157,8 +157,8 @@ function chooseScorer(
 }
 
 /**
- * The rows of a table for the given scorer types, in the order of the table. Throws for a type that the table does not
- * have.
+ * The rows of a table for the given scorer types, in the order of the table. Throws for a type without rows in the
+ * table.
  */
 function selectScorers(
   table: readonly ExperimentSuite[],

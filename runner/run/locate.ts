@@ -16,22 +16,22 @@ import { resumeRun } from './resume.ts';
 import type { Terminal } from './terminal.ts';
 import { chooseInputs, type RunRequest, type TestOptions } from './test-options.ts';
 
-/** What a request is about: the input, the workspace it belongs to, and every flag with its effective value. */
+/** The result of locating a run: its input, its workspace, and the effective value of every flag. */
 export type LocatedRun = {
   options: TestOptions;
-  /** The flags as they were given, without defaults. */
+  /** The flags that the user gave, without defaults. */
   given: Partial<TestFlags>;
-  /** The run that `--resume` names. */
+  /** The run that `--resume` refers to. */
   resumed: RunState | undefined;
   source: ResolvedInput;
-  /** The agent of the running program that is tested. */
+  /** The tested agent, if it is a value of the running program. */
   live: LiveAgent | undefined;
-  /** Set by experiments on conversations. */
+  /** Set for runs that are experiments on conversations. */
   experiment: RunRequest['experiment'];
   root: string;
   config: LoadedConfig['config'];
   handlers: LoadedConfig['handlers'];
-  /** Masks secrets in whatever is stored or shown. */
+  /** Masks secrets in every text that is stored or shown. */
   redact: (text: string) => string;
   /** The supported agent systems, such as Yao and Mastra, whose files can be read. */
   systems: CombinedSystems;
@@ -53,7 +53,7 @@ export async function locateRun(
   const root = resolveWorkspace(flags.app, source.folder, terminal);
   const { config, file, handlers } = await loadConfig({ root, variables: terminal.variables });
   const defaults = configDefaults(config.defaults, file);
-  // A default must neither contradict a flag nor forbid inputs that have no cassette.
+  // A default for `replay` does not apply together with `--record`, or to inputs without cassettes.
   const hasCassettes = source.kind === 'files' || source.kind === 'scripts';
   const overridden = {
     ...(flags.record === true || !hasCassettes ? { replay: undefined } : {}),
@@ -96,13 +96,13 @@ function tableDefaults({ variables: { CONCURRENCY: rows } }: Terminal): Partial<
   return { name: undefined, ...parallel };
 }
 
-/** A shell that expands a glob may pass hundreds of inputs, so only the first is shown. */
+/** Returns the first input, because a shell may expand a glob to hundreds of inputs. */
 function inputsTitle(inputs: readonly string[]): string {
   const [first = '', ...others] = inputs;
   return others.length < 3 ? inputs.join(' ') : `${first} and ${others.length} more`;
 }
 
-/** The workspace tested by a command without an input: the one it names, or the one in the current folder. */
+/** Returns the workspace to test without an input: the one that the command names, or the one in the current folder. */
 function workspaceWithoutInput(app: string | undefined, { cwd }: Terminal): string | undefined {
   if (app !== undefined) return app;
   return findWorkspace(cwd) === undefined ? undefined : '.';

@@ -10,7 +10,7 @@ import type { HistoryPlace } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
-/** What was merged, the result, and the exit code of the merged run. */
+/** The kind of the merged parts, the result, and the exit code of the merged run. */
 export type MergeResult = { what: 'shard' | 'report'; cases: number; reason: string; exitCode: number };
 
 /**

@@ -26,7 +26,7 @@ const formats: Readonly<Record<MutateFlags['format'], (report: MutationReport) =
 };
 
 /**
- * Mutates recorded conversations of a suite in ways an agent may go wrong, and reports which mutations its cases do
+ * Mutates recorded conversations of a suite in ways that an agent could fail, and reports which mutations its cases do
  * not detect. Uses the newest passing conversations, or those of a file. Calls no agent and writes nothing.
  */
 export async function mutateSuite(
@@ -78,7 +78,10 @@ function recordedInFile(cases: readonly SuiteCase[], file: string, { cwd }: Term
   });
 }
 
-/** A transcript does not say how it ended, so the simulator is assumed to have finished. */
+/**
+ * Converts a transcript to an answer. A transcript does not say how it ended, so the simulator is assumed to have
+ * finished.
+ */
 function answerFromTranscript({ turns }: RecordedTranscript, { input }: WrittenCase): RecordedAnswer {
   return {
     turns: turns.map((turn, index) => ({ turn: index + 1, ...turn })),

@@ -30,7 +30,7 @@ import type { TestOptions } from './test-options.ts';
 import { NothingToRun, UsageError } from './usage-error.ts';
 import { ownVersion } from './version.ts';
 
-/** A run that is ready to start: nothing has run, nothing has been written. */
+/** A run that is ready to start. Nothing has been executed or written yet. */
 export type PreparedRun = LocatedRun & {
   plan: RunPlan;
   agents: AgentsHandle;
@@ -40,15 +40,15 @@ export type PreparedRun = LocatedRun & {
   /** Problems of the input, and names in cases that do not exist in the workspace, including those of skipped cases. */
   warnings: LoadedSuites['warnings'];
   missing: readonly CaseProblem[];
-  /** Chooses the attempts of an experiment; otherwise they are those of the plan. */
+  /** Chooses the attempts of an experiment. If missing, the plan determines them. */
   chooser?: AttemptChooser | undefined;
-  /** Rows of tables that are left out because they are disabled. */
+  /** The number of table rows that are left out because they are disabled. */
   disabled: number;
   /** Ends the workers and programs that were started. */
   close(): Promise<void>;
 };
 
-/** Reads the cases, finds the agent and plans the run. Throws with everything that is wrong. */
+/** Reads the cases, finds the agent and plans the run. Throws with all problems. */
 export async function prepareRun(located: LocatedRun, terminal: Terminal, signal: AbortSignal): Promise<PreparedRun> {
   const { root, config, handlers, redact, systems } = located;
   const mode = cassetteMode(located.options);
@@ -101,7 +101,7 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
   }
 }
 
-/** If no agent or connector has a price, the cost limit would never apply. */
+/** Throws if no agent or connector has a price, because the cost limit would never apply. */
 function checkCosts({ maxCost }: TestOptions, agents: AgentsHandle): void {
   const all = maxCost === undefined ? [] : [...agents.connectors(), ...agents.list()];
   if (maxCost === undefined || all.some(({ priced }) => priced === true)) return;
@@ -110,7 +110,10 @@ function checkCosts({ maxCost }: TestOptions, agents: AgentsHandle): void {
   ]);
 }
 
-/** In this order: the rules, a connector, an agent. `agents:<id>` is always the agent. */
+/**
+ * Determines the simulator. A name can mean, in this order: the rules, a connector, an agent. `agents:<id>` always
+ * means the agent.
+ */
 function chooseSimulator(
   name: string | undefined,
   agents: Pick<AgentsHandle, 'connector'>,
@@ -121,7 +124,7 @@ function chooseSimulator(
   return isConnector ? { by: 'model', connector: name } : { by: 'agent', id: bareAgentId(name) };
 }
 
-/** If no case uses the simulator, the run would only seem to test conversations. */
+/** Throws if no case uses the simulator, because the run would only seem to test conversations. */
 function checkSimulator(
   choice: SimulatorChoice | undefined,
   { name, suites }: { name: string | undefined; suites: LoadedSuites['suites'] },
@@ -169,7 +172,7 @@ async function planRequest(
       input: options.input,
       branch: await gitBranch(root),
       currency: located.config.currency,
-      // Relative to the workspace, because runs are repeated from there.
+      // The path is relative to the workspace, because runs are repeated from there.
       context: ctx === undefined ? undefined : path.relative(root, path.resolve(cwd, ctx)),
       cassette: cassetteMode(options),
       gates: Object.values(gates).every((gate) => gate === undefined) ? undefined : gates,

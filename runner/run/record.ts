@@ -22,7 +22,7 @@ import { readLines } from './stored/line-file.ts';
 import { temporaryHistory } from './stored/temporary-history.ts';
 
 /**
- * A plan, and the history that it is recorded in. `resume`: the run whose complete attempts are reused. `baseline`:
+ * A plan, and the history in which it is recorded. `resume` is the run whose complete attempts are reused, `baseline`
  * the run that the result is compared with.
  */
 export type RunRecording = {

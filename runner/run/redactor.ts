@@ -2,7 +2,7 @@ import escapeStringRegexp from 'escape-string-regexp';
 import { type Json, jsonIn, textsUnderKeys } from '../values/index.ts';
 
 const keyLike = /key(?!board)|token|secret|passw|credential|auth(?!or)|cookie|session/i;
-/** Variables with which desktop environments describe the user's session; they are not secrets. */
+/** Variables that describe the user's desktop session; they are not secrets, although their names look like it. */
 const desktop = /^(?:XDG|DBUS|DESKTOP|GDM)_?SESSION|^SESSION_MANAGER$/;
 const shortest = 8;
 const longestCut = 200;
@@ -18,9 +18,9 @@ const credentials = [
 
 export type RedactorOptions = {
   variables: Record<string, string | undefined>;
-  /** Names of variables, texts, or `/patterns/` to mask in addition. */
+  /** Additional values to mask: names of variables, texts, or `/patterns/`. */
   extra: readonly string[];
-  /** Values that are known to be credentials, wherever they are written. */
+  /** Values of known credentials, from any configuration. */
   known?: readonly string[];
   queueKey?: string | undefined;
 };
@@ -66,12 +66,12 @@ function readJsonVariable(variable = ''): Json | undefined {
   return /^\s*[{[]/.test(variable) ? jsonIn(variable) : undefined;
 }
 
-/** `/acct-\d{6}/` is a pattern; it is found anywhere in a text. */
+/** Returns the pattern of an entry such as `/acct-\d{6}/`, which is searched for anywhere in a text. */
 function customPattern(entry: string): string | undefined {
   return entry.length > 2 && entry.startsWith('/') && entry.endsWith('/') ? `(?:${entry.slice(1, -1)})` : undefined;
 }
 
-/** A secret as it is, and as written in JSON, URLs and Basic authentication. */
+/** Returns the notations of a secret: unchanged, and as written in JSON, URLs and Basic authentication. */
 function secretSpellings(secret: string): string[] {
   return [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), toBase64(secret)];
 }

@@ -31,7 +31,7 @@ const formats: Readonly<Record<ComparedFormat, (report: RegradeReport) => string
 
 /**
  * Judges stored runs again with the current rules of their cases. Does not ask the tested agents or change the
- * history. `regressed`: the number of attempts that passed and do not pass any more.
+ * history. `regressed` is the number of attempts that passed originally, but fail under the current rules.
  */
 export async function regradeRuns(
   named: readonly string[],
@@ -56,7 +56,7 @@ export async function regradeRuns(
   }
 }
 
-/** The last name is the suite if a file or folder with this name exists and is not a report. */
+/** Separates the suite from the runs: the last name is a suite if it exists as a file or folder and is not a report. */
 function splitNames(named: readonly string[], { cwd }: Terminal): { references: readonly string[]; suite?: string } {
   const last = named.at(-1) ?? '';
   const lastExists = named.length > 1 && existsSync(path.resolve(cwd, last));

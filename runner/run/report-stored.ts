@@ -26,8 +26,8 @@ type ReportedRun = ShowTarget & { turn?: number | undefined };
 export type ReportStoredFlags = HistoryPlace & { output?: string[]; leaveOut?: ShareablePart[] };
 
 /**
- * Writes the reports of a stored run, or of one of its cases, from the history, in the same or other formats. Secrets
- * that the workspace has named since the run are masked, too.
+ * Writes the reports of a stored run, or of one of its cases, from the history, in the same or other formats. Also
+ * masks secrets that the workspace has configured since the run.
  */
 export async function reportStoredRun(
   { run, caseId, attempt, turn }: ReportedRun,
@@ -67,7 +67,7 @@ export async function reportStoredRun(
   });
 }
 
-/** If cases of several suites have this id, it can be prefixed with the suite. */
+/** Returns the report of a single case. If several suites have a case with this id, the suite is added as a prefix. */
 function reportOfOneCase(
   whole: StoredReport,
   { caseId, attempt }: { caseId: string; attempt: number | undefined },
@@ -83,7 +83,7 @@ function reportOfOneCase(
   return reduceToRows(whole, chosen);
 }
 
-/** The turn to read first: the turn in which the diagnosis sees the cause of the failure. */
+/** Returns the turn at which the page opens: the one that caused the failure, according to the diagnosis. */
 function firstForkTurn({ state, resultsOf }: StoredReport): InitialSelection['turn'] {
   const [row] = state.rows;
   const failed = row && resultsOf(row).find(({ status }) => isFailing(status));
@@ -98,7 +98,7 @@ async function workspaceRedactor({ app }: HistoryPlace, terminal: Terminal): Pro
   return createRedactor({ variables, extra: config.redact });
 }
 
-/** What the history stores was masked when it was recorded, except for reviews. */
+/** Masks secrets in a report. The history masks them when it records a run, except in reviews. */
 function redactReport(report: StoredReport, redact: RedactText): StoredReport {
   const { state, resultsOf } = mapResults(report, (result) => redactEvent(result, redact));
   const { reviews, turnReviews } = state;

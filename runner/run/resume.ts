@@ -13,7 +13,7 @@ import type { Terminal } from './terminal.ts';
 import { chooseInputs, type RunRequest } from './test-options.ts';
 import { UsageError } from './usage-error.ts';
 
-/** The run that is resumed, and the inputs and flags that repeat it. */
+/** The resumed run, and the inputs and flags that repeat it. */
 type ResumedRun = { run: RunState; inputs: readonly string[]; flags: Partial<TestFlags> };
 
 /**
@@ -32,7 +32,7 @@ export function resumeRun({ inputs: positional, flags }: RunRequest, terminal: T
   const again = { ...requestedMessage(run, root), app: root };
   const inputs = explicitInputs ?? storedInputs(run, root, terminal.cwd);
   const message = flags.message ?? (explicitInputs === undefined ? storedMessage(run) : undefined);
-  // Concurrency was set for a single machine and does not apply to a queue.
+  // The stored concurrency was meant for a single machine, so it does not apply to a queue.
   const { parallel = flags.queue === undefined ? again.parallel : undefined } = flags;
   return { run, inputs, flags: { ...again, ...flags, parallel, message, input: undefined, resume: run.runId } };
 }
@@ -62,7 +62,8 @@ export function checkSameSubject({ suites, options, cases }: RunPlan, run: RunSt
 }
 
 /**
- * The scorers of a row type may have changed since that run: in the config, or in a file that creates several scorers.
+ * Throws if the scorers of a row type differ from those of the resumed run. They may have changed in the config, or in
+ * a file that creates several scorers.
  */
 function checkSameScorers(cases: RunPlan['cases'], run: RunState): void {
   for (const { suiteKey, case: row } of cases) {
@@ -105,12 +106,12 @@ function requestedMessage({ options, rows }: RunState, root: string): Partial<Te
   };
 }
 
-/** Restored as a message, even if it looks like a path. */
+/** Restores the input as a message, even if it looks like a path. */
 function storedMessage({ options, suites }: RunState): string | undefined {
   return suites.every(({ key }) => key === MESSAGE_SUITE) ? options?.input : undefined;
 }
 
-/** Suite paths are resolved from their workspace, whatever the current folder is. */
+/** Restores the paths of suites relative to their workspace, whatever the current folder is. */
 function storedInputs({ options, suites }: RunState, root: string, cwd: string): string[] {
   const files = [...new Set(suites.map(({ key }) => path.join(root, parseSuiteKey(key).file)))].filter((file) =>
     existsSync(file),

@@ -44,7 +44,7 @@ import { type HistoryPlace, storedRun, withStoredHistory } from './stored/stored
 import { type Terminal, usesColours } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
-/** What is shown: a run, or one of its cases in full. */
+/** The target of the command: a run, or one of its cases in full. */
 export type ShowTarget = { run: string; caseId: string | undefined; attempt: number | undefined };
 export type ShowFormat = 'text' | 'json';
 type ShowOptions = { format: ShowFormat; color?: boolean | undefined };
@@ -149,7 +149,7 @@ function attemptLines(row: CaseRow, attempt: AttemptState, { paint, lastPassing 
   return [...attemptOverviewLines(result, row, { ...look, lastPassing }), ...log, ...details];
 }
 
-/** Omits messages and check results, because they are shown in full below. */
+/** Omits messages and check results, because they follow in full below the overview. */
 function attemptOverviewLines(
   result: CaseResult,
   row: CaseRow,

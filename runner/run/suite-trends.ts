@@ -6,10 +6,10 @@ import { formatMinute } from '../reporters/console/failure-lines.ts';
 import type { SuiteTrends } from '../reporters/html/trends-page.ts';
 import { countJudged, seriesRemarks, standingName } from '../verdict/index.ts';
 
-/** The number of suites of a run that get a page of trends. */
+/** The maximum number of suites of a run that get a page of trends. */
 const MOST_SUITES = 20;
 
-/** How the suites of a run did in their last runs with the same agent and connector. */
+/** The results of a run's suites in their last runs with the same agent and connector. */
 export function suiteTrends(database: Database, state: RunState, now: number): SuiteTrends[] {
   const { series } = buildOverview(database, { now, causesOf: () => undefined });
   const { connector: own } = joinSuites(state.suites);

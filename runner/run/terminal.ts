@@ -24,7 +24,7 @@ export type Terminal = {
   stderr: OutputStream;
   variables: Record<string, string | undefined>;
   cwd: string;
-  /** The name by which the program was called, if it is not `turntree`. */
+  /** The name by which the user called the program, if it is not `turntree`. */
   calledAs?: string;
   /** The key of queues. It is not one of the variables, because code of a workspace can read those. */
   queueKey?: string | undefined;
@@ -67,7 +67,10 @@ export function hideVariables<SomeTerminal extends Terminal>(terminal: SomeTermi
 
 export type ColourFlag = boolean | undefined;
 
-/** `--color` and `--no-color`, then `NO_COLOR`, then `FORCE_COLOR`, then whether the stream is a terminal. */
+/**
+ * Decides whether a stream gets colours: by `--color` or `--no-color`, then `NO_COLOR`, then `FORCE_COLOR`, then
+ * whether it is a terminal.
+ */
 export function usesColours(
   { variables }: Pick<Terminal, 'variables'>,
   { flag, stream }: { flag: ColourFlag; stream: { isTTY?: boolean } },

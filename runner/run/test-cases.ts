@@ -22,7 +22,7 @@ const toRun = createSteps<ReadyRun>().add(check).add(reachWorkers).add(openHisto
 
 /**
  * Runs `turntree test` apart from parsing the command line: finds and prepares the run, executes and records it, and
- * writes its reports. Shows progress on the terminal. Throws a `UsageError` for everything that the user must correct.
+ * writes its reports. Shows progress on the terminal. Throws a `UsageError` for mistakes that the user must correct.
  */
 export function testCases(start: RunStart, signal: AbortSignal): Promise<TestOutcome> {
   const finishRun = (ready: ReadyRun): TestOutcome | Promise<TestOutcome> => {

@@ -12,11 +12,11 @@ export type RunRequest = {
   agent?: LiveAgent | undefined;
   /** The text of a case file that exists only in the running program; `inputs` has its name. */
   cases?: string | undefined;
-  /** Set by experiments on conversations. */
+  /** Set for runs that are experiments on conversations. */
   experiment?: RunExperiment | undefined;
 };
 
-/** An experiment on the cases of a run: which cases it plays in their place. */
+/** An experiment on the cases of a run: it replaces them with other cases. */
 export type RunExperiment = {
   purpose: NonNullable<RunOptions['purpose']>;
   reshape(suites: LoadedSuites['suites']): LoadedSuites['suites'];
@@ -26,8 +26,8 @@ export type RunExperiment = {
 export type TestOptions = TestFlags & { input: string; inputs: readonly string[] };
 
 /**
- * Positional inputs and `--input` are equivalent; `--message` cannot be combined with them. Without any input,
- * `everything` is tested: the folder of a workspace, if there is one.
+ * Determines the inputs. Positional inputs and `--input` are equivalent; `--message` cannot be combined with them.
+ * Without any input, `everything` is tested: the whole workspace, if there is one.
  */
 export function chooseInputs(
   positional: readonly string[],

@@ -22,7 +22,7 @@ import { terminalPerson } from './try/talk/terminal-person.ts';
 import { freeAgentId, proposeTalk, refuseProgram, writeSuite } from './try/write-suite.ts';
 import { UsageError } from './usage-error.ts';
 
-/** `target` is an address, a file or a folder. */
+/** `target` is a URL, a file or a folder. */
 export type TryRequest = {
   target: string;
   app?: string;
@@ -31,13 +31,13 @@ export type TryRequest = {
   export?: string;
   /** The JSON path of the text in the answer, if the user names it. */
   output?: string;
-  /** A program provides the input, as JSON Lines. */
+  /** True if a program provides the input, as JSON Lines. */
   json?: boolean;
-  /** What the built-in user wants from the agent. Otherwise a person talks to it. */
+  /** The goal of the built-in user in the conversation with the agent. If missing, a person talks to the agent. */
   goal?: string;
-  /** What the built-in user knows, each as `name=value`. */
+  /** The facts that the built-in user knows, each as `name=value`. */
   fact?: string[];
-  /** Ask nothing: facts that nobody gave are unknown. */
+  /** True to ask no questions; facts without a value are then unknown. */
   yes?: boolean;
 };
 
@@ -76,7 +76,7 @@ export async function tryAgent(request: TryRequest, terminal: Terminal, signal: 
     }
     const handle = agents.at(-1) ?? workspaceAgents;
     const agent = await handle.agent({ id }, signal);
-    // The person may have typed a secret, which must not be written.
+    // Masks secrets that the person may have typed, because they must not be written to the suite.
     const redact = createRedactor({ ...terminal, extra: config.redact });
     const suite = { root, folder: suiteFolder(id, root), agent: { id, entry: added } };
     if (goal === undefined) {
@@ -179,7 +179,7 @@ function chooseAgentId(
 
 type AgentFolder = { folder: string; root: string; name: string | undefined };
 
-/** The agent in a folder, or the only agent of the workspace in it. Simulators do not count. */
+/** Finds the agent in a folder, or the only agent of the workspace in it. Simulators do not count. */
 function findInFolder({ folder, root, name }: AgentFolder, agents: AgentsHandle): FoundAgent {
   const knownAgent = (id: string, description: string): FoundAgent => ({ kind: 'known', id, root, said: description });
   if (name !== undefined) return knownAgent(agents.describe(name).id, `Asks the agent ${name} of ${root}`);

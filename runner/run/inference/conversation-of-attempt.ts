@@ -5,7 +5,10 @@ import { isConversation } from '../../kinds/kinds.ts';
 
 type AttemptLabel = Pick<Conversation, 'source' | 'isGood' | 'labelFrom'>;
 
-/** Returns what rules are inferred from. Undefined if the agent never answered, or its answer cannot be read. */
+/**
+ * Returns the data that rules are inferred from. Undefined if the agent never answered, or if its answer cannot be
+ * read.
+ */
 export function toLabelledConversation(
   { result, answer, unreadable }: RecordedResult,
   label: AttemptLabel,
@@ -16,7 +19,8 @@ export function toLabelledConversation(
   const calls = played.flatMap(({ turn, response }) => response.toolCalls.map((call) => ({ ...call, turn })));
   return {
     ...label,
-    // Results are most of a conversation. Only their values are needed, so that thousands fit into memory.
+    // Tool results are most of a conversation. Only the values in them are kept, so that thousands of conversations fit
+    // into memory.
     calls: calls.map(({ result: _, ...call }) => call),
     values: valuesInResults(calls),
     answers: played.map(({ response }) => judgedText(response)),

@@ -2,10 +2,10 @@ import type { Database } from '../../history/db/index.ts';
 import { requireRun } from '../stored/stored-history.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** An attempt that `--good` names. Without an attempt, all attempts of the case in the run. */
+/** An attempt that `--good` names; without a number, all attempts of the case in the run. */
 export type GoodReference = { text: string; runId: string; caseId: string; attempt: number | undefined };
 
-/** Reads `<run>/<case>` or `<run>/<case>#<attempt>`. The id of a case may have `#` and `/` in it. */
+/** Reads `<run>/<case>` or `<run>/<case>#<attempt>`. The id of a case may contain `#` and `/`. */
 export function readGoodReference(database: Database, text: string, caseIds: ReadonlySet<string>): GoodReference {
   const [, run = '', rest = ''] = /^([^/]+)\/(.+)$/s.exec(text) ?? [];
   if (rest === '') {

@@ -3,13 +3,13 @@ import { type AttemptId, attemptKey } from '../../fold/index.ts';
 import type { Database } from '../../history/db/index.ts';
 import { type RecordedResult, recordedAttempts } from '../../history/index.ts';
 
-/** Reads attempts of several runs, each run once. Lazy, and in no certain order. */
+/** Reads attempts of several runs, each run only once. Lazy, and in no particular order. */
 export async function* readRecordings<Attempt extends AttemptId & { runId: string }>(
   database: Database,
   attempts: readonly Attempt[],
 ): AsyncGenerator<{ attempt: Attempt; recorded: RecordedResult }> {
   for (const [runId, ofRun] of Map.groupBy(attempts, (attempt) => attempt.runId)) {
-    // Timers of the program watch the size of its memory.
+    // Lets timers of the program run, because some of them monitor its memory use.
     await setImmediate();
     const byKey = new Map(ofRun.map((attempt) => [attemptKey(attempt), attempt]));
     for (const recorded of recordedAttempts(database, runId, [...byKey.keys()])) {

@@ -21,12 +21,12 @@ export type RuleTask = {
   good: readonly { source: string; runId: string; attempt: number }[];
 };
 
-/** A rule as fields of its case. `problem`: why it must not be written. */
+/** A rule as fields of its case. `problem` is the reason why the rule must not be written. */
 type RuleDraft = { words: string; fields: AddedRules | undefined; problem: string | undefined };
 
 /**
- * Writes rules into case files, with `inferred` on each. A rule that would break a good conversation, as the case says
- * it, is not written.
+ * Writes rules into case files, with `inferred` on each. A rule that fails a good conversation, once it is expressed as
+ * a rule of the case, is not written.
  */
 export async function writeInferred<Task extends RuleTask>(
   tasks: readonly Task[],
@@ -80,7 +80,7 @@ function addRules(rules: AddedRules, fields: AddedRules): void {
   }
 }
 
-/** Judges a good conversation by each of the drafts alone. */
+/** Judges a good conversation by each draft separately, and marks the drafts that fail it. */
 async function refuseBroken(
   drafts: readonly RuleDraft[],
   { task, source }: { task: RuleTask; source: string },
@@ -107,7 +107,7 @@ function parseRules({ assert = [], never = [], checkpoints = [] }: AddedRules): 
   };
 }
 
-/** The rules of the case could end a conversation early, so it is played without them. */
+/** Removes the existing rules of the case, because they could end the conversation early. */
 function withOnlyInferredRules(testCase: WrittenCase, inferred: InferredRules): WrittenCase {
   if (!isConversation(testCase)) return { ...testCase, assertions: [], expected: undefined, inferred };
   const { turns, ...others } = testCase;

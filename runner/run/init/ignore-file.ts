@@ -3,10 +3,10 @@ import path from 'node:path';
 
 const IGNORE_FILE = '.gitignore';
 
-/** What Turntree writes while it runs, and nobody wants under version control. */
+/** Files that Turntree writes while it runs. They do not belong into version control. */
 const ignoredFiles = '.runner/\noutput-*.jsonl\n';
 
-/** The lines that the `.gitignore` of a folder lacks. */
+/** Returns the lines that are missing in the `.gitignore` of a folder. */
 export function missingIgnoreLines(root: string): string[] {
   const present = readFileSync(path.join(root, IGNORE_FILE), 'utf8')
     .split('\n')
@@ -17,7 +17,7 @@ export function missingIgnoreLines(root: string): string[] {
     .filter((line) => !present.includes(line));
 }
 
-/** Writes a `.gitignore` into a workspace that has none. Returns its name, if it was written. */
+/** Writes a `.gitignore` into a workspace that has none. Returns its name if it was written. */
 export function writeIgnoreFile(root: string): string | undefined {
   const file = path.join(root, IGNORE_FILE);
   if (existsSync(file)) return undefined;

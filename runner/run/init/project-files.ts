@@ -12,7 +12,7 @@ export function hasTestScript({ scripts }: JsonObject): boolean {
   return isJsonObject(scripts) && TEST_SCRIPT in scripts;
 }
 
-/** Adds the npm script, and leaves the rest of package.json as it is. Returns false if there is one already. */
+/** Adds the npm script without changing the rest of package.json. Returns false if the script exists already. */
 export function addTestScript(root: string): boolean {
   const file = path.join(root, 'package.json');
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
@@ -23,7 +23,7 @@ export function addTestScript(root: string): boolean {
   return true;
 }
 
-/** Writes a workflow that runs all suites on every pull request. Returns false if there is one already. */
+/** Writes a workflow that runs all suites on every pull request. Returns false if the workflow file exists already. */
 export function addWorkflow(root: string): boolean {
   const file = path.join(root, WORKFLOW_FILE);
   if (existsSync(file)) return false;
@@ -32,7 +32,7 @@ export function addWorkflow(root: string): boolean {
   return true;
 }
 
-/** The commands that install what a lock file locks. Corepack takes the version of the `packageManager` field. */
+/** The install commands for each kind of lock file. Corepack uses the version in the `packageManager` field. */
 const lockFiles: Readonly<Record<string, readonly string[]>> = {
   'package-lock.json': ['npm ci'],
   'pnpm-lock.yaml': ['corepack enable', 'pnpm install --frozen-lockfile'],
@@ -53,7 +53,7 @@ const pythonFiles: Readonly<Record<string, string>> = {
   'pyproject.toml': 'pip install .',
 };
 
-/** An agent in Python needs its own packages. */
+/** Returns the commands that install the packages of a Python agent. */
 function installPython(root: string): string[] {
   const [command] = Object.entries(pythonFiles).flatMap(([name, install]) =>
     existsSync(path.join(root, name)) ? install : [],

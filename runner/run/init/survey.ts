@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { isJsonObject, type JsonObject, jsonIn } from '../../values/index.ts';
 
-/** What a folder has already. Only files are read; nothing is started and no address is contacted. */
+/** What a folder contains already. Determined by reading files only, without starting programs or network requests. */
 export type FolderSurvey = {
   packageFile?: JsonObject;
   /** Files that look like an agent, relative to the folder. */
@@ -17,7 +17,7 @@ export type FolderSurvey = {
 const agentPlaces = ['', 'src/', 'app/', 'agents/', 'src/agents/', 'src/mastra/agents/', 'lib/'];
 const agentName = /^(?:agent|assistant|chatbot|bot|index)\.(?:[cm]?[jt]s|py)$|[-_.]agent\.(?:[cm]?[jt]s|py)$/;
 const MOST_AGENTS = 5;
-/** A source file of people is smaller; a bundle is no agent to name. */
+/** The maximum size of a source file. A larger file is generated, so it is not suggested as an agent. */
 const LARGEST_SOURCE = 200_000;
 const sourceName = /\.[cm]?[jt]s$/;
 
@@ -51,7 +51,7 @@ export function surveyFolder(root: string): FolderSurvey {
   return survey;
 }
 
-/** Where package.json takes turntree from: a version, a path or an address. */
+/** The source of turntree in package.json: a version, a path or a URL. */
 export function turntreeSource(packageFile: JsonObject | undefined): string | undefined {
   const sources = [packageFile?.dependencies, packageFile?.devDependencies].flatMap((each) =>
     isJsonObject(each) && typeof each.turntree === 'string' ? each.turntree : [],
@@ -76,7 +76,7 @@ function agentFilesIn(root: string, place: string): string[] {
     .map((name) => `${place}${name}`);
 }
 
-/** The file exports something and imports the framework of an agent. */
+/** True if the file has an export and imports an agent framework. */
 function importsFramework(file: string): boolean {
   const { size } = statSync(file);
   if (size > LARGEST_SOURCE) return false;
@@ -91,7 +91,7 @@ function listNames(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder).toSorted() : [];
 }
 
-/** What was seen, a line each, with the command for it. */
+/** Lists the findings, one per line, with the command to use for each. */
 export function describeSurvey({ packageFile, agentFiles, frameworks, hasOxy, promptfoo }: FolderSurvey): string[] {
   const source = turntreeSource(packageFile);
   return [

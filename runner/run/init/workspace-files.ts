@@ -1,4 +1,4 @@
-/** Where the files of a sample workspace go. Yao keeps an assistant in one folder. */
+/** The paths of a sample workspace's files. They differ for Yao, which keeps an assistant in one folder. */
 type SampleFilePaths = { agent: string; hook: string; cases: string; schema: string };
 
 export const plainPlaces: SampleFilePaths = {
@@ -14,7 +14,7 @@ export const yaoPlaces: SampleFilePaths = {
   schema: plainPlaces.schema,
 };
 
-/** The files of a workspace to start from, by their paths: an agent, its cases, a hook. It works offline. */
+/** The files of a sample workspace by path: an agent, its cases and a hook. The sample works offline. */
 export function workspaceFiles(places: SampleFilePaths): Record<string, string> {
   const entry = { type: 'module', path: places.agent, description: 'Books a table' };
   const config = { $schema: `./${places.schema}`, agents: { bookings: entry } };

@@ -6,17 +6,20 @@ const SKILL = 'turntree/SKILL.md';
 const INSTRUCTIONS = 'AGENTS.md';
 const mark = { start: '<!-- turntree -->\n', end: '<!-- /turntree -->\n' };
 
-/** `written` and `kept` are paths relative to the repository. `kept` files differ from ours, so they stay as they are. */
+/**
+ * `written` and `kept` are paths relative to the repository. `kept` files were changed by the user, so they are not
+ * overwritten.
+ */
 export type WrittenSkill = { written: string[]; kept: string[] };
 
 /**
  * Writes the instructions for coding agents into a repository: the skill where agents look for it, and a section of
- * AGENTS.md, which a later call renews.
+ * AGENTS.md, which a later call updates.
  */
 export function writeSkill(root: string): WrittenSkill {
   const skills = path.join(installationFolder(), 'skills');
   const skill = readFileSync(path.join(skills, SKILL), 'utf8');
-  // Claude Code reads skills from its own folder only.
+  // Claude Code reads skills only from its own folder.
   const folders = ['.agents/skills', ...(existsSync(path.join(root, '.claude')) ? ['.claude/skills'] : [])];
   const result: WrittenSkill = { written: [], kept: [] };
   for (const file of folders.map((folder) => path.posix.join(folder, SKILL))) {

@@ -2,7 +2,7 @@ import { mapInParallel } from '../../values/index.ts';
 import type { RepeatedCount, RepeatedVerdict } from '../../verdict/index.ts';
 import type { AskableVerdict, JudgeAnswer } from './askable-verdicts.ts';
 
-/** How often each verdict is requested. */
+/** How many times each verdict is requested again. */
 export const DEFAULT_REPEATS = 5;
 
 /** The total number of judge calls. */

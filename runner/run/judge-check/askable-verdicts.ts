@@ -26,7 +26,7 @@ export type AskableVerdict = JudgeQuestion & {
   /** The number of judge calls for one answer. */
   calls: number;
   ask(time: number): Promise<JudgeAnswer>;
-  /** Asks with the two compared texts swapped. */
+  /** Asks the question with the two compared texts swapped. */
   askSwapped?: (time: number) => Promise<JudgeAnswer>;
 };
 
@@ -40,7 +40,7 @@ export async function askableVerdicts(recorded: RecordedVerdicts): Promise<Askab
 }
 
 /**
- * Counts verdicts of agents that no rule of a case asks for: agents that score rows of tables, or that
+ * Counts verdicts that no rule of a case requests: agents that score rows of tables, or that
  * `t.assert.Agent` calls.
  */
 export function otherVerdicts({ asked, recorded }: Omit<RecordedVerdicts, 'open'>): number {

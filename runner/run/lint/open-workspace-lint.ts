@@ -30,9 +30,9 @@ export type WorkspaceLint = {
   /** Problems of the config, and of agents that have files of their own. */
   findings: readonly LintFinding[];
   agents: number;
-  /** `inferred`: the number of rules that nobody has accepted. */
+  /** `inferred` is the number of rules that nobody has accepted yet. */
   lintFile(file: string): Promise<{ findings: LintFinding[]; cases: number; inferred: number }>;
-  /** Hooks that no case of the linted files names. Only meaningful after all files of the workspace were linted. */
+  /** Hooks that no case of the checked files names. Only meaningful after all files of the workspace were checked. */
   unusedHooks(): LintFinding[];
   close(): Promise<void>;
 };
@@ -48,7 +48,7 @@ type LintWorkspace = LoadedConfig & {
   variables: Terminal['variables'];
 };
 
-/** `areNamed`: the files were named explicitly, so modules of agents that they do not need are not loaded. */
+/** `areNamed`: the user named the files, so modules of agents that these files do not need are not loaded. */
 type LintResult = { root: string; files: readonly string[]; areNamed: boolean };
 
 /**
@@ -138,7 +138,7 @@ async function lintWorkspace(
   ];
 }
 
-/** Targets that are told of many things, but not that a suite breaks. */
+/** Warns if notifications are configured, but no target is notified when a suite breaks. */
 function findSilentNotify({ config, file, cwd }: LintWorkspace): LintFinding[] {
   const { notify = [] } = config;
   if (notify.length === 0 || notify.some(({ on }) => on === undefined || on.includes('broken'))) return [];
@@ -227,7 +227,7 @@ async function lintRows(workspace: LintWorkspace, table: string, cases: readonly
   return findings;
 }
 
-/** Cases that ask a judge in every turn: each call costs money and time. */
+/** Warns about cases that call a judge in every turn, because each call costs money and time. */
 function judgeCalls(file: string, cases: readonly TestCase[]): LintFinding[] {
   return cases.flatMap((testCase): LintFinding[] => {
     const kind: RunKind = kinds[testCase.kind];
@@ -271,8 +271,8 @@ function findingSeverity(kind: AgentFinding['kind'], isTested: boolean): LintFin
 type AgentWorkspace = { root: string; config: WorkspaceConfig };
 
 /**
- * The agents of the config that files need: those that their cases test or ask. The only agent of a config is always
- * needed.
+ * The agents of the config that the files need, because their cases test or call them. The only agent of a config is
+ * always needed.
  */
 async function agentsNeededByFiles(files: readonly string[], { root, config }: AgentWorkspace): Promise<Set<string>> {
   const agentIds = Object.keys(config.agents);

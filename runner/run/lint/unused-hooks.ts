@@ -5,11 +5,11 @@ import { systems } from '../../extensions/registered/systems.ts';
 import { displayName } from '../report/display-name.ts';
 import type { LintFinding } from './lint-finding.ts';
 
-/** Other names, such as `BeforeAll`, are for the command line. */
+/** Matches the hooks of cases. Other functions, such as `BeforeAll`, are named on the command line. */
 const hook = /^(?:export\s+)?(?:async\s+)?function\s+(Before|After)\s*\(/gm;
 
 /**
- * Finds functions `Before` and `After` in files of hooks that no case names: nothing would call them. `cases` are all
+ * Finds functions `Before` and `After` in hook files that no case names, because nothing calls them. `cases` are all
  * cases of the workspace.
  */
 export function unusedHooks({ root, cwd }: { root: string; cwd: string }, cases: readonly TestCase[]): LintFinding[] {
@@ -32,7 +32,7 @@ function hookFiles(folder: string): string[] {
   return globSync('**/*_test.{ts,js,mts,mjs}', { cwd: folder, exclude }).map((file) => path.join(folder, file));
 }
 
-/** The module of a reference, without folders and ending: `env` of `src/env_test.Before`. */
+/** Returns the module of a reference, without folders and ending: `env` for `src/env_test.Before`. */
 function moduleOf(reference: string): string {
   const parts = reference.replace(/\.(?:ts|js|mts|mjs)(?=\.|$)/, '').split(/[./:]/);
   return (parts.at(-2) ?? '').replace(/_test$/, '');

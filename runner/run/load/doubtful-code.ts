@@ -27,7 +27,7 @@ type CodeInspectionWorkspace = {
   placeOfScript(kind: 'hook' | 'function', name: string): ScriptPlace | undefined;
 };
 
-/** A function that a case names, and how its arguments are to be read. */
+/** A function that a case names, and how its arguments are interpreted. */
 type NamedFunction = {
   name: string;
   path: JsonPath;
@@ -41,7 +41,7 @@ type NamedFunction = {
 export function createCodeInspection({ root, config, variables, placeOfScript }: CodeInspectionWorkspace) {
   const messagesByKey = new Map<string, readonly string[]>();
   const sources = new Map<string, { text: string; doubts: readonly CodeDoubt[] }>();
-  /** Many cases use the same functions, so the results are cached. */
+  /** The result for each function is cached, because many cases use the same functions. */
   const reportOnce = (key: unknown[], find: () => readonly string[]): readonly string[] => {
     const text = JSON.stringify(key);
     const messages = messagesByKey.get(text) ?? find();
@@ -49,7 +49,7 @@ export function createCodeInspection({ root, config, variables, placeOfScript }:
     return messages;
   };
 
-  /** A file often has several functions, and is read once for all of them. */
+  /** Each file is read once, because it often contains several functions. */
   function inspectFile(file: string): { text: string; doubts: readonly CodeDoubt[] } {
     const inspected = sources.get(file);
     if (inspected !== undefined) return inspected;
@@ -99,7 +99,8 @@ export function createCodeInspection({ root, config, variables, placeOfScript }:
     const keys = isJsonObject(authored.state ?? null) ? Object.keys(authored.state ?? {}) : [];
     const ofFunctions = functionsIn(authored).flatMap((named) => {
       const { path: at, ...called } = named;
-      // Only functions that are given the state are judged by its keys, which may differ in every case.
+      // For a function that receives the state, the result also depends on the keys of the state, which may differ
+      // between cases.
       return reportOnce([called, called.stateAt === undefined ? [] : keys], () => findFunctionDoubts(named, keys)).map(
         (message) => warningAt(at, message),
       );
@@ -111,7 +112,7 @@ export function createCodeInspection({ root, config, variables, placeOfScript }:
   };
 }
 
-/** Why a judge that always answers passes every answer, or every one that is not empty. */
+/** Returns why a scripted judge passes every answer, or every answer that is not empty. */
 function passesEverything(rules: readonly ScriptedRule[]): string | undefined {
   if (rules.some(({ when }) => when === undefined) && rules.every(({ answer }) => isPassVerdict(answer)))
     return 'none of its rules says "passed": false';
@@ -121,7 +122,7 @@ function passesEverything(rules: readonly ScriptedRule[]): string | undefined {
     : undefined;
 }
 
-/** True for a condition on the judged answer that every text meets, such as `/./`. */
+/** True for a condition on the judged answer that every text satisfies, such as `/./`. */
 function holdsForAnyText(when: NonNullable<ScriptedRule['when']>): boolean {
   const [output, ...others] = Object.entries(when);
   return others.length === 0 && output?.[0] === 'output' && typeof output[1] === 'string' && anyText.test(output[1]);
@@ -145,7 +146,7 @@ function judgesIn(authored: AuthoredCase): { id: string; path: JsonPath }[] {
 }
 
 function functionsIn(authored: AuthoredCase): NamedFunction[] {
-  // What `before` returns is data for `after`, and may have any keys.
+  // The return value of `before` is passed to `after` and may have any keys.
   const hooks: NamedFunction[] =
     authored.after === undefined ? [] : [{ name: authored.after, path: ['after'], isHook: true }];
   const mocks = Object.entries(authored.mocks ?? {}).flatMap(([tool, entries]) =>

@@ -9,7 +9,7 @@ import { agentOfFile } from './inspect-names.ts';
 
 type GeneratorWorkspace = { root: string; config: WorkspaceConfig; agents: AgentsHandle };
 
-/** What a generator must know about the agent that it makes cases for, and the case ids that it must not use again. */
+/** Returns the generator's information about the tested agent, and the case ids that are already in use. */
 export async function generatorTarget(
   id: string,
   workspace: GeneratorWorkspace,

@@ -21,9 +21,9 @@ type NameInspectionWorkspace = {
   config: WorkspaceConfig;
   agents: AgentsHandle;
   variables: Readonly<Record<string, string | undefined>>;
-  /** The agent that a run tests, if the command names it. */
+  /** The id of the tested agent, if the command names it. */
   tested?: string | undefined;
-  /** The connector that the command chooses for it. */
+  /** The connector that the command chooses for the tested agent. */
   connector?: string | undefined;
 };
 
@@ -87,9 +87,9 @@ function agentTools(
   }
 }
 
-/** Finds rules on parts of an answer that the agent does not report: such rules would never fail, or always. */
+/** Finds rules on parts of an answer that the agent never reports: such rules would always pass or always fail. */
 function attachmentProblems(authored: AuthoredCase, { id, entry }: { id: string; entry: AgentEntry }): CaseFinding[] {
-  // Mocked calls are recorded by the mocks, even if the agent does not report them.
+  // Mocks record the calls that they answer, even if the agent does not report them.
   const isMocked = authored.mocks !== undefined || authored.state !== undefined;
   return assertionLists(authored).flatMap(({ rules, path }) =>
     rules.flatMap((assertion, index) =>

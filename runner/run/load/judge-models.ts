@@ -11,7 +11,7 @@ type JudgeModelContext = {
   connector: string | undefined;
 };
 
-/** Finds assertions whose judge has no model, or the model of the agent that it judges. */
+/** Finds assertions whose judge has no model, or uses the same model as the agent that it judges. */
 export function judgeModelFindings(
   authored: AuthoredCase,
   { agents, tested, connector }: JudgeModelContext,
@@ -53,7 +53,7 @@ function connectorOf(id: string, agents: JudgeModelContext['agents']): string | 
   try {
     return agents.describe(id).connector;
   } catch {
-    // An agent that cannot be opened is reported where it is chosen.
+    // An agent that cannot be opened is reported when it is chosen.
     return undefined;
   }
 }

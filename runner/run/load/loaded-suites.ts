@@ -2,17 +2,17 @@ import type { SuiteCases } from '../../engine/plan-run.ts';
 import type { CaseProblem, InputProblem } from '../../inputs/problem.ts';
 
 /**
- * What the input says about who answers a suite. `agentId`: the agent that the file names. Suites without an agent are
- * named after something else: `script` for script tests that belong to no agent, `scorer` for rows that are scored
- * without calling an agent.
+ * What the input determines about the agent of a suite. `agentId`: the agent that the file names. Suites without an
+ * agent are named after something else: `script` for script tests that belong to no agent, `scorer` for rows that are
+ * scored without calling an agent.
  */
 export type SuiteOrigin = { key: string; agentId?: string | undefined; script?: string; scorer?: string };
 
 export type LoadedSuites = {
   suites: SuiteCases<SuiteOrigin>[];
   warnings: (string | InputProblem | CaseProblem)[];
-  /** Names in cases that the workspace lacks. */
+  /** Names in cases that do not exist in the workspace. */
   missing?: CaseProblem[];
-  /** The number of disabled rows, which are left out. */
+  /** The number of disabled rows that were left out. */
   disabled?: number;
 };

@@ -13,7 +13,7 @@ export type ResolvedInput =
   /** A file with test functions: its path, or a reference such as scripts.expense.setup. */
   | { kind: 'scripts'; folder: string; script: string }
   | { kind: 'generator'; folder: string; generator: GeneratorSource }
-  /** The text of a case file that a program wrote itself. */
+  /** The text of a case file, passed by the running program. */
   | { kind: 'cases'; folder: string; name: string; text: string }
   | { kind: 'message'; folder: string; text: string };
 
@@ -24,20 +24,20 @@ export type FilesInput = {
   files: readonly string[];
   types?: ReadonlyMap<string, readonly string[]>;
   /**
-   * Files of a folder that begin like case files, but are not read because of their names or the names of their
-   * folders.
+   * Files of a folder whose content begins like a case file, but that are not read because of their names or the names
+   * of their folders.
    */
   misnamed?: readonly string[];
 };
 
 const testFile = /_test\.[cm]?[jt]s$/;
 const scriptTests = /^scripts\.[^\s/\\]+$/;
-/** A single word like this is a path or a mistake; to send it as a message, use `--message`. */
+/** A single word that matches is treated as a path. To send such a word as a message, use `--message`. */
 const pathWord = /^[\w.*?/-]+$/;
-/** If the agent is named, a word like this is a message, unless it resembles an existing path. */
+/** If the agent is named, a word that matches is a message, unless it resembles an existing path. */
 const plainWord = /^[\w-]+$/;
 
-/** `isForAgent`: the command names the agent. */
+/** `isForAgent` is true if the command names the agent. */
 export type InputPlace = { cwd: string; isForAgent?: boolean };
 
 /**
@@ -69,7 +69,7 @@ export function resolveInputs(inputs: readonly string[], { cwd, isForAgent = fal
   };
 }
 
-/** If a table is also named without a type, all of its rows are used. */
+/** The scorer types of each table. If a table is also named without a type, all of its rows are used. */
 function listTypes(inputs: readonly FilesInput[]): Map<string, string[]> {
   const whole = new Set(inputs.flatMap(({ files, types }) => files.filter((file) => types?.has(file) !== true)));
   const types = new Map<string, string[]>();
@@ -128,7 +128,7 @@ function isPlainWord(input: string, file: string): boolean {
   return plainWord.test(input) && findSimilarFile(file) === undefined;
 }
 
-/** `@path` is a file, as in Yao and in curl; words behind an @ are a message. */
+/** True for `@path`, which refers to a file as in Yao and curl. An @ with several words after it is a message. */
 function isFileReference(input: string, cwd: string): boolean {
   return /^@\S*$/.test(input) || (input.startsWith('@') && existsSync(path.resolve(cwd, input.slice(1))));
 }
@@ -172,7 +172,10 @@ function findSimilarFile(file: string): string | undefined {
   return nearestWord(baseName, names) ?? names.find((name) => name.slice(0, name.indexOf('.')) === baseName);
 }
 
-/** A folder or case file in the same folder whose name joins the same words differently: `my-tests` for `my tests`. */
+/**
+ * Finds a folder or case file in the same folder that has the same words, joined differently: `my-tests` for `my
+ * tests`.
+ */
 function suggestFileName(file: string): string | undefined {
   const folder = path.dirname(file);
   const baseName = path.basename(file);
@@ -221,7 +224,7 @@ function isDirectory(place: string): boolean {
   return existsSync(place) && statSync(place).isDirectory();
 }
 
-/** Contains a separator but no white space, unlike messages. */
+/** True for a text with a path separator but no white space; messages usually contain white space. */
 function looksLikePath(input: string): boolean {
   return /^[^\s/\\]*[/\\]\S*$/.test(input);
 }

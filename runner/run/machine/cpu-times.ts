@@ -5,7 +5,7 @@ import path from 'node:path';
 /** CPU times in milliseconds: of the whole machine, and of all descendants of this process. */
 export type CpuTimes = { busyMs: number; startedMs: number };
 
-/** Linux counts in hundredths of a second, whatever its clock is. */
+/** Linux reports these times in hundredths of a second, whatever the clock rate is. */
 const TICK_MS = 10;
 
 /** Returns undefined if the operating system does not provide these times. */
@@ -56,7 +56,7 @@ function readStat(pid: string): ProcessStat | undefined {
   try {
     text = readFileSync(path.join('/proc', pid, 'stat'), 'utf8');
   } catch {
-    // The process has ended meanwhile.
+    // The process has ended in the meantime.
     return undefined;
   }
   const fields = text

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLoadMeter } from './load-meter.ts';
 
-/** A load meter with a timer controlled by the test. */
+/** Creates a load meter with a timer that the test controls. */
 function meterAt(cpu: { busyMs: number; startedMs: number } | undefined) {
   let now = 0;
   let tick = (): void => undefined;

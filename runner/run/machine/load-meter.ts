@@ -4,14 +4,14 @@ import { type CpuTimes, readBusyMs, readCpuTimes } from './cpu-times.ts';
 const TICK_MS = 100;
 /** A timer is always a little late, so shorter delays are ignored. */
 const USUAL_MS = 10;
-/** Reading all processes takes milliseconds, so it is done only after a delay, and at most this often. */
+/** Reading the times of all processes takes milliseconds, so it is done only after a delay, and at most this often. */
 const LOOK_EVERY_MS = 500;
 
 type LoadReading = { at: number; times: CpuTimes | undefined };
 
 type LoadMeterOptions = {
   now: () => number;
-  /** Calls back at intervals; the returned function stops it. */
+  /** Calls `callback` at intervals; the returned function stops this. */
   every: (ms: number, callback: () => void) => () => void;
   busyMs: () => number;
   cpuTimes: () => CpuTimes | undefined;
@@ -38,7 +38,7 @@ export function createLoadMeter({
 }: LoadMeterOptions = real): LoadMeter & { close(): void } {
   let lateMs = 0;
   let lastTick = now();
-  // No child process has been started yet.
+  // The child processes' CPU time at the start is zero, because none has been started yet.
   let look: LoadReading = { at: lastTick, times: { busyMs: busyMs(), startedMs: 0 } };
 
   function readLoad(): void {

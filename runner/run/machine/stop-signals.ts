@@ -9,8 +9,8 @@ export type StopSignals = {
 };
 
 /**
- * The first stop signal cancels the run; the second ends the process immediately. Repeated SIGHUP does not count: when
- * a terminal closes, both the system and the shell send it.
+ * The first stop signal cancels the run; the second ends the process immediately. A repeated SIGHUP is ignored, because
+ * both the system and the shell send one when a terminal closes.
  */
 export function listenForStop(): StopSignals {
   const controller = new AbortController();

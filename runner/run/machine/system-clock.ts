@@ -5,7 +5,8 @@ export const systemClock: Clock = {
   elapsed: () => performance.now(),
   after(ms, callback) {
     let immediate: NodeJS.Immediate | undefined;
-    // What arrived while this process was busy is read first: nobody is late because the runner was.
+    // Messages that arrived while this process was busy are read first. Otherwise an answer could count as late because
+    // the runner was busy.
     const timer = setTimeout(() => {
       immediate = setImmediate(callback);
     }, ms);

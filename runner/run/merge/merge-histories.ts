@@ -105,7 +105,7 @@ function mergeShardsInto(
   return { state, complaints };
 }
 
-/** The machines know only their own shard, so the baseline is looked up in the history that receives the merged run. */
+/** Looks up the baseline in the history that receives the merged run, because each machine knows only its own shard. */
 function requestedBaseline(database: Database, reference: string | undefined): BaselineChoiceRequest {
   if (reference === undefined || reference === 'passed') return { kind: 'usual' };
   const lookup = findRun(database, reference);

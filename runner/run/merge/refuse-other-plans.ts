@@ -45,7 +45,7 @@ function refuseOtherShards(parts: readonly NamedReport[]): void {
   if (problems.length > 0) throw new UsageError('the run is not complete', problems);
 }
 
-/** What every machine of a run needs to have in common. */
+/** What all shards of a run must have in common. */
 export const samePlan = [
   'Every machine needs the same cases, agents and options, the same version of Turntree, and the same history to split by, or none.',
 ];

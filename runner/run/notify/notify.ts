@@ -6,13 +6,13 @@ import { failureGroups, mostFrequentCause, type SeriesChange, seriesChangeByRun 
 import { countJudged, countNotPassed, seriesRemarks } from '../../verdict/index.ts';
 import { type Notification, sendNotification } from './send-notification.ts';
 
-/** Reading more failures than this would hold up the end of a run. */
+/** The maximum number of failures that are read, because more would delay the end of a run. */
 const MOST_FAILURES = 300;
 
 type NotifyRequest = {
   targets: readonly NotifyTarget[];
   state: RunState;
-  /** The history of the run; undefined if it is not kept. */
+  /** The history of the run; undefined if the run is not recorded in one. */
   history: Database | undefined;
   root: string;
   variables: Record<string, string | undefined>;
@@ -21,8 +21,8 @@ type NotifyRequest = {
 };
 
 /**
- * Tells the targets of a config which suites the run broke, mended or found flaky. Returns lines about what was not sent
- * and why. Never throws.
+ * Notifies the targets of a config about suites that the run broke, repaired or found flaky. Returns lines about
+ * notifications that were not sent, with the reason. Never throws.
  */
 export async function notify(request: NotifyRequest): Promise<string[]> {
   const { targets, state, history } = request;

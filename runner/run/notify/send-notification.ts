@@ -3,7 +3,7 @@ import { expandVariable } from '../../models/connectors.ts';
 import { startProcessGroup } from '../../scripts/process-group.ts';
 import { errorText } from '../../values/index.ts';
 
-/** What a program or a webhook gets, as JSON. */
+/** The JSON that a notified program or webhook receives. */
 export type Notification = {
   event: NotifyEvent;
   /** The whole message in one line, for services that show a text. */
@@ -12,7 +12,7 @@ export type Notification = {
   agent: string;
   connector: string | null;
   runId: string;
-  /** What is broken since when and why, as on the first page of the dashboard. */
+  /** What is broken, since when and why, in the same words as on the first page of the dashboard. */
   sentence: string;
   passed: number;
   judged: number;
@@ -20,10 +20,10 @@ export type Notification = {
 
 type NotificationContext = { root: string; variables: Record<string, string | undefined>; signal: AbortSignal };
 
-/** A target that does not answer must not hold up a run for long. */
+/** The time limit for a target, so that an unresponsive one does not delay the run for long. */
 const LONGEST_MS = 5_000;
 
-/** Sends a notification; returns what went wrong. Never throws: a run does not depend on who is told. */
+/** Sends a notification and returns any error. Never throws, because a notification must not affect the run. */
 export async function sendNotification(
   target: NotifyTarget,
   notification: Notification,

@@ -15,11 +15,11 @@ import { writeFileAtomically } from '../report/output-target.ts';
 import type { TestOptions } from '../test-options.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** The cassettes of a run: one beside every suite. */
+/** The cassettes of a run, one next to each suite. */
 export type RunCassettes = {
   tape: CallRecordReplay;
   observers: readonly RunObserver[];
-  /** Opens the cassettes of the suites. Throws naming what is missing or broken. */
+  /** Loads the cassettes of the suites. Throws with the name of any that is missing or broken. */
   loadForPlan(plan: RunPlan): void;
   /** Writes the recordings. Returns messages for the user. */
   writeRecordings(): string[];
@@ -72,7 +72,9 @@ function createRecordingCassettes(recorder: Recorder, place: CassetteContext): R
   };
 }
 
-/** Newly recorded cases replace their earlier recordings; other cases keep theirs. */
+/**
+ * Returns the recordings of a cassette. Newly recorded cases replace their earlier recordings; other cases keep theirs.
+ */
 function mergeRecorded<Known extends Pick<Cassette, 'entries'>>(
   existing: Known,
   entries: readonly CassetteEntry[],

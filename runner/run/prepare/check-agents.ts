@@ -23,7 +23,7 @@ export async function checkAgents(prepared: PreparedRun, terminal: Terminal, sig
   const missing = limitToPlannedCases(prepared.missing, plan, { root, cwd });
   const mistakes = new Set<string>();
   const doubts = new Set<string>();
-  // For a queue, agents are opened on the workers, which have the keys.
+  // With a queue, agents are opened by the workers, because these have the keys.
   const isElsewhere = options.queue !== undefined;
   for (const reference of listAgentReferences(plan, options.reporter)) {
     const isOpened = !isElsewhere || reference.id === options.reporter;
@@ -39,7 +39,7 @@ export async function checkAgents(prepared: PreparedRun, terminal: Terminal, sig
   if (reasons.length > 0) throw new UsageError('the run cannot start', reasons);
 }
 
-/** Every agent that the cases of a plan ask, and the reporter. */
+/** Every agent that the cases of a plan call, and the reporter agent. */
 export function listAgentReferences({ cases }: Pick<RunPlan, 'cases'>, reporterId?: string): Iterable<AgentReference> {
   const references = new Map<string, AgentReference>();
   if (reporterId !== undefined) references.set('reporter', { id: reporterId });

@@ -8,8 +8,8 @@ import type { PreparedRun } from '../prepare.ts';
 import { UsageError } from '../usage-error.ts';
 
 /**
- * Automatic repetition would call the agent's tools again. It is allowed if no real tools are called, or if the
- * workspace declares the agent repeatable. Throws with the reasons.
+ * Checks whether attempts may be repeated, because the agent's tools are then called again. They may be if no real
+ * tools are called, or if the workspace declares the agent repeatable. Throws with the reasons.
  */
 export function checkRepeats({ plan, agents }: Pick<PreparedRun, 'plan' | 'agents'>): void {
   const { autoRuns, retries, cassette } = plan.options;
@@ -31,7 +31,7 @@ export function checkRepeats({ plan, agents }: Pick<PreparedRun, 'plan' | 'agent
   ]);
 }
 
-/** An attack repeats attempts without real tools, but not those of an agent whose workspace forbids it. */
+/** Throws if an agent's workspace forbids repetition: attacks repeat attempts, although without real tools. */
 export function checkAttack({ plan, config, experiment }: Pick<PreparedRun, 'plan' | 'config' | 'experiment'>): void {
   if (experiment?.purpose !== 'attack') return;
   for (const { agentId } of plan.suites) {

@@ -20,7 +20,10 @@ import { historyFile, openRecords } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** The baseline of a run: one that a person chose, none, or the usual one, which is found at the end of the run. */
+/**
+ * The baseline of a run: a run that a person chose, none, or the usual baseline, which is looked up at the end of the
+ * run.
+ */
 export type BaselineChoiceRequest = { kind: 'usual' } | { kind: 'none' } | { kind: 'run'; runId: string };
 
 /**
@@ -29,10 +32,10 @@ export type BaselineChoiceRequest = { kind: 'usual' } | { kind: 'none' } | { kin
  */
 export function chooseBaseline({ options, root, plan }: PreparedRun, terminal: Terminal): BaselineChoiceRequest {
   const { baseline, history, db } = options;
-  // A fork is compared with the conversation that it was forked from.
+  // A fork is not compared with a baseline, but with the conversation that it was forked from.
   if (plan.options.fork !== undefined) return { kind: 'none' };
   if (plan.options.purpose !== undefined) return { kind: 'none' };
-  // A shard is not compared; the merged run is.
+  // A shard is not compared with a baseline; only the merged run is.
   if (plan.options.shard !== undefined) return { kind: 'none' };
   if (baseline === undefined) return { kind: 'usual' };
   if (!history) throw new UsageError('--baseline reads the history; leave --no-history out');
@@ -81,7 +84,10 @@ function findNamedRun(database: Database, reference: string, plan: RunPlan): str
   return run.runId;
 }
 
-/** Runs of a suite under another name may be compared, and those of another agent; not those of another model or user. */
+/**
+ * Throws if the run belongs to a series with another model or simulator. Runs of a renamed suite or of another agent
+ * are accepted.
+ */
 function refuseOtherSeries(run: RunRecord, plan: RunPlan): void {
   const [was, now] = [seriesOfRow(run), toSeries(plan)];
   if (was.connector !== now.connector) {

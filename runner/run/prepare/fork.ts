@@ -58,7 +58,7 @@ export function readFork(located: LocatedRun, terminal: Terminal): ForkSource | 
   });
 }
 
-/** Keeps the first turns of a recorded attempt, and everything that restores the world after them. */
+/** Keeps the first turns of a recorded attempt, and the data that restores the state after them. */
 export function createForkPoint(
   {
     attempt,

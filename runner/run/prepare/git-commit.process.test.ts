@@ -20,7 +20,7 @@ function git(...words: string[]): string {
 }
 
 const facts = async (folder: string) => [await gitCommit(folder), await gitBranch(folder)];
-/** Puts a program in front of git that answers nothing and notes that it was started. */
+/** Replaces git by a program that answers nothing. Returns a function that tells whether the program was started. */
 function replaceGit(answer: string): () => boolean {
   const started = path.join(root, 'started');
   const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-no-git-'));

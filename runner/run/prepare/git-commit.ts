@@ -24,7 +24,7 @@ function readCheckout(folder: string): ReturnType<typeof readCheckedOut> {
   if (Object.keys(process.env).some((name) => whereabouts.test(name))) return undefined;
   const start = path.resolve(folder);
   const entry = findGitEntry(start);
-  // Git does not cross into another file system.
+  // Like git, the search does not cross into another file system.
   if (entry === undefined || statSync(start).dev !== statSync(entry).dev) return undefined;
   return readCheckedOut(entry);
 }

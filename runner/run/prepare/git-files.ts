@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** What is checked out: a commit, and the branch that it is the tip of. */
+/** The checked-out commit, and the branch that points to it. */
 export type CheckedOut = { commit: string; branch: string | undefined };
 
 /**
- * Reads what is checked out from the files of a repository, because starting git takes as long as a short run.
+ * Determines the checked-out commit from the files of a repository, because starting git takes as long as a short run.
  * `entry` is the `.git` folder, or the `.git` file of a worktree or submodule. Returns undefined for everything that is
  * not certain; git must be asked then.
  */
@@ -17,7 +17,7 @@ export function readCheckedOut(entry: string): CheckedOut | undefined {
   }
 }
 
-/** Git refuses the repositories of other users, unless its settings name them. */
+/** True if git would trust the repository. It refuses repositories of other users, unless its settings list them. */
 function isTrusted(entry: string): boolean {
   const [own, parent] = [statSync(entry), statSync(path.dirname(entry))];
   return [own, parent].every(({ uid }) => process.getuid === undefined || uid === process.getuid());
@@ -51,7 +51,7 @@ function readHead({ folder, shared }: GitRepository): CheckedOut | undefined {
   return isUnique && commit !== undefined && isCommit(commit) ? { commit, branch } : undefined;
 }
 
-/** Other refs that a short name could mean, for which git writes a longer one. */
+/** Other refs that the short name could mean; git then prints a longer name. */
 function possibleRefs(branch: string): string[] {
   const remote = `refs/remotes/${branch}`;
   return [branch, `refs/${branch}`, `refs/tags/${branch}`, remote, `${remote}/HEAD`];

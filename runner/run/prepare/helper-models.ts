@@ -55,7 +55,10 @@ export function chooseHelperModels(plan: RunPlan, { agents, config }: HelperMode
   return helpers.length === 0 ? plan : { ...plan, cases, options: { ...plan.options, helpers } };
 }
 
-/** Returns the built-in user of a case if a model plays it; a model in the config plays all that name no player. */
+/**
+ * Returns the built-in user of a case if a model plays it. A model in the config plays every built-in user that names
+ * no player.
+ */
 function userPlayedByModel(testCase: TestCase, { helpers }: HelperModelSources['config']): SimulatedUser | undefined {
   const { simulator } = testCase;
   const kind: RunKind = kinds[testCase.kind];

@@ -18,7 +18,7 @@ import { streamedAnswer } from '../../scripts/worker/streamed-answer.ts';
 import { unusableAnswer } from '../../scripts/worker/unusable-answer.ts';
 import { asJson, isJsonObject } from '../../values/index.ts';
 
-/** Imports packages from the program's `node_modules`, next to this package. */
+/** Imports packages from the `node_modules` of the program, which also contains this package. */
 const reader: ObjectReader = { shapes: systems.shapes, importPackage: (name) => import(name) };
 
 /** Answers a request like a module agent; the value must be a valid answer. */
@@ -113,7 +113,7 @@ function createLiveContext(
   };
 }
 
-/** Reports a streamed answer as far as it has come. */
+/** Reports a streamed answer as far as it has arrived. */
 function createTextBuffer({ context }: AgentRequest): { add(piece: string): void } {
   const report = textReporter(context);
   let text = '';

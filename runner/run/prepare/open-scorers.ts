@@ -46,7 +46,10 @@ export async function openScorers(
   return { suites: opened, doubts: [...doubts, ...warnOfUnusedBounds(opened)] };
 }
 
-/** Bounds for a scorer that no row has. Other types of the table may have it, and may not be a part of this run. */
+/**
+ * Warns about bounds for a scorer that no row has, if the name resembles that of a used scorer. Other unknown names may
+ * belong to types that are not part of this run.
+ */
 function warnOfUnusedBounds(suites: LoadedSuites['suites']): string[] {
   const rows = suites.flatMap(({ cases }) => cases.filter(isScored));
   const names = new Set(rows.flatMap(({ scorers }) => scorers));

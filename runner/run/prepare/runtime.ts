@@ -54,7 +54,10 @@ export function openWorkspaceRuntime(options: RuntimeOptions): WorkspaceRuntime 
   };
 }
 
-/** A blocking loop must be detected early enough to retry the other calls of its process within their timeout. */
+/**
+ * Returns how often a worker is pinged. A blocking loop must be detected early enough to retry the other calls of its
+ * process within their timeout.
+ */
 function pingInterval(timeoutMs: number): number {
   return Math.min(1_000, Math.max(100, Math.round(timeoutMs / 10)));
 }

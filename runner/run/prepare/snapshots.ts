@@ -22,15 +22,15 @@ export type RunSnapshots = SnapshotStore & {
   describeChanges(): string[];
 };
 
-/** Without a plan it is unknown which snapshots are unused, so none are removed. */
+/** Without a plan, unused snapshots are unknown, so none are removed. */
 type SnapshotContext = Pick<PreparedRun, 'options' | 'root' | 'redact'> & { plan?: RunPlan };
 
 const fileSchema = z.record(z.string(), z.record(z.string(), jsonSchema)).nullable();
 /** Snapshot texts by case id, then by snapshot name. */
 type SnapshotTexts = Map<string, Map<string, Json>>;
 /**
- * `decided`: snapshots that this run has already compared or updated; other attempts are compared with the current
- * value.
+ * `decided` has the snapshots that this run has already compared or updated; further attempts are compared with the
+ * current value.
  */
 type OpenSnapshotFile = { kept: SnapshotTexts; decided: Set<string>; written: number };
 
@@ -129,7 +129,7 @@ function readSnapshots(file: string, cwd: string): SnapshotTexts {
   return new Map(Object.entries(parsed.data ?? {}).map(([id, names]) => [id, new Map(Object.entries(names))]));
 }
 
-/** Sorted, so that the order does not depend on which case ended first. */
+/** The text of a snapshot file, sorted, so that the order does not depend on which case ended first. */
 function snapshotText(texts: SnapshotTexts, suiteKey: string): string {
   const sorted = [...texts]
     .toSorted(compareByKey)

@@ -1,6 +1,6 @@
 /**
- * The parts of other rooms that the package publishes as they are: types for programs, and `defineConfig`. The
- * declarations of the package lead here and not to `run/index.ts`, which leads to the history and its packages.
+ * Types for programs, and `defineConfig`, which the package publishes unchanged. The type declarations of the package
+ * import this file, because `run/index.ts` would also import the history and its dependencies.
  */
 
 export type { PlainAnswer } from '../../agents/plain-answer.ts';

@@ -10,7 +10,9 @@ type RegradedRules = {
   results: readonly AssertionResult[] | undefined;
 };
 
-/** Counts in how many attempts each inferred rule holds, apart for those that passed in their run. */
+/**
+ * Counts the attempts in which each inferred rule holds, with a separate count for attempts that passed in their run.
+ */
 export function createInferredRuleTally() {
   const byCase = new Map<string, RegradeReport['inferred']>();
   return {
@@ -34,7 +36,7 @@ function newRule(suiteKey: string, caseId: string, rule: string): RegradeReport[
   return { suiteKey, caseId, rule, passed: { holds: 0, of: 0 }, others: { holds: 0, of: 0 } };
 }
 
-/** In the order of the results. */
+/** Describes the rules in the order of their results. */
 function describeRules({ assertions, never, checkpoints }: NonNullable<WrittenCase['inferred']>): string[] {
   const words = (assertion: (typeof assertions)[number]): string => {
     const { check, wanted, negate } = toAssertionCondition(assertion);

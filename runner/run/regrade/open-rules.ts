@@ -19,7 +19,7 @@ export type CurrentSuiteRules = {
   parallel: number | undefined;
   /** Tools that change nothing, if the workspace names them. */
   reads: readonly string[] | undefined;
-  /** Has judges and scripts answer a question of one attempt, within the deadline of its case. */
+  /** Runs a question to judges or scripts in the context of one attempt, within the deadline of its case. */
   inAttempt<Answer>(target: JudgedAttemptAddress, use: (context: AttemptContext) => Promise<Answer>): Promise<Answer>;
   close(): Promise<void>;
 };

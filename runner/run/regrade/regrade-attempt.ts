@@ -10,7 +10,7 @@ import { plural } from '../../values/index.ts';
 export type RegradeTask = {
   testCase: WrittenCase;
   recorded: RecordedResult;
-  /** Calls judges and scripts; if missing, their recorded verdicts are used. */
+  /** Calls judges and scripts. If missing, the recorded verdicts are used. */
   ask?: JudgeRecorded | undefined;
 };
 

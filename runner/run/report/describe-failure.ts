@@ -19,7 +19,7 @@ export function describeFailure(
   return { status, attempts, failure };
 }
 
-/** A failed assertion is often the whole reason, which then stands in two lines. */
+/** Removes lines that another line repeats: a failed assertion is often the complete reason of a failure. */
 function withoutRepeats(lines: readonly string[]): string[] {
   return lines.filter((line) => line !== '' && !lines.some((other) => other.endsWith(`: ${line}`)));
 }

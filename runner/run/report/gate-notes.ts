@@ -15,7 +15,7 @@ function thresholdWarning({ options, counts, rows }: RunState): string {
   return 'Warning: --min-accuracy specified but no accuracy metrics found\n';
 }
 
-/** Warns about gates that could not have failed. */
+/** Warns about gates that could not have failed in this run. */
 function warnOfIdleGates({ options }: RunState): string {
   const { failOnFlaky, thresholdMode, minAccuracy, maxFaulty, minPassRate, minCasePassRate } = options?.gates ?? {};
   const flaky = failOnFlaky === true && options?.attempts === 1;

@@ -8,7 +8,7 @@ import type { TestOptions } from '../test-options.ts';
 import { displayName } from './display-name.ts';
 import { commandLine, optionalFlag, rerunCommand } from './rerun-command.ts';
 
-/** Suggests what a person can do about failed cases: run them again, ask for the causes, open the page of the run. */
+/** Suggests commands for failed cases: run them again, show the causes, open the page of the run. */
 export function nextSteps(
   { options, root }: Pick<PreparedRun, 'options' | 'root'>,
   terminal: Terminal,

@@ -34,7 +34,7 @@ export function isFolder(output: string, cwd: string): boolean {
   return statSync(path.resolve(cwd, output), { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** `output-20261121031500.jsonl` in a folder, in local time; if the file exists already, a number is added. */
+/** A file `output-20261121031500.jsonl` in a folder, named after the local time. If it exists, a number is added. */
 export function defaultOutput(folder: string, now: Date): OutputTarget {
   const stamp = [
     now.getFullYear(),
@@ -54,7 +54,7 @@ export function defaultOutput(folder: string, now: Date): OutputTarget {
 export type OpenFile = { write(text: string): void; close(): void };
 
 /**
- * Opens a file for writing while the run goes on, and creates its folder; `mode` is that of a new file. If an earlier
+ * Opens a file for writing during the run, and creates its folder; `mode` is that of a new file. If an earlier
  * write failed, `close` throws.
  */
 export function openStream(file: string, mode?: number): OpenFile {

@@ -7,7 +7,7 @@ import type { PreparedRun } from '../prepare.ts';
 import { UsageError } from '../usage-error.ts';
 import { defaultOutput, isFolder, type OutputTarget, outputTarget } from './output-target.ts';
 
-/** Where the reports of a run go, and the folder for the result files of its experiments. */
+/** The targets of a run's reports, and the folder for the result files of its experiments. */
 export type ReportOutputs = { reports: OutputTarget[]; folder: string | undefined };
 
 /**

@@ -46,7 +46,7 @@ const projections: Readonly<Record<Exclude<ReportFormat, 'folder'>, ReportProjec
   xml: junitReport,
 };
 
-/** What reports are made of; a folder has pages of trends, too. */
+/** The input of a report. A folder of pages also needs the trends. */
 type WholeReport = StoredReport & { open?: InitialSelection | undefined; trends?: readonly SuiteTrends[] | undefined };
 
 /** Writes reports of a stored run and prints their names. Each report is written completely or not at all. */
@@ -67,7 +67,7 @@ function writeTarget({ file, format }: OutputTarget, { state, resultsOf, open, t
 }
 
 /**
- * The reports of a run: JSON lines are written while it goes on, the other reports from the history after it has
+ * The reports of a run: JSON lines are written during the run, the other reports from the history after it has
  * ended.
  */
 export function createReports({ reports: targets, folder }: ReportOutputs): RunReports {

@@ -3,7 +3,7 @@ import { OWN_CODE } from '../../reporters/console/style-text.ts';
 import { COMMAND_MARK } from '../../reporters/github/workflow-command.ts';
 import { jsonIn } from '../../values/index.ts';
 
-/** Clears the progress line. */
+/** The escape sequence that clears the progress line. */
 const CLEAR_LINE = '\r\u001b[2K';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\r(?!\n)/;
@@ -30,10 +30,16 @@ export function toScreenText(text: string, stream: StreamReport): string {
 /** `isLog`: the output is a CI log, in which text can be interpreted as commands. */
 type StreamReport = { isTTY?: boolean | undefined; isLog?: boolean };
 
-/** GitHub Actions and Azure Pipelines obey `::` at the beginning of a line, and `##[` and `##vso[` anywhere. */
+/**
+ * Matches text that CI systems execute as commands: GitHub Actions and Azure Pipelines obey `::` at the beginning of a
+ * line, and `##[` and `##vso[` anywhere.
+ */
 const command = /^([^\S\n\r\u2028\u2029]*)::|##(vso)?\[/gm;
 
-/** Our annotation ends at the first line break, because line breaks inside it are written as `%0A`. */
+/**
+ * Changes the text after the first line break. Turntree's own annotation ends there, because it writes its line breaks
+ * as `%0A`.
+ */
 function changeAfterFirstLine(text: string, broken: (text: string) => string): string {
   const end = text.indexOf('\n');
   return end === -1 ? text : text.slice(0, end + 1) + broken(text.slice(end + 1));

@@ -1,13 +1,13 @@
 import type { Terminal } from '../terminal.ts';
 
-/** Loads what receives the traces of running agents. */
+/** Loads the module that receives traces of running agents. */
 export type LoadReceiver = () => Promise<StartReceiver>;
 
-/** `port` 0 is any free port. `database` is the file of the history, `root` the workspace. */
+/** `port` 0 means any free port. `database` is the file of the history, `root` the workspace. */
 export type StartReceiver = (
   place: { port: number; root: string; database: string },
   terminal: Terminal,
 ) => Promise<OpenReceiver>;
 
-/** `address`: where exporters send spans. `close` stores what has arrived. */
+/** `address` is the URL to which exporters send spans. `close` stores the spans that have arrived. */
 export type OpenReceiver = { address: string; close(): Promise<void> };

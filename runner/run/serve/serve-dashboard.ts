@@ -31,13 +31,13 @@ type WrapRequestListener = (handle: RequestListener, report: (error: unknown) =>
 /** `loadRoutes` loads the handler that answers some routes before Next; without it, Next answers all routes. */
 export type ServingTerminal = Terminal & { loadRoutes?: () => Promise<WrapRequestListener> };
 
-/** `otlp`: the port on which traces of running agents are received; without it, none are. */
+/** `otlp` is the port for traces of running agents; without it, no traces are received. */
 export type DashboardFlags = HistoryPlace & {
   port?: number;
   page?: string;
   token?: boolean;
   otlp?: number;
-  /** Files of variables for the runs that the dashboard starts. */
+  /** Files with variables for the runs that the dashboard starts. */
   env?: readonly string[];
   loadReceiver?: LoadReceiver | undefined;
 };
@@ -93,7 +93,7 @@ export async function serveDashboard(flags: DashboardFlags, terminal: ServingTer
   try {
     ready.resolve(await startNextApp({ home, port, server }, terminal));
   } catch (error) {
-    // A server that listens would keep the process, and whoever waits for its address, waiting for ever.
+    // An open server would keep the process alive, and clients would wait for it forever.
     server.close();
     server.closeAllConnections();
     await receiver?.close();

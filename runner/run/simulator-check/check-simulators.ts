@@ -31,7 +31,7 @@ const formats: Readonly<Record<ComparedFormat, (report: SimulatorCheckReport) =>
   md: simulatorCheckMarkdown,
 };
 
-/** The user's half of a conversation. `group`: conversations of one case belong together. */
+/** The user's messages in a conversation. `group` is the same for conversations of one case. */
 type UserMessages = { group: string; messages: string[]; result?: RecordedResult['result'] };
 
 /** Measures the simulated users of stored conversations, without a model, and compares them with people. */
@@ -126,7 +126,7 @@ function createSimulatorReport(
   return separation === undefined ? report : { ...report, separation };
 }
 
-/** Counts that only conversations with the built-in user have. */
+/** Counts that exist only for conversations with the built-in user. */
 function contractCounts(talks: readonly MeasuredMessages[]): Pick<SimulatorCheckReport, 'breaches' | 'volunteered'> {
   const counts: Pick<SimulatorCheckReport, 'breaches' | 'volunteered'> = {};
   for (const { result, messages } of talks) {

@@ -17,16 +17,14 @@ import { UsageError } from '../usage-error.ts';
 import type { LoadQueue, RunQueue } from '../verb-extension.ts';
 import type { RunStep } from './steps.ts';
 
-/**
- * `loadQueue`: set if an extension can run attempts on other machines. `observers`: set if a program started the run.
- */
+/** `loadQueue` is set if an extension can run attempts on other machines, `observers` if a program started the run. */
 export type RunStart = {
   request: RunRequest;
   outside: Terminal;
   loadQueue?: LoadQueue | undefined;
   observers?: readonly RunObserver[];
 };
-/** `runQueue`: set if other machines execute the attempts. */
+/** `runQueue` is set if other machines execute the attempts. */
 export type RunLocation = {
   located: LocatedRun;
   outputs: ReportOutputs;
@@ -36,7 +34,7 @@ export type RunLocation = {
 export type LoadedRun = { prepared: PreparedRun };
 export type ChosenTargets = { baseline: BaselineChoiceRequest; targets: ReportOutputs };
 
-/** Which files, in which workspace, with which options, and where the reports go. */
+/** Determines the files, the workspace, the options, and the targets of reports. */
 export const locate: RunStep<RunStart, RunLocation> = {
   title: 'locate',
   async setup({ request, outside, loadQueue }, signal) {
@@ -66,7 +64,7 @@ export async function runQueueFor(
   return runQueue;
 }
 
-/** Only one kind of data can be on standard output. */
+/** Throws if several options would write to standard output, because their output would be mixed. */
 function checkStandardOutput({ json, format, dryRun }: TestOptions): void {
   if (json !== true) return;
   if (dryRun)

@@ -31,9 +31,9 @@ import type { RunStep } from './steps.ts';
 const LARGE_RUN = 20_000;
 
 export type ReadyRun = Pick<RunStart, 'observers'> & RunLocation & LoadedRun & ChosenTargets;
-/** `stop`: aborts if the run is cancelled or no worker is available. */
+/** `stop` aborts if the run is cancelled or no worker is available. */
 export type QueueContext = { queue: OpenQueue | undefined; stop: AbortSignal };
-/** `kept`: the history still exists after the run. */
+/** `kept` is true if the history still exists after the run. */
 export type WithHistory = { history: { database: Database; kept: boolean; close(): void } };
 export type ExecutedRun = RecordedRun & {
   plan: RunPlan;
@@ -159,7 +159,7 @@ export const report: RunStep<ReadyRun & QueueContext & WithHistory & ExecutedRun
     await askReporter({ options, targets: targets.reports, terminal, agents, state, resultsOf, redact }, stop);
     if (options.format === 'json') terminal.stdout.write(accuracyLine(state));
     terminal.stderr.write(gateNotes(state, kept ? stored : undefined));
-    // A program reports in its own way.
+    // A program that started the run reports its result itself.
     if (context.observers === undefined)
       complaints.push(...reportToGitHub({ state: reported, resultsOf, root }, terminal));
     if (kept && problems.length > 0 && rescued === undefined) {
@@ -170,7 +170,7 @@ export const report: RunStep<ReadyRun & QueueContext & WithHistory & ExecutedRun
   },
 };
 
-/** Tells whom the config names if the run broke a suite, or if a suite passes again. */
+/** Notifies the configured targets if the run broke a suite, or if a suite passes again. */
 export const tell: RunStep<ReadyRun & WithHistory & ExecutedRun, object> = {
   title: 'notify',
   async setup({ prepared: { config, root, redact }, terminal, history, state, rescued }, signal) {

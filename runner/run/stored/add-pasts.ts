@@ -20,7 +20,7 @@ export function addCasePasts(database: Database, state: RunState, pasts: CasePas
   };
 }
 
-/** A run with more failures is not explained at its end, because reading them would take too long. */
+/** The maximum number of failures that are explained at the end of a run, because reading more would take too long. */
 const MOST_READ = 1_000;
 
 /** The failures of a run that has just ended, by cause, each compared with the last passing attempt of its case. */

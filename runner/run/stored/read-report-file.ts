@@ -6,7 +6,10 @@ import { readReport, type StoredReport } from '../../reporters/read/read-report.
 import { errorText } from '../../values/index.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** Reads a report that `turntree test -o` wrote, as JSON or as JSON lines. Throws saying what is wrong with the file. */
+/**
+ * Reads a report that `turntree test -o` wrote, as JSON or as JSON lines. Throws with the reason if the file is not
+ * valid.
+ */
 export function readReportFile(file: string, cwd: string): StoredReport {
   return readNamedFile(file, cwd, 'is not a report of a run', (text) => {
     try {
@@ -18,7 +21,7 @@ export function readReportFile(file: string, cwd: string): StoredReport {
   });
 }
 
-/** Reads a file that somebody names. Throws saying what is wrong with it. */
+/** Reads a file that the user names. Throws with the reason if it cannot be read. */
 export function readNamedFile<Value>(
   file: string,
   cwd: string,
@@ -35,7 +38,7 @@ export function readNamedFile<Value>(
   }
 }
 
-/** Returns true for a report, and false for other files with such a name, such as case files. */
+/** Returns true for a report, and false for other files with the same extension, such as case files. */
 export function isReportFile(file: string, cwd: string): boolean {
   try {
     readReport(readBounded(path.resolve(cwd, file), { most: reportLimit }));

@@ -9,10 +9,10 @@ import { UsageError } from '../usage-error.ts';
 import { readLines } from './line-file.ts';
 import { temporaryHistory } from './temporary-history.ts';
 
-/** The kind of a file that is to be merged: a history, a file of `history export`, or a report. */
+/** The kind of a file to merge: a history, a file of `history export`, or a report. */
 export type MergeableKind = 'history' | 'export' | 'report';
 
-/** The history of a machine, or of several, with the runs of `--shard` in it, newest first. */
+/** A history with runs of `--shard`, newest first, from one or several machines. */
 export type ShardHistory = { file: string; database: Database; runs: readonly ShardRun[]; close(): void };
 
 /** The run of one shard, and the history that contains it. */
@@ -86,7 +86,7 @@ export function chooseNewestShards(histories: readonly ShardHistory[]): { parts:
   return { parts, warnings };
 }
 
-/** A machine may have run the same plan several times; only its last run counts. */
+/** The newest run of each shard. A machine may have run the same plan several times; only its last run counts. */
 function newestRunOfEachShard(runs: readonly ShardRun[], plan: string): ShardRun[] {
   const own = runs.filter((run) => run.plan === plan);
   return own.filter(({ index }, position) => own.findIndex((run) => run.index === index) === position);
@@ -98,7 +98,7 @@ function whyMissing(stopped: ShardPart | undefined, shard: string): string {
   return `shard ${shard} was stopped (${run.status}): turntree test --resume ${run.runId} --db ${file} runs the rest of it`;
 }
 
-/** The history itself must not be changed, so a copy is opened, and runs without an end are closed in the copy. */
+/** Opens a copy, because the history must not be changed, and closes unfinished runs in the copy. */
 async function openCopy(file: string, cwd: string): Promise<Pick<ShardHistory, 'database' | 'close'>> {
   const named = path.resolve(cwd, file);
   if (mergeableKind(file, cwd) === 'export') return openExport(file, named);

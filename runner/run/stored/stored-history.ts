@@ -54,7 +54,7 @@ export function existingHistory(place: HistoryPlace, terminal: Terminal): string
   ]);
 }
 
-/** Passes the stored history to a function, and closes it afterwards. Throws if there is none. */
+/** Passes the stored history to a function and closes it afterwards. Throws if there is no history. */
 export function withStoredHistory<Result>(
   place: HistoryPlace,
   terminal: Terminal,
@@ -68,7 +68,7 @@ export function withStoredHistory<Result>(
   }
 }
 
-/** Finds the run that a reference names. Throws if there is none, or several. */
+/** Finds the run for a reference. Throws if no run or several runs match. */
 export function requireRun(
   database: Database,
   reference: string,
@@ -81,7 +81,7 @@ export function requireRun(
 
 /**
  * Reads a run of a history, with people's reviews of it. The user names the run by its id, the beginning of its id, or
- * `latest`. Throws if there is none.
+ * `latest`. Throws if there is no such run.
  */
 export function storedRun(
   database: Database,

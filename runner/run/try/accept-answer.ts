@@ -19,12 +19,12 @@ import { findSession } from './session.ts';
 
 type NewAgent = Extract<FoundAgent, { kind: 'new' }>;
 
-/** An answer to a message. For a job, `reply` is the final response and `begun` the first one. */
+/** An answer to a test message. For a job, `reply` is the final response and `begun` the first one. */
 type AnsweredProbe = { message: string; session: string; reply: ServerReply; begun?: ServerReply; job?: JobRequest };
 
 /**
  * Sends several messages in a format that a server understands. The location of the text is accepted only if the
- * answers differ in one place; otherwise notes what was seen.
+ * answers differ in one place; otherwise reports the candidates.
  */
 export async function acceptAnswer(
   search: HttpSearch,
@@ -58,7 +58,7 @@ export async function acceptAnswer(
   return undefined;
 }
 
-/** The documented path of a well-known server is tried first. */
+/** Chooses the path of the answer's text. For a well-known server, its documented path is tried first. */
 function chooseAnswer(
   answers: readonly AnsweredProbe[],
   { output, usual }: { output: string | undefined; usual: string | undefined },
@@ -70,7 +70,7 @@ function chooseAnswer(
 
 type FirstExchange = { way: RequestTemplate; message: string; said: ReplyWithProbe; job?: JobRequest | undefined };
 
-/** The answer itself, or for a job, its final answer. */
+/** Returns the answer itself, or, for a job, its final result. */
 async function finalAnswer(
   search: HttpSearch,
   { way, message, said, job }: FirstExchange,
@@ -147,7 +147,7 @@ type RejectedAnswer = {
   answers: readonly AnsweredProbe[];
 };
 
-/** Notes what a user needs to know in order to name the path of the text. */
+/** Reports the candidates, so that the user can name the path of the text. */
 function noteTextChoice({ note }: HttpSearch, { way, choice, answers }: RejectedAnswer): void {
   const where = describeRequestTemplate(way);
   switch (choice.kind) {

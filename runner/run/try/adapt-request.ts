@@ -34,12 +34,12 @@ export const allInputNames: JsonObject = {
   ...messagesPlaceholder,
   ...sessionPlaceholder,
 };
-/** The names that the query parameter for the message may have. */
+/** Possible names of the query parameter for the message. */
 export const queryNames = ['q', 'query', 'message', 'question', 'prompt', 'input', 'text'];
 
 const MOST_ROUNDS = 8;
 
-/** Adds what the server says is missing, until the server accepts the request or reports nothing new. */
+/** Adds the fields that the server reports as missing, until it accepts the request or reports nothing new. */
 export async function* adaptRequest(
   asking: ProbeContext,
   firstWay: RequestTemplate,
@@ -86,7 +86,7 @@ function containsMessage({ url, body }: RequestTemplate): boolean {
   return url.includes(INPUT_PLACEHOLDER) || carriesText(body);
 }
 
-/** The server accepted the request, but it contains no message yet. */
+/** Adds fields for the message to a request that the server accepts without one. */
 function withMessageFields(way: RequestTemplate): RequestTemplate {
   if (way.method === 'GET') return { ...way, url: withQuery(way.url, queryNames) };
   return { ...way, body: { ...allInputNames, ...(isJsonObject(way.body) ? way.body : {}) } };
@@ -94,7 +94,7 @@ function withMessageFields(way: RequestTemplate): RequestTemplate {
 
 type RefusedRequest = {
   reply: ServerReply;
-  /** The path of the object that contains the rejected fields. */
+  /** The path of the object in the request that contains the rejected fields. */
   inside: ServerComplaint['path'];
 };
 
@@ -149,7 +149,7 @@ function withField(
   const body = isJsonObject(way.body) ? way.body : {};
   const rest = withoutMember(body, path);
   if (problem === 'unwanted') return { ...way, body: rest };
-  // If the server reports a field as missing that was sent, it could not read the body, so the body is sent as a form.
+  // If the server reports a field that was sent as missing, it could not read the body, so the body is sent as a form.
   const isUnread = problem === 'missing' && valueAt(body, path) !== undefined;
   if (isUnread) return way.encoding === 'form' ? undefined : withEncoding(way, 'form');
   const value = valueFor(asking, {

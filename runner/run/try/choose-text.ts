@@ -12,10 +12,10 @@ import {
 } from './text-candidates.ts';
 import { foldText } from './text-shape.ts';
 
-/** An answer to one of the messages that an agent was asked. */
+/** An answer to one of the test messages. */
 export type ReadProbe = { message: string; reading: ParsedReply };
 
-/** The detected location of an agent's text, in terms of a config entry. */
+/** The detected location of an agent's text, as fields of a config entry. */
 export type ChosenText = {
   output: string;
   stream: boolean | 'last';
@@ -32,15 +32,15 @@ export type TextDoubt = { output: string; text: string; reason: string };
 
 export type TextChoice =
   | { kind: 'chosen'; text: ChosenText }
-  /** Several paths have texts that vary like answers. */
+  /** Several paths have texts that vary as answers do, so the path is ambiguous. */
   | { kind: 'ambiguous'; outputs: readonly ChosenText[] }
-  /** One path could be the answer, but its text is always the same. */
+  /** One path could be the answer, but its text is the same for all messages. */
   | { kind: 'same'; outputs: readonly string[]; doubts: readonly TextDoubt[] }
   | { kind: 'none'; doubts: readonly TextDoubt[] };
 
 /**
- * Accepts a path as the answer if different messages had different, plausible texts there. If several paths do, their
- * names decide; if the names do not decide either, none is accepted.
+ * Accepts a path as the answer if different messages had different, plausible texts there. If several paths qualify,
+ * the names of their keys decide; if these are equally plausible, none is accepted.
  */
 export function chooseText(probes: readonly ReadProbe[], named?: string): TextChoice {
   const places = findCommonPaths(probes).filter(({ place }) => named === undefined || place.output === named);
@@ -73,8 +73,8 @@ type AcceptedText = {
 };
 
 /**
- * A text that does not repeat the message is better than one that does. A path whose name suggests an answer is better
- * than one whose name means nothing.
+ * Chooses among plausible paths. A text that does not repeat the message is preferred, and a key name that suggests an
+ * answer is preferred to a neutral name.
  */
 function chooseAmongTexts({ believed, same, doubts, named }: AcceptedText): TextChoice {
   const own = believed.filter(({ chosen }) => !chosen.repeatsMessage);
@@ -166,7 +166,7 @@ function joinCandidateTexts(texts: readonly string[], isLast: boolean): string {
   return isLast ? (texts.findLast((text) => text !== '') ?? '') : texts.join('');
 }
 
-/** The weakest name tier that is accepted if the user does not name the path. */
+/** The weakest tier of key names that is accepted without the user naming the path: see `nameTier`. */
 const WEAK_TIER = 3;
 
 /** The rejected paths, one per line, for the user who has to name the right one. */

@@ -1,9 +1,9 @@
 import type { JsonPath } from '../../values/index.ts';
 
-/** A member of a request that a server complains about. */
+/** A complaint of a server about a field of a request. */
 export type ServerComplaint = {
   path: JsonPath;
-  /** The part of the request where the member is expected: the body, unless the server says otherwise. */
+  /** The part of the request that should have the field: the body, unless the server names another part. */
   where: 'body' | 'query' | 'header' | 'path';
   problem: 'missing' | 'unwanted' | 'type';
   /** The expected type, if the server says it. */

@@ -76,16 +76,18 @@ function chooseExport({ place, exported, exportName }: ExportChoice): string {
   throw new UsageError(`${place} exports several functions: name one with --export`, [list]);
 }
 
-/** File names and exports that tell agents from nothing else. */
+/** Generic names of files and exports, which do not identify an agent. */
 const genericName = /^(index|main|agent|src|app|default|handler)$/i;
 
-/** The export `courier` of `agent.ts` is `courier`: the name of its folder may be that of the whole project. */
+/**
+ * Returns the name of an export, such as `courier` in `agent.ts`. The folder's name may be that of the whole project.
+ */
 function nameFromExport(file: string, exportName: string): string | undefined {
   if (!genericName.test(path.parse(file).name) || genericName.test(exportName)) return undefined;
   return toId(exportName.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '-'));
 }
 
-/** The name of `src/agents/desk/index.ts` is `desk`. */
+/** Returns the name of an agent file: `desk` for `src/agents/desk/index.ts`. */
 function nameFromFile(file: string): string {
   const { name, dir } = path.parse(file);
   return toId(genericName.test(name) ? path.basename(dir) : name);

@@ -10,7 +10,7 @@ import {
   withoutNumbers,
 } from './text-shape.ts';
 
-/** Why a text is probably not the answer; `same` could still be an agent that always says the same. */
+/** Why a text is probably not the answer. `same` could still be an agent that always gives the same answer. */
 export type RejectionReason = { kind: 'same' | 'other'; words: string };
 
 const ofTools =

@@ -6,7 +6,10 @@ import { openedSession } from './session.ts';
 
 const textNames = ['message', 'input', 'text', 'question', 'query', 'prompt'];
 
-/** If a server requires an open session, it says so in its error. The call to open one is named there or documented. */
+/**
+ * Finds the request that opens a session, if the server's error says that it requires one. The error or the API
+ * documentation names this request.
+ */
 export async function* findSessionRequests(search: HttpSearch): AsyncGenerator<UnderstoodRequest> {
   const { url, prober } = search;
   if (search.isStuck()) return;

@@ -2,8 +2,8 @@ import { isJsonObject, jsonIn } from '../../values/index.ts';
 import type { Prober, ServerReply } from './prober.ts';
 
 /**
- * Returns what a server says it is, if it is not an agent that can be called over HTTP; `undefined` if it does not
- * say.
+ * Returns the kind of a server that is not an agent callable over HTTP, as far as the server reveals it; `undefined`
+ * otherwise.
  */
 export async function foreignServer(url: string, prober: Prober): Promise<string | undefined> {
   const path = URL.parse(url)?.pathname ?? '';
@@ -23,7 +23,7 @@ export async function foreignServer(url: string, prober: Prober): Promise<string
   return undefined;
 }
 
-/** Like `foreignServer`, but determined from the scheme of the URL alone. */
+/** Like `foreignServer`, but uses only the scheme of the URL. */
 export function foreignScheme(target: string): string | undefined {
   if (/^wss?:\/\//i.test(target)) {
     return `${target} is a WebSocket, and agents are asked over HTTP: name an HTTP address of the same agent, or write a module or a program that speaks to it`;

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../values/index.ts';
 
-/** The result of detection: an entry for the config, or an agent that the workspace already knows. */
+/** The result of detection: a new config entry, or an agent that exists in the workspace. */
 export type FoundAgent =
   | {
       kind: 'new';

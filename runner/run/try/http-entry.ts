@@ -75,7 +75,7 @@ export function withSessionId(way: RequestTemplate): RequestTemplate | undefined
   return hasSession ? undefined : { ...way, body: { ...way.body, session_id: '{{session_id}}' } };
 }
 
-/** The text as an agent with this entry will read it. */
+/** Returns the text that an agent with this entry would read from an answer. */
 export function readAnswerWithEntry(
   { output, stream, separator, events }: JsonObject,
   reply: ServerReply,
@@ -100,7 +100,7 @@ type AgentDescription = {
   given: string | undefined;
 };
 
-/** Describes what was detected, and why, so that the user can correct it. */
+/** Describes the detected settings and the reasons for them, so that the user can correct them. */
 export function describeFinding({ way, text, job, given }: AgentDescription): string {
   const { output, stream, repeatsMessage, texts } = text;
   const of = stream === false ? 'answer' : 'events';

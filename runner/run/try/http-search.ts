@@ -5,10 +5,10 @@ import { type ApiDocument, readApi } from './openapi.ts';
 import { readReply } from './parsed-reply.ts';
 import type { ProbeMessage, Prober, RequestTemplate, ServerReply } from './prober.ts';
 
-/** Harmless messages that are different enough to get different answers. */
+/** Harmless messages that are different enough to get different answers from an agent. */
 export const probeMessages = ['Hello', 'What can you help me with?', 'Thank you, that is all for today.'] as const;
 
-/** An answer, and the session that it started. */
+/** A server's answer, and the session that it started. */
 export type ReplyWithProbe = { reply: ServerReply; session: string };
 
 /** Talks to a server whose request format is not known yet, and collects what the server says about itself. */

@@ -95,7 +95,7 @@ async function askUntilDone(url: string, prober: Prober, signal: AbortSignal): P
   return { failed: 'began a job that was not done within a minute' };
 }
 
-/** The templates of URLs where the job may be polled, the most certain first. */
+/** Templates of URLs at which the job may be polled, most likely first. */
 function jobRequests({ url, begun, api }: { url: string; begun: ServerReply; api: ApiDocument | undefined }): string[] {
   const document = jsonIn(begun.text);
   const headers = ['location', 'operation-location', 'content-location'].filter((name) => begun.headers.has(name));
@@ -121,7 +121,7 @@ function isJobPath(address: string): boolean {
   return /job|task|status|run|result|poll|operation/i.test(address);
 }
 
-/** Placeholders support only dotted keys, so items of lists are skipped. */
+/** Finds links in an answer. Items of lists are skipped, because placeholders support only dotted keys. */
 function listLinks({ text }: ServerReply, document: Json): string[] {
   if (text.length > 100_000) return [];
   const links = plainPaths(document).filter((path) => {

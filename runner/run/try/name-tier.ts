@@ -1,6 +1,6 @@
 import { isOfAgent } from './text-candidates.ts';
 
-/** Last words of keys that contain an answer, and of keys that contain any text. */
+/** Words at the end of keys that contain an answer, and of keys that contain any text. */
 const strong = new Set([
   ...[
     'answer',
@@ -199,7 +199,7 @@ const beside = new Set([
 ]);
 
 /**
- * 1: the name suggests the answer; 2: it suggests text; 3: it means nothing; 4: it suggests something other than the
+ * Rates the name of a path. 1: suggests an answer; 2: suggests a text; 3: neutral; 4: suggests something other than the
  * answer.
  */
 export function nameTier(names: readonly string[], role: string | undefined): number {
@@ -214,7 +214,7 @@ export function nameTier(names: readonly string[], role: string | undefined): nu
   return 3;
 }
 
-/** `botSays`, `bot_says` and `bot-says` are two words. */
+/** Splits a key name into words: `botSays`, `bot_says` and `bot-says` have two each. */
 function splitWords(name: string): string[] {
   return name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')

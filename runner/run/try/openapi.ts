@@ -3,17 +3,17 @@ import type { ServerComplaint } from './complaint.ts';
 import type { Prober, RequestTemplate } from './prober.ts';
 import { carriesText, isSessionField, isTextField, valueOfField } from './request-fields.ts';
 
-/** The API that a server documents. */
+/** The API documentation of a server. */
 export type ApiDocument = {
   /** Returns how to call the operation at a URL, if it is documented. */
   wayAt(url: string): RequestTemplate | undefined;
-  /** Addresses that take a message by POST. */
+  /** URLs that accept a message by POST. */
   talking: readonly string[];
   /** All URLs that accept POST. */
   posts: readonly string[];
   /** Templates of URLs that accept GET and have one value in their path: `/jobs/{job_id}`. */
   lookups: readonly string[];
-  /** Addresses that open a session. */
+  /** URLs that open a session. */
   openers: readonly string[];
 };
 
@@ -38,7 +38,7 @@ const methods = ['post', 'put', 'patch', 'get'] as const;
 const talkNames =
   /chat|ask|message|convers|talk|query|question|agent|invoke|complet|predict|generate|respond|reply|answer|run|assist|bot|prompt/i;
 
-/** Reads `/openapi.json` of a server, where it has one. */
+/** Reads `/openapi.json` of a server, if it has one. */
 export async function readApi(
   url: string,
   model: string | undefined,

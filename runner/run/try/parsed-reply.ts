@@ -19,9 +19,7 @@ export type ParsedReply =
   | { kind: 'text'; text: string }
   | { kind: 'unreadable'; reason: string };
 
-/**
- * The format of an answer is determined from its content, or from its content type if the content is not conclusive.
- */
+/** Determines the format of an answer from its content, or from its content type if the content is inconclusive. */
 export function readReply({ type, text, isGarbled, status }: ServerReply): ParsedReply {
   if (text.trim() === '') return { kind: 'unreadable', reason: `answers ${status} with an empty body` };
   if (/grpc/i.test(type)) return { kind: 'unreadable', reason: 'speaks gRPC, which is not supported' };
@@ -56,7 +54,7 @@ function eventsIn(type: string, text: string): ReadEvent[] {
   return answerEvents.map(({ name, data }) => ({ name, document: valueIn(data) }));
 }
 
-/** A bare JSON number or word is kept as text, because it may be a piece of the answer. */
+/** Parses the data of an event. A bare JSON number or word is kept as text, because it may be a piece of the answer. */
 function valueIn(data: string): Json {
   const value = jsonIn(data);
   return typeof value === 'string' || (typeof value === 'object' && value !== null) ? value : data;
@@ -72,7 +70,9 @@ export function isFailure(reading: ParsedReply): boolean {
 
 const FAILURE = /^(?:\w+[._-])?(?:error|failed|failure|exception)$/i;
 
-/** Some servers answer 200 and write the status into the answer. */
+/**
+ * True for an error status in the answer itself, because some servers respond with HTTP status 200 to every request.
+ */
 function isFailureCode(document: Json): boolean {
   const { code, status, statusCode, status_code: snake } = Object(document);
   return [code, status, statusCode, snake].some((value) => typeof value === 'number' && value >= 400 && value < 600);

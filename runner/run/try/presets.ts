@@ -69,12 +69,12 @@ export function presetAt(url: string): AgentPreset | undefined {
   };
 }
 
-/** Servers recognized from the response of their base URL, with the path of their agent. */
+/** Servers that are recognized by the response of their base URL, with the path of their agent. */
 export const presetBases: readonly { says: RegExp; path: string }[] = [
   { says: /hello from rasa/i, path: '/webhooks/rest/webhook' },
 ];
 
-/** LangServe publishes the schema of a chain's input; a chain with a history expects a session id. */
+/** Reads the schema of a chain's input, which LangServe publishes. A chain with a history expects a session id. */
 export async function langServeRequests(
   url: string,
   model: string | undefined,
