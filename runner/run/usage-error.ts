@@ -1,4 +1,4 @@
-/** An invalid command line. The message names the flag and the values it takes. */
+/** A mistake in the command line. The message names the flag and its accepted values. */
 export class UsageError extends Error {
   readonly details: readonly string[];
 
@@ -9,5 +9,5 @@ export class UsageError extends Error {
   }
 }
 
-/** No case is selected: a separate error, because callers can choose its exit code. */
+/** Thrown if no case is selected. A separate class, because callers can choose the exit code for it. */
 export class NothingToRun extends UsageError {}

@@ -15,24 +15,24 @@ export type VerbExtension = {
   loadReceiver?: LoadReceiver;
 };
 
-/** `place`: the position in the help, after `test` or under "In and out". */
+/** `place` is the position in the help: after `test` or under "In and out". */
 export type ExtensionCommand = { place: 'behind test' | 'in and out'; add(host: CliHost): void };
 
 export type LoadQueue = () => Promise<RunQueue>;
 
-/** Returns the queue of the first extension that has one. */
+/** Returns the queue of the first extension that provides one. */
 export function findQueue(extensions: readonly VerbExtension[]): LoadQueue | undefined {
   return extensions.find(({ loadQueue }) => loadQueue !== undefined)?.loadQueue;
 }
 
-/** Returns the receiver of the first extension that has one. */
+/** Returns the receiver of the first extension that provides one. */
 export function findReceiver(extensions: readonly VerbExtension[]): LoadReceiver | undefined {
   return extensions.find(({ loadReceiver }) => loadReceiver !== undefined)?.loadReceiver;
 }
 
 /** Hands the attempts of runs to other machines. */
 export type RunQueue = {
-  /** Throws for options that a queue does not support, before any file is read. */
+  /** Throws for options that a queue does not support. Called before any file is read. */
   check(options: TestOptions): void;
   open(run: QueuedRun, signal: AbortSignal): Promise<OpenQueue>;
 };

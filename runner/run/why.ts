@@ -78,7 +78,9 @@ function whyHintLines({ causes }: ExplainedRun): string[] {
   return id === undefined ? [] : ['', `One case in depth: ${commandLine(['npx', 'turntree', 'why', id])}`];
 }
 
-/** Other cases with the same cause, and where the conversation diverged from the passing one. */
+/**
+ * The lines about a cause: other cases with the same cause, and where the conversation diverged from the passing one.
+ */
 function causeDetailLines(
   database: Database,
   all: ExplainedRun,
@@ -101,7 +103,7 @@ function listIds(ids: readonly string[]): string {
   return `${ids.slice(0, NAMED).join(', ')}${ids.length > NAMED ? ` and ${ids.length - NAMED} more` : ''}`;
 }
 
-/** The turn of the cause, next to the corresponding turn of the passing attempt. */
+/** The turn of the cause, side by side with the corresponding turn of the passing attempt. */
 function turnLines(
   database: Database,
   all: ExplainedRun,

@@ -51,13 +51,14 @@ function scoreText(definition: TextDefinition, compared: ScoredText): ScorerAnsw
 
 function toComparable({ ignore_case, ignore_whitespace }: TextDefinition, text: string): string {
   const trimmed = ignore_whitespace === true ? text.replace(/\s+/gu, ' ').trim() : text;
-  // Upper case before lower case: ß and SS, and the two small sigmas, are the same to a reader.
+  // Converts to upper case before lower case, so that ß equals SS and both lower-case sigmas are equal, as they are for
+  // a reader.
   return (ignore_case === true ? trimmed.toUpperCase().toLowerCase().replaceAll('ς', 'σ') : trimmed).normalize('NFC');
 }
 
 const number = /[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?(?<=\d)(?:[eE][-+]?\d+)?/;
 
-/** One minus the difference divided by the larger number: 95 instead of 100 scores 0.95. */
+/** Scores a number: one minus the difference divided by the larger number. 95 instead of 100 scores 0.95. */
 function scoreNumber({ output, groundTruth }: ScoredText): ScorerAnswer {
   const truth = parseNumberText(groundTruth);
   if (truth === undefined) throw new Error(`the ground truth ${showJson(groundTruth)} has no number`);

@@ -23,7 +23,7 @@ export type WorkspaceScorers = ScorerHost & {
   comparing(scorer: { type: string; folder: string }): string[];
   /** The files of the scorers of a type that are code. */
   files(scorer: { type: string; folder: string }): string[];
-  /** The opened types and folders, in order, because the names of scorers depend on the order. */
+  /** The opened types and folders, in order, because the scorers' names depend on this order. */
   opened(): { type: string; folder: string }[];
   close(): Promise<void>;
 };
@@ -136,7 +136,10 @@ function builtInsAmong(definitions: readonly ScorerDefinition[]): string[] {
   return definitions.flatMap(({ type }) => (isBuiltIn(type) ? type : []));
 }
 
-/** Scorers of two types may have the same name, so the second gets its type as a prefix. */
+/**
+ * Returns a free name for a scorer. If scorers of two types have the same name, the second one gets its type as a
+ * prefix.
+ */
 function freeScorerName(type: string, preferredName: string, scorersByName: ReadonlyMap<string, OpenScorer>): string {
   const stem = scorersByName.has(preferredName) ? `${type}/${preferredName}` : preferredName;
   let name = stem;

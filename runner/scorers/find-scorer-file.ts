@@ -18,7 +18,7 @@ export function scorerFolders(folder: string, root: string): string[] {
   return folders;
 }
 
-/** `scorers/<type>.ts`, or `scorers/<type>/index.ts`, in the first of the folders that has one. */
+/** Returns `scorers/<type>.ts` or `scorers/<type>/index.ts` in the first folder that contains one of them. */
 export function findScorerFile(type: string, folders: readonly string[]): string | undefined {
   if (/[/\\]|^\.+$/.test(type)) return undefined;
   return folders

@@ -19,7 +19,7 @@ export function levenshteinSimilarity(left: string, right: string): number {
 }
 
 function splitCharacters(text: string): readonly string[] {
-  // Printable ASCII never combines, so each code unit is one character.
+  // Printable ASCII characters never combine, so each code unit is one character.
   if (/^[ -~]*$/.test(text)) return text.split('');
   const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   return Array.from(segmenter.segment(text), ({ segment }) => segment);

@@ -5,7 +5,7 @@ import type { CallOutcome, UserCall } from '../scripts/user-call.ts';
 import { deathText, relativeLocation, userErrorText } from '../scripts/user-error.ts';
 import { LIST_SCORERS, scorerKey } from '../scripts/worker/worker-protocol.ts';
 
-/** A scorer that is ready to be asked. */
+/** A scorer that is ready to be called. */
 export type OpenScorer = { name: string; score(call: ScorerCall, signal: AbortSignal): Promise<ScorerVerdict> };
 
 const LOAD_DEADLINE_MS = 30_000;
@@ -92,7 +92,7 @@ function returnedScore(outcome: CallOutcome, { title, file, root, exportName }: 
 }
 
 function ignoreMessage(): void {
-  // Output of a module while it is loaded belongs to no row, so it is ignored.
+  // Output of a module during loading belongs to no row, so it is ignored.
 }
 
 function refuseQuestion(): Promise<never> {

@@ -15,7 +15,7 @@ export type AgentFolders = {
   above(file: string, root?: string): AgentFolder | undefined;
   /** All agent folders of a workspace, by id. */
   below(root: string): Map<string, AgentFolder>;
-  /** The function in an agent's script for a name that starts with the agent's id. */
+  /** Returns the function in an agent's script for a name that begins with the agent's id. */
   script(
     name: string,
     folders: () => ReadonlyMap<string, AgentFolder>,
@@ -25,7 +25,7 @@ export type AgentFolders = {
 /** The agent systems' additions to scripts: the folders of agents, and the functions that `Process()` calls by name. */
 export type ScriptSystems = WorkerSystems & {
   folders: AgentFolders;
-  /** Undefined for an unknown name. */
+  /** Calls a function by name; undefined for an unknown name. */
   process(name: string, values: readonly Json[], variables: Variables): Json | undefined;
 };
 

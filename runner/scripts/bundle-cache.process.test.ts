@@ -33,7 +33,7 @@ const bundle = async (options = cache) =>
   (await bundleModule(path.join(root, 'app/agent.ts'), { offer: 'exports', evaluated: 'once' }, options)).code;
 const entries = () => readdirSync(path.join(root, 'cache')).map((name) => path.join(root, 'cache', name));
 
-/** Replaces the code in the only entry by a mark, which shows whether the entry is used. */
+/** Changes the code in the only cache entry, so that a test can see whether the entry is used. */
 async function keepMarked(): Promise<void> {
   await bundle();
   const [entry = ''] = entries();

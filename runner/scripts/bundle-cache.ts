@@ -9,16 +9,19 @@ import { jsonIn } from '../values/index.ts';
 import { areUnchanged, digestOfContent, listSources } from './bundle-sources.ts';
 
 export type BundleCacheOptions = {
-  /** A folder that only the user can write to; undefined to keep nothing. */
+  /** A folder that only the user can write to; undefined to cache nothing. */
   folder: string | undefined;
-  /** Identifies the programs that make bundles. */
+  /** The version of the programs that create bundles. */
   version: string;
-  /** Files that changed within this time before the bundling are not relied on, because clocks of disks are coarse. */
+  /**
+   * Files that changed less than this time before bundling are not cached, because file systems store times only
+   * roughly.
+   */
   settleMs: number;
 };
 
 export type BuiltBundle = { code: string; metafile: Metafile };
-/** `folder` is the one to which the paths in the metadata are relative; `recipe` how the bundle is made. */
+/** `folder` is the folder to which paths in the metadata are relative; `recipe` describes how the bundle is made. */
 export type BundleRequest = { file: string; folder: string; recipe: string };
 
 const entrySchema = z.object({
@@ -30,7 +33,7 @@ const entrySchema = z.object({
 
 const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Bundles are made when they are needed if these programs run from sources, which may change at any time. */
+/** Returns no cache folder when running from the sources, because the bundling code may then change at any time. */
 export function defaultBundleCache(): BundleCacheOptions {
   const isBuilt = import.meta.url.endsWith('.mjs');
   if (!isBuilt) return { folder: undefined, version: '', settleMs: 0 };
@@ -38,8 +41,8 @@ export function defaultBundleCache(): BundleCacheOptions {
 }
 
 /**
- * Returns the code of a bundle, from an earlier run if everything that the bundler may read is as it was then. Any
- * doubt makes the bundle anew, because an old one would test another agent.
+ * Returns the code of a bundle. Reuses an earlier bundle only if everything that the bundler may read is unchanged. In
+ * doubt, bundles again, because an outdated bundle would test another version of the agent.
  */
 export async function cachedBundle(
   { file, folder, recipe }: BundleRequest,
@@ -57,7 +60,7 @@ export async function cachedBundle(
   return code;
 }
 
-/** The first line is the digest of the rest, which shows damage. */
+/** Reads a cache entry. Its first line is the digest of the rest, which reveals damage. */
 function readEntry(place: string): z.infer<typeof entrySchema> | undefined {
   try {
     const { uid, mode } = lstatSync(place);
@@ -72,7 +75,7 @@ function readEntry(place: string): z.infer<typeof entrySchema> | undefined {
   }
 }
 
-/** A full disk or a folder that went away costs time, but is no error. */
+/** Writes a cache entry. A full disk or a deleted folder is not an error, because it only costs time. */
 function writeEntry(place: string, entry: z.infer<typeof entrySchema>): void {
   const fresh = `${place}.${process.pid}`;
   try {
@@ -92,7 +95,7 @@ function removeOldEntries(folder: string): void {
   }
 }
 
-/** Chunks of the built program have a digest of their content in their names. */
+/** The digest of the built program. The names of its chunks contain digests of their content. */
 function programVersion(): string {
   const manifest = createRequire(import.meta.url).resolve('esbuild/package.json');
   const own = statSync(fileURLToPath(import.meta.url));

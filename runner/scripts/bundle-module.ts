@@ -21,13 +21,13 @@ const reserved = new Set(
   ).split(' '),
 );
 
-/** How a module is offered to the worker: which of its functions, and how often it is evaluated. */
+/** Which functions of a module the worker can call, and whether the module can be evaluated several times. */
 type BundleOptions = { offer: 'exports' | 'all functions'; evaluated: 'once' | 'many times' };
 
 /**
  * Bundles a TypeScript or JavaScript file, with an inline source map. Packages stay external, so that they are resolved
  * from the file's own folder. A bundle that is evaluated many times exports only a function to evaluate it. Syntax
- * errors are configuration errors with file, line and column. Bundles are kept for later runs.
+ * errors are configuration errors with file, line and column. Bundles are cached for later runs.
  */
 export async function bundleModule(
   file: string,
@@ -138,7 +138,10 @@ export async function checkSyntax(file: string): Promise<void> {
   }
 }
 
-/** Names found in comments or inside functions do not exist at module level; they are exported as `undefined`. */
+/**
+ * Returns code that exports functions by name. Names from comments or from inside functions do not exist at module
+ * level; they are exported as `undefined`.
+ */
 function functionsExport(source: string): string {
   const names = new Set([...source.matchAll(declaration)].map(([, name]) => name ?? ''));
   const members = [...names]

@@ -4,8 +4,8 @@ import path from 'node:path';
 import type { Metafile } from 'esbuild';
 
 /**
- * Everything from which a bundle was made, with a digest: the content of files, which may also have been missing, and
- * the names in folders that an import could mean.
+ * Everything that a bundle depends on, each with a digest: the content of files, including missing ones, and the names
+ * in folders that an import could refer to.
  */
 export type BundleSources = Record<string, string>;
 
@@ -14,8 +14,9 @@ const MISSING = 'missing';
 const settings = ['package.json', 'tsconfig.json', 'jsconfig.json'];
 
 /**
- * Lists all that the bundler may have read for a bundle. Undefined if that is not certain, or if something may have
- * changed since `before`, in milliseconds since 1970. `folder` is the one to which the paths in `inputs` are relative.
+ * Lists everything that the bundler may have read for a bundle. Undefined if the list may be incomplete, or if
+ * something may have changed since `before`, in milliseconds since 1970. `folder` is the folder to which paths in
+ * `inputs` are relative.
  */
 export function listSources(
   { inputs }: Metafile,
@@ -27,7 +28,7 @@ export function listSources(
     all.map((each) => ({ name: each.original ?? each.path, from: path.dirname(path.resolve(folder, input)) })),
   );
   const isMapped = [...configs].some((file) => /"(?:paths|baseUrl)"/.test(readIfPresent(file) ?? ''));
-  // Names of the package's own choice, patterns that match files, and names that a configuration maps to files.
+  // Names that the package itself maps to files (`#name`), glob patterns, and names that a configuration maps to files.
   if (imports.some(({ name }) => /^#|\*/.test(name) || (isMapped && !isPathImport(name)))) return undefined;
   for (const file of configs) {
     const bases = listExtendedConfigs(file);
@@ -37,7 +38,7 @@ export function listSources(
   const candidates = imports.filter(({ name }) => isPathImport(name)).map(({ name, from }) => path.resolve(from, name));
   const keys = [...files, ...configs].map((file) => `file ${file}`);
   const names = candidates.flatMap((candidate) => [`names ${candidate}`, `names ${path.join(candidate, 'index')}`]);
-  // The manifest of an imported folder may name a file that does not exist yet.
+  // The package.json of an imported folder may name a file that does not exist yet.
   if (candidates.some((candidate) => readIfPresent(path.join(candidate, 'package.json')) !== undefined))
     return undefined;
   const areFiles = files.every((file) => readIfPresent(file) !== undefined);
@@ -63,7 +64,7 @@ function digestOfCacheKey(key: string): string {
   return digestOfContent(listImportCandidates(file).map(describeEntry).join('\n'));
 }
 
-/** Includes where symbolic links lead, because the bundler follows them. */
+/** Describes a file or folder. Includes the targets of symbolic links, because the bundler follows them. */
 function describeEntry(file: string): string {
   const kind = lstatSync(file).isDirectory() ? 'folder' : 'file';
   return `${path.basename(file)} ${kind} ${realpathSync(file)}`;
@@ -90,7 +91,7 @@ function settingsFilesIn(folder: string): string[] {
   return settings.map((name) => path.join(folder, name));
 }
 
-/** The files that a configuration of TypeScript extends. Undefined if they are not named by a plain path. */
+/** The files that a TypeScript configuration extends. Undefined if one of them is not given as a plain path. */
 function listExtendedConfigs(file: string): string[] | undefined {
   const text = readIfPresent(file);
   if (text === undefined || path.basename(file) === 'package.json' || !/"extends"|\\u/.test(text)) return [];
@@ -104,7 +105,9 @@ function isPathImport(name: string): boolean {
   return /^\.{0,2}\//.test(name) || name === '.' || name === '..' || path.isAbsolute(name);
 }
 
-/** A file that changed during the bundling may have been read before the change. */
+/**
+ * True if a file is older than the bundling. A file that changed during bundling may have been read before the change.
+ */
 function isOlder(file: string, before: number): boolean {
   try {
     return lstatSync(file).ctimeMs < before;

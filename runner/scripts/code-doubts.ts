@@ -67,8 +67,8 @@ function findUnsetVariables(code: string, variables: Variables): CodeDoubt[] {
 }
 
 /**
- * Finds functions of assertions that do not take the assertion's value, which is their third argument. Returns
- * undefined if the parameters cannot be determined.
+ * Finds script assertions that do not take the assertion's value, which is their third argument. Returns undefined if
+ * the parameters cannot be determined.
  */
 export function findMissingValueParameter(text: string, name: string): CodeDoubt | undefined {
   const declaration = findDeclaration(withoutComments(text), name);
@@ -83,7 +83,10 @@ export function findMissingValueParameter(text: string, name: string): CodeDoubt
 const questionNames = /^_?(?:input|question|prompt|query|request)$/i;
 const answerNames = /^_?(?:output|answer|response|reply)$/i;
 
-/** Finds functions of assertions that name the answer, their first argument, as if it came after the question. */
+/**
+ * Finds script assertions whose parameter names suggest that the question comes first, although the first argument is
+ * the answer.
+ */
 export function findSwappedParameters(text: string, name: string): CodeDoubt | undefined {
   const declaration = findDeclaration(withoutComments(text), name);
   const [first = '', second = ''] = splitParameters(declaration?.parameters ?? '').map((part) =>
@@ -96,7 +99,7 @@ export function findSwappedParameters(text: string, name: string): CodeDoubt | u
 
 type StateReadCheck = { name: string; position: number; keys: readonly string[] };
 
-/** Finds a key that a function reads from a state that has only a key with nearly the same name. */
+/** Finds a key that a function reads from the state, although the state only has a similar key. */
 export function findMisreadState(text: string, { name, position, keys }: StateReadCheck): CodeDoubt | undefined {
   const code = withoutComments(text);
   const declaration = findDeclaration(code, name);
@@ -113,7 +116,7 @@ export function findMisreadState(text: string, { name, position, keys }: StateRe
   return undefined;
 }
 
-/** Finds a mock that assigns to its parameter with the state; the assigned object is lost. */
+/** Finds a mock that assigns to its state parameter; the assigned object is lost. */
 export function findReplacedState(
   text: string,
   { name, position }: Omit<StateReadCheck, 'keys'>,
@@ -127,7 +130,7 @@ export function findReplacedState(
   return { line: declaration.line, message };
 }
 
-/** Finds a hook that returns a verdict as scripts of assertions do. */
+/** Finds a hook that returns a verdict, as only script assertions do. */
 export function findReturnedVerdict(text: string, name: string): CodeDoubt | undefined {
   const declaration = findDeclaration(withoutComments(text), name);
   if (declaration === undefined || !/\breturn\s*\{\s*pass(?:ed)?\s*[:,}]/.test(declaration.body)) return undefined;
@@ -150,7 +153,10 @@ export function ignoresOutput(text: string): boolean {
   );
 }
 
-/** Finds a check or a judge with no verdict but "passed". One that throws, or calls what may throw, can still fail. */
+/**
+ * Finds a script assertion or judge whose only verdict is "passed". One that throws, or calls something that may throw,
+ * can still fail.
+ */
 export function findConstantPass(text: string, name: string): CodeDoubt | undefined {
   const declaration = findDeclaration(withoutComments(text), name);
   if (declaration === undefined) return undefined;
@@ -167,7 +173,7 @@ export function findConstantPass(text: string, name: string): CodeDoubt | undefi
   };
 }
 
-/** A `try` whose `catch` only writes to the console, so nothing that is thrown in it is a failure. */
+/** Matches a `try` whose `catch` only writes to the console, so that exceptions are not failures. */
 const swallowed = /\btry\s*\{[^{}]*\}\s*catch\s*(?:\([^()]*\)\s*)?\{\s*(?:console\.\w+\([^{}]*\);?\s*)?\}/g;
 const positive = /^pass(?:ed)?["']?\s*:\s*true\s*$|^return\s+(?:true\s*$|JSON\.stringify\(\s*\{|\(?\s*\{)/;
 const harmless =

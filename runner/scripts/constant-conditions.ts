@@ -26,7 +26,7 @@ function findSizeAlwaysFromZero(code: string): CodeDoubt[] {
   });
 }
 
-/** `x !== x` is left out, because it finds NaN. */
+/** Matches comparisons of an expression with itself. `x !== x` is left out, because it detects NaN. */
 const sameSides =
   /(?:\breturn|&&|\|\||[(?:,{]|=>|[^=!<>]=)\s*([A-Za-z_$][\w$.]*(?:\([\w$., '"]*\))?)\s*(===?|>=|<=)\s*\1(?![\w$.([?])(?!\s*[+\-*/%])/g;
 
@@ -36,7 +36,7 @@ function findSelfComparisons(code: string): CodeDoubt[] {
   });
 }
 
-/** What a method returns when nothing is found, and what it never returns. */
+/** By method, the value returned when nothing is found, and values that are never returned. */
 const results: Readonly<Record<string, { nothing: string; never: readonly string[] }>> = {
   match: { nothing: 'null', never: ['undefined'] },
   exec: { nothing: 'null', never: ['undefined'] },
@@ -109,7 +109,7 @@ function textsIn(list: string): string[] {
   return [...list.matchAll(literals)].map(([, single, double]) => (single ?? double ?? '').replace(/\\./g, ''));
 }
 
-/** The texts of the list whose items a callback around the position gets under a name. */
+/** The texts of the list that a callback around the position iterates over, if `item` is the callback's parameter. */
 function listedTexts(code: string, item: string, at: number): string[] {
   if (!/^[\w$]+$/.test(item)) return [];
   const step = new RegExp(
@@ -148,10 +148,10 @@ function findStoredPromises(code: string): CodeDoubt[] {
   });
 }
 
-/** The fields of a call as scripts get it. */
+/** The fields of a tool call as scripts receive it. */
 const callFields: ReadonlySet<string> = new Set(['name', 'arguments', 'result', 'error']);
 
-/** Finds fields of tool calls that other formats have, and the calls that scripts get do not. */
+/** Finds fields of tool calls that exist in other formats, but not in the calls that scripts receive. */
 function findForeignCallFields(code: string): CodeDoubt[] {
   const step =
     /\.tool_calls\b[)\s]*(?:\?\.|\.)\s*(?:filter|some|every|find|map|flatMap|forEach)\(\s*\(?\s*([\w$]+)\s*\)?\s*=>/g;

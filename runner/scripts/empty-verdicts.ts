@@ -57,7 +57,10 @@ function findReturnsToForEach(code: string): CodeDoubt[] {
 
 const passingCatch = /\}\s*catch\s*(?:\([^()]*\)\s*)?\{\s*return\s+(?:true\b|\{\s*pass(?:ed)?\s*:\s*true\b)/g;
 
-/** Finds a check of JSON that passes whatever is not JSON. A check that wants no JSON returns false when it parses. */
+/**
+ * Finds a check for JSON that passes for everything that is not JSON. A check that forbids JSON returns false if
+ * parsing succeeds.
+ */
 function findPassingCatches(code: string): CodeDoubt[] {
   return [...code.matchAll(passingCatch)].flatMap(({ index, 0: text }) => {
     const before = code.slice(Math.max(0, index - LONGEST_BLOCK), index);
@@ -70,7 +73,7 @@ function findPassingCatches(code: string): CodeDoubt[] {
 
 const parsedNames = /\b(?:const|let)\s+(?:([\w$]+)|\{([^{}=;]{0,400})\})\s*(?::[^=;]{0,200})?=\s*JSON\.parse\(/g;
 
-/** Finds `every()` on a list of a parsed answer in a file that never looks at the length of a list. */
+/** Finds `every()` on a list from a parsed answer, in a file that never checks the length of a list. */
 function findEveryOnEmptyLists(code: string): CodeDoubt[] {
   if (/\.(?:length|size|some\()/.test(code)) return [];
   const names = [...code.matchAll(parsedNames)].flatMap(([, whole, parts = '']) =>
@@ -81,7 +84,7 @@ function findEveryOnEmptyLists(code: string): CodeDoubt[] {
   const called = new RegExp(`(?<![\\w$.])(?:${alternatives})(?:\\??\\.[\\w$]+)*\\??\\.every\\(`, 'g');
   return [...code.matchAll(called)].flatMap(({ index, 0: { length } }) => {
     const start = index + length;
-    // What no item may be holds for an empty list for good reason.
+    // A negated condition, which no item may meet, is rightly true for an empty list.
     if (code.slice(start, findClosingBracketInBlock(code, start) ?? start + LONGEST_BLOCK).includes('!')) return [];
     const message = 'every() is true for an empty list, so an answer without items passes; check its length, too';
     return [{ line: lineAt(code, index), message }];

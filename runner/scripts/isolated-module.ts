@@ -27,7 +27,9 @@ export type IsolatedModuleOptions = {
   maxAnswer?: number;
   /** Whether `prepare` starts the first process while it bundles the module. Default: true. */
   startsEarly?: boolean;
-  /** Ping interval for a busy worker. After three intervals without a reply it counts as stuck. */
+  /**
+   * The interval at which a busy worker is pinged. After three intervals without a reply, the worker counts as stuck.
+   */
   pingMs?: number;
 };
 
@@ -38,9 +40,9 @@ export type IsolatedModule = {
   /** Bundles the module, while its first process starts unless it should not; a syntax error or a missing import throws. */
   prepare(): Promise<void>;
   call(call: UserCall, signal: AbortSignal): Promise<CallOutcome>;
-  /** Opens a queue of calls in the process that they share; undefined where each session has its own. */
+  /** Opens a queue of calls in the shared process; undefined if each session has a process of its own. */
   openQueue(atOnce: number): ModuleQueue | undefined;
-  /** Drops the state of a session and of all sessions whose keys begin with it. */
+  /** Discards the state of a session and of all sessions whose ids begin with its id. */
   sessionOver(session: string): void;
   close(): Promise<void>;
 };
@@ -102,7 +104,7 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
     return sessions.findShared() ?? sessions.makeShared(startProcessSlot(built, 'shared'));
   }
 
-  /** A call that was lost with others is called again alone, to see whether it is at fault. */
+  /** Retries a call that was lost together with others, alone, to see whether it is at fault. */
   async function retryLostCall(outcome: CallOutcome, call: UserCall, signal: AbortSignal): Promise<CallOutcome> {
     if (outcome.type !== 'lost' || outcome.guilty || processes.areOver()) return outcome;
     // No other call runs in this process, so this call is at fault.

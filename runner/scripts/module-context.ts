@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../values/index.ts';
 import type { ModelRequest } from './worker/model-fetch/model-request.ts';
 import type { RecordedHttpResponse } from './worker/model-fetch/recorded-response.ts';
 
-/** A question to the model of an agent's connector. */
+/** A request to the model of an agent's connector. */
 export type ModelQuestion = {
   messages: Message[];
   tools?: { name: string; description?: string; parameters?: JsonObject }[];
@@ -18,9 +18,9 @@ export type ModelAnswer = {
 };
 
 /**
- * A question of an agent to its host: to the model of its connector, to the mocks of the case, or to the recording for a
- * model request that the agent sends itself. `fetched` reports the model's response to it; `unheard` reports a
- * request that it cannot intercept.
+ * A request from an agent's process to its host: to the model of the connector, to the mocks of the case, or to the
+ * recording for a model request that the agent sends itself. `fetched` reports the model's response to that request;
+ * `unheard` reports a model request that cannot be intercepted.
  */
 export type AgentQuestion =
   | { type: 'model'; question: ModelQuestion }
@@ -57,5 +57,5 @@ export type ModuleContext = {
   readonly signal: AbortSignal;
 };
 
-/** The second argument of an agent function of the running program: that of module agents, without their model. */
+/** The second argument of an agent function in the running program: like that of module agents, but without a model. */
 export type LiveContext = Omit<ModuleContext, 'model'>;

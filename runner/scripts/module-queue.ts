@@ -2,33 +2,33 @@ import { type RetryLostCall, SentCall, type SentCallEvents } from './sent-call.t
 import type { CallMessage } from './user-call.ts';
 import type { ProcessSlot } from './worker/process-slot.ts';
 
-/** Calls of a module that are sent before they may begin, so that its process never waits for the next one. */
+/** Calls of a module that are sent before they may begin, so that its process never waits for the next call. */
 export type ModuleQueue = {
   send(message: CallMessage, events: SentCallEvents): SentCall;
-  /** The end of a call that did not return has been handled: the next one may begin. */
+  /** Called when the end of a call without a return value has been handled; then the next call may begin. */
   resume(): void;
-  /** No other call may begin. */
+  /** Prevents all further calls from beginning. */
   revoke(): void;
 };
 
 type ModuleQueueOptions = {
   /** Maximum number of calls that run at the same time. */
   atOnce: number;
-  /** The process for calls of all sessions; started when there is none. */
+  /** Returns the process that all sessions share, and starts it if necessary. */
   openShared(): Promise<ProcessSlot>;
-  /** Decides about a call that was lost with its process. */
+  /** Decides what happens to a call that was lost with its process. */
   settleLoss: RetryLostCall;
 };
 
 /**
- * When the process ends, the calls that had begun are lost; the others go to the next process. The next process starts
- * only when the previous one has no calls left.
+ * When the process ends, the calls that had begun are lost; the other calls are sent to the next process. The next
+ * process starts only when the previous one has no calls left.
  */
 export function createModuleQueue({ atOnce, openShared, settleLoss }: ModuleQueueOptions): ModuleQueue {
   let unsent: SentCall[] = [];
   let slot: ProcessSlot | undefined;
   let isOpening = false;
-  /** Lost calls whose end has not been handled. */
+  /** The number of lost calls whose end has not been handled yet. */
   let lost = 0;
 
   function sendWaitingCalls(): void {

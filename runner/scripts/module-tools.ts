@@ -18,7 +18,7 @@ export function moduleTools(askMocks: AskMocks | undefined): ModuleTools {
   return new Proxy(tools, {
     get(_, key) {
       if (key === DESK) return askMocks;
-      // `await` on an object reads its `then`, which must not look like a tool.
+      // `await` reads the property `then` of an object, which must not look like a tool.
       if (typeof key === 'symbol' || key === 'then') return undefined;
       return key === 'call' ? call : (args: unknown, real: unknown) => call(key, args, real);
     },

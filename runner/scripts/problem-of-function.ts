@@ -5,7 +5,7 @@ import { relativePath } from './relative-path.ts';
 import type { ScriptPlace, ScriptProblem } from './resolve-script.ts';
 
 /**
- * Explains why a script lacks the function that a reference names, and suggests the reference that was probably meant.
+ * Explains why a script does not contain the function that a reference names, and suggests the most likely reference.
  */
 export function problemOfFunction(
   { file, functionName }: ScriptPlace,

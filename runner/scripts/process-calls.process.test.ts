@@ -15,7 +15,7 @@ afterEach(async () => {
 
 type Setting = { files: Record<string, string>; config?: { text: string; names: string[] }; pingMs?: number };
 
-/** So long that a busy machine cannot make a worker look stuck. */
+/** A ping interval so long that a busy machine cannot make a worker look stuck. */
 const A_LONG_TIME = 10_000;
 
 async function createHost({ files, config, pingMs = 50 }: Setting): Promise<Host> {

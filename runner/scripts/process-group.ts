@@ -27,7 +27,7 @@ export type ProcessGroup = Pick<RunningChild, 'stdin' | 'stdout' | 'stderr'> & {
   kill(): void;
 };
 
-/** Module state, because all groups that are still running are killed when the current process exits. */
+/** All process groups that are still running, to be killed when the current process exits. */
 const running = new Set<RunningChild>();
 
 /** Starts a program. To miss no output, attach listeners before the next tick. */
@@ -44,9 +44,9 @@ export function startProcessGroup({ command, cwd, variables }: ProcessGroupOptio
   const started = once(child, 'spawn');
   const { promise: ended, resolve, reject } = Promise.withResolvers<ProgramEnd>();
   registerRunningChild(child);
-  // A caller may await only one of the two promises; a rejection of the other must not be unhandled.
+  // A caller may await only one of these promises, so a rejection of the other one must not be unhandled.
   for (const each of [started, ended]) each.catch(ignore);
-  // A program that exits without reading all its input closes the pipe.
+  // A program that exits without reading all of its input closes the pipe, which causes an error.
   stdin.on('error', ignore);
   child.once('error', (error) => {
     unregisterRunningChild(child);
@@ -75,8 +75,8 @@ export function startProcessGroup({ command, cwd, variables }: ProcessGroupOptio
 }
 
 /**
- * The types of a web framework require NODE_ENV in every environment, but the program must get exactly the given
- * variables.
+ * Converts variables to the type of `process.env`. The types of a web framework require NODE_ENV, but the program must
+ * get exactly the given variables.
  */
 function toProcessEnvironment(variables: ProcessGroupOptions['variables']): NodeJS.ProcessEnv {
   return Object.assign(Object.create(null), variables);
@@ -93,8 +93,8 @@ function countBytes({ stdout, stderr }: RunningChild): () => number {
 }
 
 /**
- * Output of exited processes may still be in the pipes. When two rounds of the event loop bring no more, all of it was
- * read.
+ * Waits for output that exited processes left in the pipes. When two rounds of the event loop bring no more output, all
+ * of it was read.
  */
 async function waitUntilOutputEnds(byteCount: () => number): Promise<void> {
   for (let before = -1; before !== byteCount(); ) {
@@ -132,15 +132,18 @@ export function sendToGroup({ pid }: { pid?: number | undefined }, signal: NodeJ
   try {
     process.kill(-pid, signal);
   } catch {
-    // The group is already gone.
+    // The group no longer exists.
   }
 }
 
-/** Windows has no process groups. `taskkill /T` finds the descendants, but only while the first process lives. */
+/**
+ * Kills a process tree on Windows, which has no process groups. `taskkill /T` finds the descendants only while the
+ * first process is alive.
+ */
 function killWindowsProcessTree(pid: number): void {
   spawn('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true }).on('error', ignore);
 }
 
 function ignore(): void {
-  // Errors that need no handling: they are reported elsewhere, or the process is already gone.
+  // These errors need no handling: they are reported elsewhere, or the process has already ended.
 }

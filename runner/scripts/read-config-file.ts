@@ -7,7 +7,7 @@ import type { WorkerSystems } from './user-objects.ts';
 import { READ_CONFIG } from './worker/worker-protocol.ts';
 
 export type ConfigFileRequest = {
-  /** Absolute path of a `runner.config.ts`, `.js` or `.mjs`. */
+  /** The absolute path of a `runner.config.ts`, `.js` or `.mjs`. */
   file: string;
   variables: Readonly<Record<string, string | undefined>>;
   deadlineMs: number;

@@ -59,7 +59,7 @@ function wrapInFunction(code: string, { map, mark }: { map: string; mark: string
   ].join('\n');
 }
 
-/** Getters, because exports of a module are live bindings. */
+/** Returns getters for exported names, because exports of a module are live bindings. */
 function exportGetters(names: string): string[] {
   return names
     .split(',')

@@ -10,14 +10,14 @@ import { leadsInside } from './stays-inside.ts';
 export type ScriptReference = {
   kind: 'hook' | 'function';
   reference: string;
-  /** Folder of the case file that contains the reference. */
+  /** The folder of the case file that contains the reference. */
   baseDir: string;
   agentId: string;
 };
 
 export type ScriptPlace = { file: string; functionName: string };
 
-/** Why the script was not found, and the reference that was probably meant. */
+/** The reason why a script was not found, and the most likely reference. */
 export type ScriptProblem = { message: string; suggestion?: string | undefined };
 
 type NamedScript = Pick<ScriptReference, 'kind' | 'reference'>;
@@ -100,7 +100,9 @@ function nearestScript(reference: string, folders: readonly string[]): string | 
   return near === undefined ? undefined : prefix + near;
 }
 
-/** Lists the functions that a case may name, as `scripts.module.Function`; those of hooks without `_test`. */
+/**
+ * Lists the functions that a case may name, as `scripts.module.Function`; modules of hooks are listed without `_test`.
+ */
 export function listScripts(root: string, kind: NamedScript['kind'], agents: readonly string[]): string[] {
   const folders = [...agents.map((dir) => path.join(dir, 'src')), ...sharedFolders(root, { kind, reference: '' })];
   const names = folders.flatMap((folder) => functionNames(folder, { separator: '.', isShort: kind === 'hook' }));

@@ -9,7 +9,7 @@ export type ScriptTask = {
   values: unknown[];
   /** The user and team, for functions that take a context first: hooks, and tests after their `t`. */
   context?: Json | undefined;
-  /** Source label of the log lines that the function prints. */
+  /** The source label of the lines that the function prints. */
   source: string;
   /** The name of the call in messages. */
   title: string;
@@ -24,6 +24,6 @@ export type ScriptTask = {
 export type ScriptEngine = {
   /** Returns true if this engine runs the script. Scripts that no engine runs are run in Node. */
   runs(file: string): Promise<boolean>;
-  /** Throws the error of the function, with its line. */
+  /** Runs the function; throws its error with the line. */
   run(task: ScriptTask, signal: AbortSignal): Promise<Json>;
 };

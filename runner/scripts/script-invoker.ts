@@ -25,7 +25,7 @@ export type ScriptHostOptions = {
   engines?: () => readonly ScriptEngine[];
 };
 
-/** A task for one of our own Node workers, not for another system's engine. */
+/** A task for a Node worker, not for the engine of another system. */
 export type ScriptInvocation = ScriptTask & {
   role: WorkerStart['role'];
   apart?: UserCall['apart'];
@@ -50,7 +50,7 @@ export type ProcessHandlers = {
 
 /** Calls functions in the user's files, with one worker per file, and answers their questions to the host. */
 export type ScriptInvoker = {
-  /** Throws the error of the function, with its line. */
+  /** Calls a user's function; throws its error with the line. */
   invoke(invocation: ScriptInvocation, signal: AbortSignal): Promise<Json>;
   placeOf(script: ScriptReference): ScriptPlace;
   /** Whether a name that begins with an agent is a function of its script. */

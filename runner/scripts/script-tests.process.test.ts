@@ -61,7 +61,7 @@ async function runTestOn(
   return { ending, assertions, logs };
 }
 
-/** One line of a test function per check; answers their statuses. */
+/** Runs a test function with these lines, one check per line, and returns the statuses of the checks. */
 async function statuses(lines: readonly string[]): Promise<string[]> {
   const { assertions } = await runTest(`function TestIt(t) {\n${lines.join('\n')}\n}`);
   return assertions.map(({ status }) => status);

@@ -1,10 +1,10 @@
 import type { CallListener, CallMessage, CallOutcome, UserCall } from './user-call.ts';
 
-/** What the sender of a call hears of it. */
+/** What the sender of a call is notified of. */
 export type SentCallEvents = {
-  /** The code of the call begins. Calls begin in the order of sending. */
+  /** Called when the code of the call begins. Calls begin in the order of sending. */
   begun(): void;
-  /** Called before the outcome is delivered. Unless the call has `returned`, the next one waits for `resume`. */
+  /** Called before the outcome is delivered. Unless the call has `returned`, the next call waits for `resume`. */
   ended(how: CallOutcome['type']): void;
 };
 
@@ -13,12 +13,12 @@ type AbandonCall = (call: UserCall, reason: unknown) => void;
 type CallSettler = { resolve(outcome: CallOutcome): void; reject(error: unknown): void };
 
 /**
- * A call that was sent to the process of its module before it may begin. Whatever the process reports before somebody
- * listens is kept.
+ * A call that was sent to the process of its module before it may begin. Reports of the process are stored until a
+ * listener is set.
  */
 export class SentCall {
   readonly message: CallMessage;
-  /** Passes everything on to the listener. */
+  /** The call, whose callbacks pass everything on to the listener. */
   readonly call: UserCall;
   readonly #events: SentCallEvents;
   readonly #settleLoss: RetryLostCall;
@@ -62,7 +62,7 @@ export class SentCall {
     this.#conclude(outcome.type, ({ resolve }) => resolve(outcome));
   }
 
-  /** The call could not be sent. */
+  /** Reports that the call could not be sent. */
   fail(error: unknown): void {
     this.#events.begun();
     this.#conclude('lost', ({ reject }) => reject(error));
@@ -74,7 +74,7 @@ export class SentCall {
     if (this.#settle !== undefined) end(this.#settle);
   }
 
-  /** Listens to the call; returns its outcome. When `signal` aborts, the call is abandoned. */
+  /** Sets the listener and returns the outcome of the call. When `signal` aborts, the call is abandoned. */
   async outcome(listener: CallListener, signal: AbortSignal): Promise<CallOutcome> {
     const outcome = await this.#firstOutcome(listener, signal);
     return outcome.type === 'lost' ? this.#settleLoss(outcome, { ...this.message, ...listener }, signal) : outcome;

@@ -6,18 +6,21 @@ export type CallMessage = {
   name: string;
   payload: string;
   texts?: readonly string[];
-  /** The calls of a session share most of their long texts, so each text is sent to the worker only once. */
+  /**
+   * The key of a session. The calls of a session share most of their long texts, so each text is sent to the worker
+   * only once.
+   */
   session?: string;
   manner?: CallManner;
-  /** Mocks answer the tool calls of the agent. */
+  /** True if mocks answer the tool calls of the agent. */
   hasMocks?: boolean;
-  /** Parent context of the spans that the called code creates. */
+  /** The parent context of the spans that the called code creates. */
   traceparent?: string | undefined;
   /** False for calls that must not run twice. All others are retried if another call ended their process. */
   repeatable?: boolean;
 };
 
-/** Hears of a call while it runs. */
+/** Receives events of a call while it runs. */
 export type CallListener = {
   /** Called at the end of the call when spans are still being exported. */
   sending?: ((sent: Promise<void>) => void) | undefined;
@@ -35,13 +38,13 @@ export type CallListener = {
 export type UserCall = CallMessage &
   CallListener & {
     /**
-     * When the call needs a worker of its own. A call that a waiting script makes must not queue behind a thread that
-     * waits as well.
+     * Decides whether the call needs a worker of its own. A call made by a waiting script must not queue behind a
+     * thread that also waits.
      */
     apart?: 'when blocked' | 'always';
   };
 
-/** How a call ended. `lost`: the process ended during the call. `guilty`: no other call can be at fault. */
+/** How a call ended. `lost`: its process ended during the call. With `guilty`, no other call can be at fault. */
 export type CallOutcome =
   | { type: 'returned'; value: string | undefined }
   | { type: 'threw'; failure: UserFailure }

@@ -38,13 +38,13 @@ function withFailedService({ message, service }: UserFailure): string {
   return facts.length === 0 ? message : `${message} [${facts.join(', ')}]`;
 }
 
-/** The query may contain keys, so it is left out. */
+/** Returns a URL without its query, because the query may contain keys. */
 function addressOfUrl(url: string): string {
   const { origin, pathname } = URL.parse(url) ?? { origin: '', pathname: '' };
   return `${origin}${pathname}`;
 }
 
-/** Why a worker died, with the line of the user's own file in place of Node's stack. */
+/** The reason why a worker died, with the line of the user's own file instead of Node's stack trace. */
 export function deathText(death: string, root: string): string {
   const place = firstUserFrame(death, root);
   const [summary = death] = death.split(/\n[^\S\n]+at /);

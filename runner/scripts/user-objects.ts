@@ -23,7 +23,7 @@ export type ObjectShapes = {
 /** Imports a package as the user's module would, so that it is the copy from which the module's objects come. */
 export type PackageImport = (name: string) => Promise<object>;
 
-/** What is needed to recognize objects of other systems. */
+/** The shapes of other systems' objects, and a function to import packages; used to recognize such objects. */
 export type ObjectReader = { shapes: readonly ObjectShapes[]; importPackage: PackageImport };
 
 /**
@@ -35,7 +35,7 @@ export type ObjectScorer = {
   score(question: ScoreQuestion): unknown;
   record?(answer: unknown): ScorerRecord;
   /**
-   * Reads the same details from an error that `score` threw, with the error's message; undefined when the error has no
+   * Reads the further details from an error that `score` threw, and the error's message; undefined if the error has no
    * details.
    */
   failed?(error: unknown): (ScorerFailure & ScorerRecord) | undefined;

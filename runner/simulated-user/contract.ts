@@ -2,15 +2,15 @@ import type { SimulatedUser } from '../contract/index.ts';
 
 export type UserTrait = NonNullable<SimulatedUser['traits']>[number];
 
-/** Something that the user knows, and tells when it is asked. */
+/** Something that the user knows, and tells when the agent asks for it. */
 export type ContractFact = { name: string; value: string; aliases: readonly string[] };
 
-/** What a built-in user wants, knows and may tell, with all defaults filled in. */
+/** The goals and facts of a built-in user and the rules for telling them, with all defaults filled in. */
 export type UserContract = {
-  /** In the order in which the user brings them up; at least one. */
+  /** The goals, in the order in which the user brings them up; at least one. */
   goals: readonly string[];
   facts: readonly ContractFact[];
-  /** Names of what the user does not know. */
+  /** The names of things that the user does not know. */
   unknown: readonly string[];
   persona?: string;
   traits: readonly UserTrait[];

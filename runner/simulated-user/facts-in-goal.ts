@@ -20,8 +20,8 @@ const connecting = new Set([
 ]);
 
 /**
- * The values that a goal names, as facts: "a refund for order W2378156" has the fact "order". An agent that asks for
- * the order number then gets an answer.
+ * Returns values in a goal as facts: "a refund for order W2378156" contains the fact "order". When the agent asks for
+ * the order number, the user can answer.
  */
 export function factsInGoal(goal: string): Record<string, string> {
   const words = (goal.match(/\S+/g) ?? []).map((word) => withoutPunctuation(word));

@@ -1,4 +1,4 @@
-/** Sentences of an assistant that a user has no reason to say. */
+/** Sentences of an assistant, which a user has no reason to say. */
 export const assistantWords: readonly RegExp[] = [
   /\bhow (?:can|may|could) (?:i|we) (?:help|assist|be of)\b/,
   /\b(?:i am|i'm|we are|we're|i'd be|i would be) (?:here|happy|glad|more than happy) to (?:help|assist)\b/,
@@ -28,13 +28,13 @@ export const metaWords: readonly RegExp[] = [
   /\bin this (?:simulation|scenario|role)\b/,
 ];
 
-/** Words about the simulation, unless the goal or the agent speaks of goals. */
+/** Words about the simulation, which are allowed only if the goal or the agent mentions goals. */
 export const goalWords: readonly RegExp[] = [
   /\bmy goals? (?:is|are|was|were)\b/,
   /\b(?:goal|goals) (?:is |are |has been |have been )?(?:achieved|completed|reached)\b/,
 ];
 
-/** Marks of a protocol: control tokens, and the JSON that the message is a part of. */
+/** Signs of a protocol: control tokens, or the JSON around a message. */
 export const protocolMarks: readonly RegExp[] = [
   /###/,
   /^\s*(?:```|\{\s*"|\[\s*\{)/,

@@ -6,18 +6,24 @@ import { lettersOfOtherScript } from './other-script.ts';
 import { createKnownValues, type KnownValues } from './stated-values.ts';
 import { createToldCheck, isValueTold } from './told.ts';
 
-/** A rule of the contract that a message breaks, with the words that break it. */
+/** A rule of the contract that a message breaks, and the words that break it. */
 export type RuleBreach = { rule: GuardRule; quote: string; reason: string };
 export type GuardRule = keyof typeof rules;
 
-/** What a simulated user is about to do. `tellable`: names of the facts that were asked for or are volunteered. */
+/**
+ * The next message of a simulated user. `tellable` has the names of facts that the agent asked for or that are
+ * volunteered.
+ */
 export type UserDraft = { message: string; ends: boolean; hasOpenGoal: boolean; tellable: ReadonlySet<string> };
 
-/** Looks at each message of a simulated user before it is sent, without a model. */
+/** Checks each message of a simulated user before it is sent, without calling a model. */
 export type UserMessageGuard = {
   hearAgent(message: string): void;
   hearUser(message: string): void;
-  /** The goal, the first message or the conversation has the value, so that it may be told at any time. */
+  /**
+   * True if the goal, the first message or the conversation contains the fact's value, so that the fact may be told at
+   * any time.
+   */
   isFree(fact: ContractFact): boolean;
   check(draft: UserDraft): RuleBreach[];
 };
@@ -30,11 +36,13 @@ type GuardContext = UserDraft & {
   contract: UserContract;
   known: KnownValues;
   values: ReadonlyMap<ContractFact, ReturnType<typeof createToldCheck>>;
-  /** Facts that may be told at any time: the goal, the first message or the conversation has their values. */
+  /**
+   * Facts that may be told at any time, because the goal, the first message or the conversation contains their values.
+   */
   free: ReadonlySet<ContractFact>;
   /** The message in lower case, with plain apostrophes. */
   text: string;
-  /** Everything that the contract says, in the same form. */
+  /** All texts of the contract, in lower case with plain apostrophes. */
   contractText: string;
   agent: UserAgentExchange;
   /** The user's last message, and the questions that it answered. */
@@ -42,7 +50,10 @@ type GuardContext = UserDraft & {
 };
 
 const MOST_TERSE_SENTENCES = 2;
-/** Short answers such as "Yes, please." fit many questions. */
+/**
+ * The maximum number of words in a short answer. Short answers such as "Yes, please." fit many questions, so they may
+ * be repeated.
+ */
 const MOST_WORDS_OF_AN_ANSWER = 4;
 
 type BreachFinding = Omit<RuleBreach, 'rule'>;
@@ -137,8 +148,8 @@ function findingIf(isBroken: boolean, quote: string, reason: string): BreachFind
 }
 
 /**
- * Returns the facts for which telling early is not checked: without aliases the matcher cannot see that they are asked
- * for in another language than English.
+ * Returns the facts for which early telling is not checked: without aliases, the matcher cannot recognize questions for
+ * them in a language other than English.
  */
 export function uncheckedFacts({ facts, language }: Pick<UserContract, 'facts' | 'language'>): ContractFact[] {
   return /^en\b/i.test(language) ? [] : facts.filter(({ aliases }) => aliases.length === 0);
@@ -151,7 +162,7 @@ function factsToldEarly({ message, contract, values, free, tellable }: GuardCont
     ([fact, isToldIn]) => !free.has(fact) && !tellable.has(fact.name) && !unchecked.includes(fact) && isToldIn(folded),
   );
   if (early.length === 0) return [];
-  // A city may be told as a part of the address.
+  // A fact may be told as a part of another one: a city as a part of the address.
   const allowed = contract.facts.filter(({ name }) => tellable.has(name));
   return early
     .filter(([{ value }]) => !allowed.some((other) => isValueTold(value, other.value)))
@@ -167,7 +178,7 @@ function findMetaWords({ text, contractText, agent }: GuardContext): string[] {
   return [...phrasesIn(text, metaWords, allowed), ...phrasesIn(text, protocolMarks, allowed), ...aboutGoals];
 }
 
-/** The first phrase of a list that a text has and that is not said in an allowed text. */
+/** Returns the first phrase of a list that occurs in a text, unless the allowed text also contains it. */
 function phrasesIn(text: string, phrases: readonly RegExp[], allowed: string): string[] {
   for (const phrase of phrases) {
     const quote = phrase.exec(text)?.[0];

@@ -1,5 +1,5 @@
 /**
- * The user in the box: what it wants and knows (its contract), what the agent asks it for, and what it says.
+ * The built-in user: what it wants and knows (its contract), what the agent asks it for, and what it says.
  *
  * fact     something that the user knows; told when the agent asks for it
  * asked    named in a question or a request of the agent, by the matcher

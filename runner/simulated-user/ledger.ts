@@ -8,8 +8,8 @@ import { createToldCheck, isValueTold } from './told.ts';
 export type LedgerTurn = { turn: number; user: string; agent: string };
 
 /**
- * Finds how each fact of a user came up in a conversation. `unlocked`: facts that the agent asked for in words that only
- * the model of the user understood.
+ * Finds how each fact of a user came up in a conversation. `unlocked` has the facts that the agent asked for in words
+ * that only the model of the user recognized.
  */
 export function factLedger(
   contract: UserContract,
@@ -42,7 +42,8 @@ export function factLedger(
     };
     if (isValueTold(value, input) || goals.some((goal) => isValueTold(value, goal)))
       return { name, state: 'opening', ...turnsOfFact };
-    // A message is sent before the answer of its turn, so a fact that is told in the turn of its question came first.
+    // The user's message of a turn is sent before the agent's answer, so a fact that is told in the turn of its
+    // question was told first.
     const isUnasked = toldAtTurn !== undefined && (askedAtTurn === undefined || toldAtTurn <= askedAtTurn);
     if (isUnasked) return { name, state: 'volunteered', ...turnsOfFact };
     if (askedAtTurn === undefined) return { name, state: 'never_asked', ...turnsOfFact };

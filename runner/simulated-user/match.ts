@@ -5,11 +5,11 @@ import { createToldCheck } from './told.ts';
 
 /** What a message of the agent asks for. */
 export type AskedMessage = {
-  /** Asked for by their name or an alias, in the order of the contract. */
+  /** Facts that the message asks for by name or alias, in the order of the contract. */
   facts: ContractFact[];
-  /** Facts whose value stands in a question or a request: "is it W2378156?" */
+  /** Facts whose value occurs in a question or a request: "is it W2378156?" */
   readBack: ContractFact[];
-  /** Names of `unknown` that are asked for. */
+  /** The names in `unknown` that the message asks for. */
   unknown: string[];
   /** Questions and requests for information that name neither a fact nor something unknown. */
   other: AgentSentence[];
@@ -19,7 +19,7 @@ export type AskedMessage = {
 
 type AskableNames = Pick<UserContract, 'facts' | 'unknown'>;
 
-/** Finds what a message of the agent asks the user for: the one place that decides it. */
+/** Finds what a message of the agent asks the user for. This function is the only one that decides it. */
 export function findAskedNames(message: string, names: AskableNames): AskedMessage {
   return createAskedMatcher(names)(message);
 }
@@ -53,10 +53,10 @@ export function createAskedMatcher({ facts, unknown }: AskableNames): (message: 
   };
 }
 
-/** `text`: the name as stems between spaces. */
+/** `text` contains the stems of the name, separated by spaces. */
 type OwnedName = { owner: string; words: readonly string[]; text: string };
 
-/** `tokens`: all tokens of the sentence that say the name. */
+/** `tokens` has the indexes of all tokens of the sentence that belong to the name. */
 type NameMatch = { owner: string; tokens: ReadonlySet<number>; length: number; isExact: boolean };
 
 function namesIn(asked: string, names: readonly OwnedName[]): string[] {
@@ -70,7 +70,7 @@ function namesIn(asked: string, names: readonly OwnedName[]): string[] {
   return matches.filter((match) => !isCoveredByLongerMatch(match, matches)).map(({ owner }) => owner);
 }
 
-/** The longest name wins: a name is not asked for if all its words belong to longer ones. */
+/** True if all words of a name belong to longer names in the sentence; then only the longer names are asked for. */
 function isCoveredByLongerMatch(match: NameMatch, matches: readonly NameMatch[]): boolean {
   const longer = matches.filter(({ owner, length, isExact }) => {
     if (owner === match.owner) return false;
@@ -79,7 +79,10 @@ function isCoveredByLongerMatch(match: NameMatch, matches: readonly NameMatch[])
   return [...match.tokens].every((token) => longer.some(({ tokens }) => tokens.has(token)));
 }
 
-/** Finds the tokens of a sentence that say the words of a name, near each other; undefined if a word is missing. */
+/**
+ * Finds the tokens of a sentence that match the words of a name and are near each other; undefined if a word is
+ * missing.
+ */
 function findOccurrences(
   words: readonly string[],
   spans: ReadonlyMap<string, TokenSpan[]>,

@@ -1,7 +1,7 @@
 import { politeWords, pushBackWords } from './realism-words.ts';
 import { countValues } from './stated-values.ts';
 
-/** What is measured of the user's half of a conversation, each as one number. */
+/** The measures of a user's messages in a conversation, one number each. */
 export const userMeasures = [
   { id: 'opening_share', label: 'words in the first two messages', unit: 'share' },
   { id: 'words', label: 'words a message', unit: 'number' },
@@ -17,7 +17,7 @@ export type MeasuredUser = Readonly<Record<UserMeasure, number>>;
 const MOST_WORDS_OF_A_SHORT_MESSAGE = 3;
 const MESSAGES_OF_AN_OPENING = 2;
 
-/** Measures the messages of a user; undefined if there are none. Reads English. */
+/** Measures the messages of a user; undefined if there are none. Works for English only. */
 export function measureUser(messages: readonly string[]): MeasuredUser | undefined {
   const count = messages.length;
   if (count === 0) return undefined;

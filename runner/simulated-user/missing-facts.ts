@@ -4,9 +4,9 @@ import { foldText } from './name-tokens.ts';
 import { type AgentSentence, readSentences } from './sentences.ts';
 import { emptyWords, namedByQuestions, requestVerbs } from './words.ts';
 
-/** Something that the agent asks for, and that the user neither knows nor is known not to know. */
+/** Something that the agent asks for, although the contract lists it neither as a fact nor as unknown. */
 export type MissingFact = {
-  /** A name for it, in words with which the matcher finds the question again. */
+  /** A name for the missing fact, in words with which the matcher recognizes the question again. */
   name: string;
   /** The sentence that asks for it. */
   question: string;
@@ -40,7 +40,9 @@ const endings = new Set([
   ],
 ]);
 
-/** Finds what a message asks for that is neither a fact nor unknown, in the order of the message, each once. */
+/**
+ * Finds what a message asks for that is neither a fact nor unknown, in the order of the message, without duplicates.
+ */
 export function missingFacts(
   message: string,
   { facts, unknown }: Pick<UserContract, 'facts' | 'unknown'>,
@@ -64,13 +66,16 @@ function isAsked(sentence: string, names: Pick<UserContract, 'facts' | 'unknown'
   return asked.facts.length > 0 || asked.unknown.length > 0;
 }
 
-/** The names of the things in a question. If it also asks for something known, words without a noun are no name. */
+/**
+ * The names of the things that a question asks for. If the question also asks for a known fact, words without a noun
+ * are not a name.
+ */
 function namesIn({ asked, text }: AgentSentence, isAnswered: boolean): string[] {
   const named = [...findCountedNoun(asked), ...asked.split(/[,;]\s*|\s(?:and|or)\s|\/|\s-\s/).flatMap(findNoun)].filter(
     (name) => asksFor(text, name),
   );
   if (named.length > 0) return [...new Set(named)];
-  // The list after a colon names the things.
+  // For a question before a list, the items of the list after the colon are the names.
   if (isAnswered || text.endsWith(':')) return [];
   // "When …?" asks for a date, though it has no noun.
   const fallback = namedByQuestions.find((name) => asksFor(text, name)) ?? contentWords(asked);

@@ -27,7 +27,7 @@ function reply(message: string, more: Partial<UserReply> = {}): string {
 
 const end: Partial<UserReply> = { move: 'end', goals: ['done'] };
 
-/** A user whose model gives these answers in order, and then repeats the last one. */
+/** Creates a user whose model gives these answers in order, and then repeats the last one. */
 function userWith(answers: readonly string[], changes: Partial<UserContract> = {}) {
   const requests: UserPromptMessage[][] = [];
   const user = createModelUser({ ...contract, ...changes }, (messages) => {
@@ -60,7 +60,7 @@ test('a good user talks to its end without a breach', async () => {
 
 const start = reply('I want my money back for a lamp');
 
-/** The answers of bad models, the agent's messages, and the rule that the last of them breaks. */
+/** For each kind of bad model: its answers, the agent's messages, and the rule that its last answer breaks. */
 const badUsers: [name: string, answers: string[], agent: (string | undefined)[], rule: string][] = [
   ['tells early', [start, reply('My order is W2378156')], [undefined, 'I can look into that.'], 'told_early'],
   [
@@ -295,7 +295,7 @@ test('whatever the model answers, no fact leaves before it was asked for, and no
       async (changes, stream, talk) => {
         const own = { ...contract, ...changes };
         const user = createModelUser(own, () => Promise.resolve(stream.next().value ?? ''));
-        // A guard of its own, so that the test does not believe the user about what it checked.
+        // A separate guard, so that the test does not rely on the user's own check.
         const guard = createGuard(own);
         const volunteered = own.facts.filter((fact) => own.input === undefined && isVolunteered(own, fact));
         let agent: string | undefined;

@@ -7,25 +7,25 @@ import { isValueTold } from './told.ts';
 import { applyTraits, isVolunteered } from './traits.ts';
 import { type GoalState, type ReadReply, readUserReply, type UserReply } from './user-reply.ts';
 
-/** How often the model is asked again when its message cannot be sent. */
+/** How many times the model is asked for a correction when its message cannot be sent. */
 const MOST_CORRECTIONS = 2;
 const CLOSING_ANSWER = 'No, that is all.';
-/** Some providers want a conversation to begin with a message to the model. */
+/** The first message to the model, because some providers require a conversation to begin with a user message. */
 const OPENING = 'Begin the conversation.';
 const NO_TEXT = '(The assistant wrote nothing.)';
 
 export type UserPromptMessage = { role: 'system' | 'user' | 'assistant'; content: string };
 
-/** Asks the model for a reply in the form of `userReplyShape`. Errors of the model and its service pass through. */
+/** Asks the model for a reply in the form of `userReplyShape`. Errors of the model and its service are passed on. */
 export type AskUserModel = (messages: UserPromptMessage[]) => Promise<string>;
 
 /** A breach of the contract, or an answer of the model that could not be read. */
 export type UserBreach = Omit<RuleBreach, 'rule'> & { rule: RuleBreach['rule'] | 'unreadable'; turn: number };
 
-/** A fact that the agent asked for: seen by the matcher, or by the model with a quote. */
+/** A fact that the agent asked for: recognized by the matcher, or by the model with a quote. */
 export type AskedFact = { name: string; turn: number; by: 'matcher' | 'model' };
 
-/** No answer of the model could be sent. */
+/** Thrown if no answer of the model could be sent to the agent. */
 export class SimulatedUserError extends Error {
   constructor(message: string) {
     super(message);
@@ -42,15 +42,16 @@ type RememberedTurn = {
 
 export type ModelUser = {
   /**
-   * Takes over a turn of a conversation. Without `user`, the contract has the message as its input. `goals` is their
-   * state with that message, if not all were open; `unlocked` are the facts that only the model saw asked.
+   * Adds an earlier turn of the conversation. Without `user`, the message is the input in the contract. `goals` is the
+   * state of the goals at that message, if not all were open; `unlocked` has the facts for which only the model
+   * recognized a question.
    */
   remember(turn: RememberedTurn): void;
-  /** Answers the last turn, or opens the conversation. */
+  /** Answers the agent's last message, or opens the conversation. */
   next(agentMessage?: string): Promise<UserMove>;
   asked(): AskedFact[];
   hasOpenGoal(): boolean;
-  /** All breaches so far, with those of answers that were corrected. */
+  /** Returns all breaches of the contract so far, including those in answers that were corrected. */
   breaches(): readonly UserBreach[];
 };
 
@@ -59,7 +60,7 @@ type ModelUserState = {
   guard: UserMessageGuard;
   talk: UserPromptMessage[];
   turn: number;
-  /** What the agent's last message asks for; undefined until it has said something. */
+  /** What the agent's last message asks for; undefined before its first message. */
   matched: AskedMessage | undefined;
   goals: readonly GoalState[];
   refusals: number;
@@ -145,7 +146,7 @@ function recordAskedFact({ asked, turn }: ModelUserState, name: string, by: Aske
   if (!asked.has(name)) asked.set(name, { name, turn, by });
 }
 
-/** The agent only asks whether that is all, and it is. */
+/** True if the agent only asks whether there is anything else, and no goal is open. */
 function isAskedToClose({ matched, goals }: ModelUserState): boolean {
   const isClosing = matched?.sentences.some(({ asks }) => asks === 'closing') === true;
   return isClosing && !goals.includes('open') && !isQuestion(matched);
@@ -155,7 +156,7 @@ function isQuestion(matched: AskedMessage | undefined): boolean {
   return matched?.sentences.some(({ asks }) => asks === 'information' || asks === 'consent') === true;
 }
 
-/** Asks the model until its message keeps the contract. */
+/** Asks the model again until its message satisfies the contract. */
 async function askUntilSent(state: ModelUserState, ask: AskUserModel): Promise<MessageDraft> {
   let mayUnlock = state.matched?.facts.length === 0;
   let problems: string[] = [];
@@ -163,7 +164,7 @@ async function askUntilSent(state: ModelUserState, ask: AskUserModel): Promise<M
     const answer = readUserReply(await ask(promptMessages(state, problems)));
     const unlocked = answer.ok && mayUnlock ? factToUnlock(state, answer.reply) : undefined;
     if (unlocked !== undefined) {
-      // The agent asked in the turn before the one that is answered now.
+      // The agent's question was in the turn before the one that is answered now.
       recordAskedFact({ ...state, turn: state.turn - 1 }, unlocked, 'model');
       mayUnlock = false;
       continue;
@@ -183,7 +184,10 @@ function unreadableBreach(answer: ReadReply): Omit<UserBreach, 'turn'> {
   return { rule: 'unreadable', quote: '', reason: answer.ok ? '' : answer.problem };
 }
 
-/** Returns the withheld fact that the model says is asked for, if it quotes a question or a request of the agent. */
+/**
+ * Returns the withheld fact that the agent asks for according to the model, if the model quotes a question or request
+ * of the agent.
+ */
 function factToUnlock(state: ModelUserState, { asks_for: requests }: UserReply): string | undefined {
   const sentences = state.matched?.sentences.filter(({ asks }) => asks !== 'closing') ?? [];
   const withheld = withheldFacts(state);
@@ -202,7 +206,7 @@ function foldMessage(text: string): string {
   return text.toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }
 
-/** The state after the reply, and whether it ends the conversation. */
+/** Converts a reply to a draft: the message, the state of the goals, and whether the conversation ends. */
 function toMessageDraft(state: ModelUserState, { message, move, goals: reported }: UserReply): MessageDraft {
   const goals = state.goals.map((goal, index) => reported[index] ?? goal);
   const isNewlyRefused = goals.some((goal, index) => goal === 'refused' && state.goals[index] !== 'refused');

@@ -1,12 +1,12 @@
 import { emptyWords, numberAbbreviation, synonyms } from './words.ts';
 
-/** Words of one character in scripts that have no spaces. */
+/** Matches a word; in scripts without spaces, a single character. */
 const word = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}]+|#/gu;
 const empty = new Set(emptyWords);
 
 const plain = /^[\t\n\r -~]*$/;
 
-/** Lower case, with plain apostrophes and hyphens. */
+/** Converts a text to lower case, with plain apostrophes and hyphens. */
 export function foldText(text: string): string {
   if (plain.test(text)) return text.toLowerCase().replaceAll('`', "'");
   return text
@@ -16,12 +16,12 @@ export function foldText(text: string): string {
     .replaceAll(/[‐‑‒–—]/g, '-');
 }
 
-/** The words of a folded text, without endings. */
+/** Returns the words of a folded text without their endings. */
 export function stemsOf(folded: string): string[] {
   return (folded.replaceAll("'s", '').replaceAll(numberAbbreviation, '$1 number').match(word) ?? []).map(stemWord);
 }
 
-/** Removes the usual English endings, so that "numbers" and "number", "shipping" and "ship" are the same word. */
+/** Removes the usual English endings, so that "numbers" and "number", "shipping" and "ship" become the same word. */
 function stemWord(text: string): string {
   let stemmed = text;
   if (/^[a-z]{4,}$/.test(stemmed)) {
@@ -37,7 +37,7 @@ function stemWord(text: string): string {
 
 type WordPhrase = { stems: readonly string[]; words: readonly string[] };
 
-/** Phrases with their usual words, by the first stem of the phrase; longer phrases first. */
+/** Phrases with their standard words, by the first stem of the phrase; longer phrases first. */
 const phrases: ReadonlyMap<string, readonly WordPhrase[]> = Map.groupBy(
   synonyms
     .flatMap(([usual = '', ...others]) => {
@@ -62,7 +62,7 @@ function wordForms(stemmed: string): string[] {
   return [single === undefined ? stemmed : `@${single}`];
 }
 
-/** Reads the words that a sentence must contain to ask for a name, with synonyms replaced by the usual word. */
+/** Reads the words that a sentence must contain to ask for a name, with synonyms replaced by the standard word. */
 export function nameWords(name: string): string[] {
   const stems = stemsOf(foldText(name));
   const words: string[] = [];
@@ -75,15 +75,15 @@ export function nameWords(name: string): string[] {
   return words.length === 0 ? stems : words;
 }
 
-/** The same for names that are asked for with the same words; empty if no word asks for it. */
+/** A key that is equal for names that are asked for with the same words; empty if no word asks for the name. */
 export function nameKey(name: string): string {
   return nameWords(name).toSorted().join(' ');
 }
 
-/** Where a word stands: tokens from `start` up to, not including, `end`. */
+/** The position of a word: tokens from `start` up to, but not including, `end`. */
 export type TokenSpan = { start: number; end: number; isInsidePhrase: boolean };
 
-/** Where each word of a sentence stands, under its own stem and under the usual word of each phrase. */
+/** The positions of each word of a sentence, under its own stem and under the standard word of each phrase. */
 export function wordSpans(stems: readonly string[]): ReadonlyMap<string, TokenSpan[]> {
   const spans = new Map<string, TokenSpan[]>();
   const add = (key: string, span: TokenSpan): void => {

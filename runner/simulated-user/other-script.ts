@@ -4,12 +4,12 @@ type DraftMessage = {
   text: string;
   /** A language tag, such as `en` or `zh-TW`. */
   language: string;
-  /** What the user was given; its words may be in any script. */
+  /** The texts that the user was given. Their words may occur in a message in any script. */
   given: string;
 };
 
 const FEWEST_LETTERS = 4;
-/** A foreign name or two are no change of script. */
+/** The share of foreign letters above which a text counts as another script; a few foreign names stay below it. */
 const MOST_FOREIGN = 0.5;
 const severalScripts: Readonly<Record<string, string>> = {
   Hans: String.raw`\p{sc=Hani}`,
@@ -35,7 +35,7 @@ export function lettersOfOtherScript({ message, text, language, given }: DraftMe
   return foreign >= FEWEST_LETTERS && foreign > letters * MOST_FOREIGN ? [message.slice(0, 60).toWellFormed()] : [];
 }
 
-/** E-mail addresses and order numbers have the same letters in every language. */
+/** Removes identifiers, because e-mail addresses and order numbers have the same letters in every language. */
 function withoutIdentifiers(text: string): string {
   return text
     .split(/\s+/)
@@ -43,7 +43,7 @@ function withoutIdentifiers(text: string): string {
     .join(' ');
 }
 
-/** The letters of a language and all signs, for a pattern; undefined if the script is not known. */
+/** Returns a pattern for the letters of a language and all punctuation; undefined if the script is unknown. */
 function charactersOf(language: string): string | undefined {
   try {
     const { script = '' } = new Intl.Locale(language).maximize();

@@ -1,4 +1,5 @@
-// English word lists of our own for comparing simulated users with people. They only count; nothing fails by them.
+// English word lists for comparing simulated users with people. They are only counted; no message is rejected because
+// of them.
 
 export const politeWords =
   /\b(?:please|thanks?|thank you|thx|sorry|apologi[sz]e|appreciate|grateful|kindly|no worries|great|perfect|wonderful|awesome|excellent|lovely|have a (?:nice|good|great))\b/;

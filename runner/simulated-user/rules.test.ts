@@ -19,7 +19,7 @@ function contract(more: Partial<UserContract> = {}): UserContract {
 
 type AgentSays = string | { text: string; calls: number };
 
-/** What the user says to each message of the agent; `END` marks the end with its reason. */
+/** Returns the user's reply to each message of the agent; `END` marks the end of the conversation with its reason. */
 function played(agent: readonly AgentSays[], more: Partial<UserContract> = {}): string[] {
   const user = createRulesUser(contract(more));
   const moves = [...(more.input === undefined ? [user.open()] : [])];

@@ -9,17 +9,19 @@ import { emptyWords, goalVerbs, notRefused, refusals } from './words.ts';
 /** The agent's half of a turn; `calls` is the number of its tool calls. */
 export type AgentTurn = { text: string; calls: number };
 
-/** What the user says next. With `end` it is the last message; an empty one ends the conversation at once. */
-/** `goals`: the state of the goals if a model plays the user, and not all of them are open. */
+/**
+ * The user's next message. With `end` it is the last message; an empty one ends the conversation immediately. `goals`
+ * is the state of the goals if a model plays the user and not all of them are open.
+ */
 export type UserMove = { message: string; end?: 'goal_achieved' | 'refused'; goals?: GoalState[] };
 
 export type RulesUser = {
-  /** The first message, if the case contains none. */
+  /** Returns the first message, if the case contains none. */
   open(): UserMove;
   reply(turn: AgentTurn): UserMove;
 };
 
-/** A user that needs no model: it says the same in the same conversation. */
+/** A user that needs no model. It always says the same in the same conversation. */
 export function createRulesUser(contract: UserContract): RulesUser {
   const { goals, facts, traits, giveUp, input } = contract;
   const isTerse = traits.includes('terse');
@@ -95,7 +97,9 @@ export function createRulesUser(contract: UserContract): RulesUser {
 
 type UserKnowledge = { goal: string; told: ReadonlySet<ContractFact>; isTerse: boolean };
 
-/** Answers the questions of a message; `goal`: the goal answers them; undefined if nothing is asked. */
+/**
+ * Answers the questions of a message. Returns `goal` if stating the goal answers them; undefined if nothing is asked.
+ */
 function answerQuestions(
   asked: AskedMessage,
   { goal, told, isTerse }: UserKnowledge,
@@ -123,7 +127,7 @@ function answerQuestions(
   return sentences.some(({ asks }) => asks === 'goal') ? 'goal' : undefined;
 }
 
-/** The values at the end and without punctuation, so that agents can read them. */
+/** States facts with their values at the end and without punctuation, so that agents can read the values. */
 function factsStatement(facts: readonly ContractFact[], isTerse: boolean): string {
   if (isTerse) return facts.map(({ value }) => value).join(', ');
   const statement = facts.map(({ name, value }) => `the ${bareName(name)} is ${value}`).join(' and ');
@@ -152,7 +156,7 @@ function goalStatement(goal: string, isTerse: boolean): string {
   return verbs.has(first) ? `I want to ${lowerFirst(goal)}` : goal;
 }
 
-/** Finds a fact that was told, and that the agent reads back wrong: another value of the same form. */
+/** Finds a fact that the user has told, but that the agent repeats incorrectly, as another value of the same form. */
 function wrongValue({ sentences }: AskedMessage, told: ReadonlySet<ContractFact>): ContractFact | undefined {
   for (const { asks, asked } of sentences) {
     if (asks !== 'consent') continue;
@@ -163,14 +167,14 @@ function wrongValue({ sentences }: AskedMessage, told: ReadonlySet<ContractFact>
   return undefined;
 }
 
-/** Letters and digits of a value without saying which. */
+/** Replaces the letters and digits of a value by placeholders, to compare the forms of values. */
 function valueShape(value: string): string {
   return value.toLowerCase().replaceAll(/\p{L}/gu, 'a').replaceAll(/\d/g, '0');
 }
 
 const empty = new Set(emptyWords);
 
-/** The agent offers a choice, and only one of the options has words of the goal. */
+/** True if the agent offers a choice, and only one of the options contains words of the goal. */
 function offersGoalAsChoice(asked: string, goal: string): boolean {
   const options = asked.split(/\bor\b/);
   if (options.length < 2) return false;
@@ -182,7 +186,7 @@ function offersGoalAsChoice(asked: string, goal: string): boolean {
   return fitting.filter(Boolean).length === 1;
 }
 
-/** The agent says that it does not do what the user wants. */
+/** True if the agent says that it does not do what the user wants. */
 export function isRefusal(text: string): boolean {
   return foldText(text)
     .split(/(?<=[.!?])\s+|\n/)

@@ -16,15 +16,18 @@ import {
   tagQuestion,
 } from './words.ts';
 
-/** A sentence of the agent, as far as it asks for something. */
+/** A sentence of the agent, reduced to what it asks for. */
 export type AgentSentence = {
-  /** As the agent wrote it. */
+  /** The sentence as the agent wrote it. */
   text: string;
-  /** Lower case, without what it forbids, thanks for or tells about itself. Empty if the sentence asks nothing. */
+  /**
+   * The sentence in lower case, without the parts in which the agent forbids something, gives thanks or speaks about
+   * itself. Empty if the sentence asks for nothing.
+   */
   asked: string;
   /**
-   * `information`: more than yes or no · `consent`: yes or no · `goal`: what the user wants at all · `closing`: whether
-   * that is all · `none`: nothing
+   * What the sentence asks for. `information`: more than yes or no · `consent`: yes or no · `goal`: what the user wants
+   * · `closing`: whether the user needs anything else · `none`: nothing
    */
   asks: 'information' | 'consent' | 'goal' | 'closing' | 'none';
 };
@@ -38,7 +41,7 @@ const openWords = new Set(openQuestionWords);
 const leading = new Set(beforeImperative);
 const leadingTo = new Set(beforeTo);
 
-/** Splits a message into sentences. The items of a list ask if the sentence before the list does. */
+/** Splits a message into sentences. Items of a list count as questions if the sentence before the list is one. */
 export function readSentences(message: string): AgentSentence[] {
   const sentences: AgentSentence[] = [];
   let introduction: AgentSentence | undefined;
@@ -68,7 +71,7 @@ function readSentence(text: string): AgentSentence {
     if (isChecked) return true;
     const isLast = index === parts.length - 1;
     if (!isLast && politeStart.test(part)) return false;
-    // "Your order number is W2378156, shall I …" tells the number.
+    // "Your order number is W2378156, shall I …" states the number and does not ask for it.
     if (request === undefined && !isLast && /[\d@]/.test(part)) return false;
     return (isQuestion && isLast) || !notAsking.some((pattern) => pattern.test(part));
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type PromptParts, simulatorPrompt, simulatorPromptTemplate } from './simulator-prompt.ts';
 
-// A change of these files is a change of the user that models play: raise the version of the prompt with it.
+// A change of these files also changes the user that models play, so increase the version of the prompt with it.
 
 const parts: PromptParts = {
   persona: 'Lisa, 34, annoyed',

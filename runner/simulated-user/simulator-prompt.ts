@@ -2,20 +2,22 @@ import { goalStates } from '../contract/index.ts';
 import type { ContractFact, UserTrait } from './contract.ts';
 import { type GoalState, moves } from './user-reply.ts';
 
-/** The id of the agent that plays a user by a model. */
+/** The id of the agent that plays the built-in user with a model. */
 export const BUILT_IN_SIMULATOR = 'turntree:simulator';
 
-/** Changes with every change of the prompt, because results of different prompts must not be compared. */
+/**
+ * Increase the version with every change of the prompt, because results with different prompts must not be compared.
+ */
 export const SIMULATOR_PROMPT_VERSION = 1;
 
-/** Everything that the prompt may contain. The value of a fact that was not asked for is not among it. */
+/** Everything that the prompt may contain. The values of facts that the agent has not asked for are never included. */
 export type PromptParts = {
   persona?: string | undefined;
   language: string;
   traits: readonly UserTrait[];
   giveUp: number;
   goals: readonly { text: string; state: GoalState }[];
-  /** Facts that may be told now, and were not told yet. */
+  /** Facts that may be told now and have not been told yet. */
   tellable: readonly ContractFact[];
   told: readonly ContractFact[];
   /** Names of facts whose values are withheld until they are asked for. */
@@ -23,11 +25,11 @@ export type PromptParts = {
   unknown: readonly string[];
   /** True before the first message of the user. */
   opens: boolean;
-  /** Why the last answer was not sent. */
+  /** The reasons why the model's last answer was not sent. */
   problems?: readonly string[] | undefined;
 };
 
-/** The instructions for a model that plays the user: five parts, those that change least come first. */
+/** The instructions for a model that plays the user, in five parts; the parts that change least come first. */
 export function simulatorPrompt(parts: PromptParts): string {
   return [
     personaSection(parts),
@@ -104,7 +106,7 @@ function listWithLast(lines: readonly string[], empty: string, last?: string): s
   return all.length === 0 ? empty : all.map((line) => `- ${line}`).join('\n');
 }
 
-/** The prompt with its blanks named, as `show --prompt simulator` prints it. */
+/** The prompt with names in place of the values, as printed by `show --prompt simulator`. */
 export function simulatorPromptTemplate(): string {
   const template = simulatorPrompt({
     persona: '<persona>',

@@ -3,7 +3,10 @@ const month = String.raw`(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may
 const day = String.raw`\d{1,2}(?:st|nd|rd|th)?\b`;
 const year = String.raw`(?:,?\s{1,3}\d{4}\b)?`;
 
-/** Repetitions are bounded or start at the beginning of a word, so that searching takes time linear in the text. */
+/**
+ * Matches values in a text. Repetitions are bounded or start at the beginning of a word, so that searching takes time
+ * linear in the text.
+ */
 const valuePattern = new RegExp(
   [
     String.raw`(?<email>(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8})`,
@@ -25,19 +28,22 @@ const numberWords = new Map<string, number>([
   ['half', 30],
   ['quarter', 15],
 ]);
-/** Smaller numbers are said by chance: "two of them", "in 5 minutes". */
+/** The largest number that counts as said by chance: "two of them", "in 5 minutes". */
 const LARGEST_SMALL_NUMBER = 12;
 const MINUTES_OF_A_CLOCK = 720;
-/** People give the end of a long number: "the card ending in 8156". */
+/** The fewest digits at the end of a long number that identify it: "the card ending in 8156". */
 const SHORTEST_ENDING = 4;
 
-/** Shorter numbers count something more often than they identify something. */
+/** The fewest digits of an identifier; shorter numbers are usually counts. */
 const FEWEST_DIGITS = 4;
 
-/** Values that have been said or given, compared after folding. */
+/** Values that occur in the contract or the conversation, compared after folding. */
 export type KnownValues = {
   add(text: string): void;
-  /** Returns the values in a text that are not known: identifiers, addresses, dates, and numbers above 12. */
+  /**
+   * Returns the values in a text that are not among the known ones: identifiers, addresses, dates, and numbers above
+   * 12.
+   */
   unknownIn(text: string): string[];
 };
 
@@ -61,7 +67,7 @@ export function createKnownValues(): KnownValues {
   };
 }
 
-/** Counts the values in a text that nobody says by chance: addresses, and words with at least four digits. */
+/** Counts the values in a text that nobody would say by chance: addresses, and words with at least four digits. */
 export function countValues(text: string): number {
   if (!mayStateValues(text)) return 0;
   return statedValues(text).filter(({ kind, text: value }) => {
@@ -71,7 +77,10 @@ export function countValues(text: string): number {
 }
 
 type KnownForms = {
-  /** All words without what people leave out or add, and where each word and each number in them starts or ends. */
+  /**
+   * All words without the characters that people add or leave out. `boundaries` has the positions at which a word or
+   * number starts or ends.
+   */
   squeezed: string;
   boundaries: Set<number>;
   numbers: Set<string>;
@@ -97,7 +106,10 @@ function statedValues(text: string): StatedValue[] {
   );
 }
 
-/** Most sentences have no values, which is much quicker to see than to search them. */
+/**
+ * Returns only the sentences that may contain values: most sentences have none, and this check is much cheaper than a
+ * search.
+ */
 function sentencesWithValues(text: string): { start: number; sentence: string }[] {
   let start = 0;
   const ends = [...text.matchAll(/(?<=[.!?])\s+(?=\D)/g)].map(({ index, 0: gap }) => ({ index, gap: gap.length }));
@@ -136,7 +148,7 @@ function addKnownForms(known: KnownForms, text: string): void {
     if (kind === 'time') known.times.add(minutesOf(value));
     if (kind === 'date') for (const date of datesIn(value)) known.dates.add(date).add(date.replace(/^\d+-/, '-'));
   }
-  // A moment in ISO form is one word to the pattern above.
+  // `valuePattern` matches a time in ISO format as one word, so its hours and minutes are added here.
   for (const [, hours = '', minutes = ''] of text.matchAll(/\d[T ](\d{2}):(\d{2})/g)) {
     known.times.add(minutesOf(`${hours}:${minutes}`));
   }
@@ -153,7 +165,7 @@ function isKnown(known: KnownForms, { kind, text }: StatedValue): boolean {
   return containsForm(known, text) || (kind === 'word' && text.split(/[-_]/).every((part) => isKnownPart(known, part)));
 }
 
-/** One part of a word such as "20-minute" or "15th". */
+/** True if a part of a word is known, such as the "20" of "20-minute" or "15th". */
 function isKnownPart(known: KnownForms, part: string): boolean {
   if (part === '') return true;
   const [, number] = /^(\d+)(?:st|nd|rd|th|\p{L}{0,4})$/iu.exec(part) ?? [];
@@ -188,13 +200,13 @@ function isSmallTime(text: string): boolean {
   return !text.includes(':');
 }
 
-/** Minutes on the face of a clock, because people leave out whether it is morning or evening. */
+/** Converts a time to minutes on a 12-hour clock, because people leave out whether it is morning or evening. */
 function minutesOf(text: string): number {
   const [hours = 0, minutes = 0] = text.split(/\D+/).map(Number);
   return (hours * 60 + minutes) % MINUTES_OF_A_CLOCK;
 }
 
-/** The dates that a text can mean, as `year-month-day` or `-month-day`; 9/10 can be in September or in October. */
+/** Returns the dates that a text can mean, as `year-month-day` or `-month-day`; 9/10 can be in September or October. */
 function datesIn(text: string): string[] {
   const numbers = text.match(/\d+/g) ?? [];
   const name = MONTHS.findIndex((each) =>

@@ -2,19 +2,22 @@ import { foldText } from './name-tokens.ts';
 import { commonValues, monthNames, numberWords } from './words.ts';
 
 const common = new Set(commonValues);
-/** Shorter values are told only as the answer to their own question. */
+/**
+ * The length of the shortest value that is recognized anywhere; a shorter value counts only in the answer to its own
+ * question.
+ */
 const SHORTEST_VALUE = 4;
 
 /**
- * Checks whether a message contains a value as whole words: case, spaces and hyphens do not count, and numbers and
- * dates may be written in their usual forms. `isAnswer` is true if the value's own question came just before, because a
- * short or common value means something only then.
+ * Checks whether a message contains a value as whole words. Case, spaces and hyphens are ignored, and numbers and dates
+ * may be written in their usual forms. `isAnswer` is true if the value's own question came just before, because a short
+ * or common value means something only then.
  */
 export function isValueTold(value: string, message: string, { isAnswer = false } = {}): boolean {
   return createToldCheck(value)(foldText(message), isAnswer);
 }
 
-/** Like `isValueTold`, for many messages, which must be folded by `foldText`: reads the value once. */
+/** Like `isValueTold`, for many messages that `foldText` has folded; analyses the value only once. */
 export function createToldCheck(value: string): (folded: string, isAnswer?: boolean) => boolean {
   const own = foldText(value).trim();
   if (own === '') return () => false;
@@ -31,15 +34,15 @@ export function createToldCheck(value: string): (folded: string, isAnswer?: bool
   };
 }
 
-/** Checks whether a value says nothing on its own, such as `2` or `blue`. */
+/** True for a value that means nothing on its own, such as `2` or `blue`. */
 export function isCommonValue(value: string): boolean {
   const folded = foldText(value).trim();
   return folded.replaceAll(/[^\p{L}\p{N}]/gu, '').length < SHORTEST_VALUE || common.has(folded);
 }
 
-/** Letters and digits of the value in order, with any spaces and hyphens between them. */
+/** A pattern with the letters and digits of a value in order, with any spaces and hyphens between them. */
 function wholeWordsPattern(folded: string): RegExp {
-  // Telephone numbers are written in many ways.
+  // Telephone numbers are written in many ways, so only their digits are compared.
   const isPhone = /^[\d\s().+/-]{7,}$/.test(folded);
   const between = isPhone ? '[\\s().+/-]*' : '[\\s-]*';
   const characters = [...folded].filter((character) => !(isPhone ? /\D/ : /[\s-]/).test(character));
@@ -48,7 +51,7 @@ function wholeWordsPattern(folded: string): RegExp {
   return new RegExp(`(?<!${edge})${pattern}(?!${edge})`, 'u');
 }
 
-/** Groups of three digits, with the same sign between all of them. */
+/** Patterns for groups of three digits with the same separator between all of them. */
 const grouped = [',', String.raw`\.`, "'", ' ', String.raw`\u00a0`, String.raw`\u202f`]
   .map((sign) => String.raw`\d{1,3}(?:${sign}\d{3})+`)
   .join('|');
@@ -57,7 +60,7 @@ const number = new RegExp(
   'gu',
 );
 
-/** Reads a value that is one number, such as 1,497.65 or $1497.65. */
+/** Parses a value that is a single number, such as 1,497.65 or $1497.65. */
 function numberIn(folded: string): number | undefined {
   const bare = folded
     .replace(/^[$€£¥]\s*/, '')
@@ -67,7 +70,10 @@ function numberIn(folded: string): number | undefined {
   return only === bare ? numbersIn(bare)[0] : undefined;
 }
 
-/** All readings of the numbers in a text: `1.497` may be one and a half or one thousand. */
+/**
+ * Returns all readings of the numbers in a text: `1.497` may be about one and a half, or one thousand four hundred and
+ * ninety-seven.
+ */
 function numbersIn(text: string): number[] {
   if (!/\d/.test(text)) return [];
   return (text.match(number) ?? []).flatMap((written) => {
@@ -88,7 +94,7 @@ const shortDate = /\b(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})\b/g;
 const dayFirst = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?(?: of)? (${monthPattern})\\b\\.?,?(?: (\\d{4}))?`, 'g');
 const monthFirst = new RegExp(`\\b(${monthPattern})\\b\\.? (\\d{1,2})(?:st|nd|rd|th)?\\b(?:,? (\\d{4}))?`, 'g');
 
-/** The dates of a text as year-month-day, in each way they can be read; without a year, `-month-day`. */
+/** Returns the dates of a text as `year-month-day`, in every possible reading; dates without a year as `-month-day`. */
 export function datesIn(message: string): string[] {
   const text = foldText(message);
   if (!/\d/.test(text)) return [];

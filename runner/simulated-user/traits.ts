@@ -1,7 +1,7 @@
 import { seededNumber } from '../values/index.ts';
 import type { ContractFact, UserContract } from './contract.ts';
 
-/** One letter in so many is mistyped. */
+/** One letter per this many letters is mistyped. */
 const LETTERS_PER_TYPO = 40;
 const SHORTEST_WORD_WITH_TYPO = 4;
 const keyboard = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
@@ -10,7 +10,7 @@ const valueWords =
   /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*$|^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|\p{L}+ty|hundred|thousand|million)$/iu;
 
 /**
- * Writes a message the way the traits type, without changing a character of a fact or of any other value. The same seed
+ * Rewrites a message according to the traits, without changing a character of a fact or any other value. The same seed
  * and turn give the same message.
  */
 export function applyTraits(message: string, { traits, facts, seed = '' }: UserContract, turn: number): string {
@@ -21,7 +21,9 @@ export function applyTraits(message: string, { traits, facts, seed = '' }: UserC
   return traits.includes('split_messages') ? splitIntoTwoParagraphs(cased) : cased.map((word) => word.text).join('');
 }
 
-/** Under `volunteers` each fact is told in the opening with probability ½. */
+/**
+ * True if the user tells a fact in its first message; the trait `volunteers` does so for each fact with probability ½.
+ */
 export function isVolunteered({ traits, seed = '' }: UserContract, { name }: ContractFact): boolean {
   return traits.includes('volunteers') && seededNumber(`${name} volunteered ${seed}`) < 0.5;
 }
@@ -64,7 +66,10 @@ function withTypos(words: readonly WordToken[], seed: string): WordToken[] {
   });
 }
 
-/** Hits a neighbouring key, leaves a letter out, doubles it, or swaps it with the one before. */
+/**
+ * Makes a typing mistake: replaces a letter with a neighbouring key, omits it, doubles it, or swaps it with the
+ * previous letter.
+ */
 function mistypeLetter(letters: string[], at: number, seed: string): void {
   const letter = letters[at] ?? '';
   const previous = letters[at - 1] ?? '';
@@ -87,7 +92,7 @@ function neighbouringKey(letter: string, seed: string): string {
   return keys[Math.floor(seededNumber(`${seed}:key`) * keys.length)] ?? letter;
 }
 
-/** Breaks a message after the sentence that ends nearest to its middle, never inside a value. */
+/** Splits a message after the sentence that ends nearest to its middle, but never inside a value. */
 function splitIntoTwoParagraphs(words: readonly WordToken[]): string {
   const text = words.map((word) => word.text).join('');
   if (text.includes('\n')) return text;

@@ -20,7 +20,7 @@ const { $schema: _, ...jsonSchema } = z.toJSONSchema(userReplySchema);
 /** The form of the answer, for the structured output of providers. */
 export const userReplyShape = { name: 'user_reply', schema: jsonSchema };
 
-/** Models without structured output leave out what is empty. */
+/** Like the schema of replies, but with optional fields, because models without structured output omit empty fields. */
 const lenientSchema = z.object({
   move: userReplySchema.shape.move,
   asks_for: userReplySchema.shape.asks_for.nullish().transform((list) => list ?? []),
@@ -33,7 +33,7 @@ const lenientSchema = z.object({
 
 export type ReadReply = { ok: true; reply: UserReply } | { ok: false; problem: string };
 
-/** Reads the answer of a model that plays the user, or says what is wrong with it. */
+/** Reads the answer of a model that plays the user, or returns what is wrong with it. */
 export function readUserReply(answer: string): ReadReply {
   const text = answer.trim();
   if (text === '') return failedRead('answered nothing');

@@ -1,7 +1,7 @@
 // All English word lists of the built-in user: what counts as a question, a request, a refusal, a closing question.
 // Patterns are matched against lower-case text and must be linear.
 
-/** Words that make a sentence ask for something, wherever they stand. */
+/** Words that make a sentence ask for something, wherever they occur in it. */
 export const askingWords = ['please', 'kindly', 'need', 'needs', 'require', 'requires', 'required', 'what', 'which'];
 
 /** Verbs that make a sentence a request if they are an imperative: "confirm …", "could you share …". */
@@ -13,7 +13,7 @@ export const requestVerbs = [
 /** Verbs that ask only for consent, not for a fact. */
 export const consentVerbs = ['confirm', 'verify', 'reply'];
 
-/** Words before an imperative. */
+/** Words that may come before an imperative. */
 export const beforeImperative = [
   'please',
   'kindly',
@@ -28,22 +28,22 @@ export const beforeImperative = [
   'should',
 ];
 
-/** Words before an imperative with "to": "feel free to share". */
+/** Words that may come before an imperative with "to": "feel free to share". */
 export const beforeTo = ['you', 'free', 'sure', 'need', 'have', 'remember'];
 
 /** Phrases that make a sentence a request. */
 export const requestPhrases =
   /\b(?:let me know|may i (?:have|ask|know)|can i (?:have|get|ask)|could i (?:have|get|ask)|i(?:'d| would) like to know|i(?:'ll| will) need|i(?:'m| am) missing|is missing|fill in)\b/;
 
-/** A part of a sentence that begins so asks for nothing, though it names a fact. */
+/** A part of a sentence that begins with one of these asks for nothing, even if it names a fact. */
 export const notAsking = [
-  // Forbids it, or says that it is not needed.
+  // The agent forbids something, or says that it is not needed.
   /\b(?:never|do not|don't|dont|please don't|must not|mustn't|should not|shouldn't|shouldnt|won't|will not|cannot|can't)\s+(?:ever\s+|have to\s+|need to\s+)?(?:share|provide|give|send|tell|enter|ask|need|require|disclose|post|include|mention|type|submit|reveal|say|repeat)\b/,
   /\b(?:no|not|never) (?:need|necessary|required|requiring|asking|ask)\b/,
   /\b(?:don't|do not|doesn't|does not|won't|will not|no longer|needn't|need not) (?:need|require|have to|provide|ask)\b/,
   /\b(?:isn't|is not|aren't|are not|not) (?:needed|necessary|required)\b/,
   /\bif you (?:don't|do not|can't|cannot|no longer) (?:have|know|remember|find)\b/,
-  // Refers to what is already known, or to what the agent does itself.
+  // The agent refers to something known, or to its own actions.
   /\b(?:thanks|thank you) for\b/,
   /\b(?:i|we)(?:'ve| have) (?:got|received|noted|found|your|the|updated|sent|located)\b/,
   /\b(?:i|we) (?:see|found|received|noted|got|located|checked|updated|sent)\b/,
@@ -51,24 +51,24 @@ export const notAsking = [
   /\b(?:wait|hold on|bear with|stand by|one moment|let me (?:check|see|look|verify|confirm|find|pull))\b/,
 ];
 
-/** A part before the question that only agrees or thanks: "Sure, what is your name?" */
+/** A polite part before a question that asks for nothing itself: "Sure, what is your name?" */
 export const politeStart =
   /^\W*(?:sure(?: thing)?|of course|certainly|absolutely|definitely|gladly|with pleasure|my pleasure|happy to help|no problem|no worries|ok|okay|all ?right|great|good|perfect|excellent|wonderful|fine|got it|understood|i see|yes|thanks|thank you)\W*$/;
 
-/** What follows in that part of a sentence is not asked for. */
+/** Words after which the rest of that part of a sentence is not asked for. */
 export const exceptions = /\b(?:without|instead of|rather than|except|other than)\b.*/;
 
-/** What separates the parts of a sentence. */
+/** Separators between the parts of a sentence. */
 export const partBounds =
   /[,;:–—]\s+|\s(?:but|so|because|since)\s+|\sand\s+(?=(?:could|can|would|please|what|which|may|do|is|are|i need|i'll need)\b)/;
 
-/** Makes a question of the statement before it. */
+/** Matches a tag question such as "is that right", which makes the statement before it a question. */
 export const tagQuestion = /^(?:is (?:that|this|it|everything) |am i )?(?:correct|right|accurate|ok|okay|yes)\W*$/;
 
 /** Words that ask for more than yes or no. */
 export const openQuestionWords = ['what', 'which', 'who', 'whose', 'whom', 'when', 'where', 'why', 'how'];
 
-/** Asks what the user wants at all; the answer is the goal. */
+/** Matches questions for the goal of the user. */
 export const asksForGoal = [
   /\bhow (?:can|may|could|might|should) (?:i|we) (?:help|assist|be of)\b/,
   /\bwhat (?:can|may|could) (?:i|we) (?:do|help|assist|get)\b/,
@@ -78,7 +78,7 @@ export const asksForGoal = [
   /\b(?:tell me|explain|describe|let me know) (?:more )?(?:about )?(?:what|how) (?:you need|you want|you would like|you'd like|i can|we can|your (?:issue|problem|request))\b/,
 ];
 
-/** No question: the agent offers to go on or to end. */
+/** Matches closing questions: the agent only offers to continue or to end the conversation. */
 export const closingQuestions = [
   /\banything else\b/,
   /\bsomething else (?:i|we|you|that)\b/,
@@ -91,7 +91,7 @@ export const closingQuestions = [
   /\bare you all set\b/,
 ];
 
-/** The agent says that it does not do what the user wants. */
+/** Matches sentences in which the agent refuses what the user wants. */
 export const refusals = [
   /\b(?:i|we)(?:'m| am|'re| are)? (?:(?:afraid|sorry)[, ]+(?:but )?(?:i|we) )?(?:cannot|can not|can't|cant|could not|couldn't|won't|will not|unable|not able|not allowed|not permitted|not authorized|not in a position)\b/,
   /\b(?:unable|not able|not allowed|not permitted|not authorized) to\b/,
@@ -104,24 +104,24 @@ export const refusals = [
   /\b(?:i|we) (?:could not|couldn't|cannot|can't|did not|didn't) find\b/,
 ];
 
-/** What sounds like a refusal but belongs to something that was done. */
+/** Matches phrases that sound like a refusal, but describe something that was done. */
 export const notRefused = [
   /\b(?:cannot|can't|can not) be (?:undone|reversed|reverted)\b/,
   /\bcan(?:not|'t| not) (?:wait|thank)\b/,
   /\b(?:has|have|is|was|are|been|i've|i) (?:now |just |successfully |already )*(?:refunded|cancelled|canceled|booked|processed|completed|confirmed|approved|issued|reset|renewed|changed|exchanged|returned|created|submitted|scheduled|done|updated)\b/,
 ];
 
-/** Words that connect; they do not count as words of a fact's name. */
+/** Connecting words, which do not count as words of a fact's name. */
 export const emptyWords = [
   ...['a', 'an', 'the', 'my', 'your', 'our', 'their', 'his', 'her', 'its', 'of', 'for', 'to', 'in', 'on', 'at', 'and'],
   ...['or', 'is', 'are', 'with', 'by', 'from', 's'],
 ];
 
-/** "order no." is an order number. */
+/** Matches the abbreviation in "order no.", which means an order number. */
 export const numberAbbreviation =
   /\b(order|account|booking|invoice|phone|customer|ticket|tracking|policy|card|member|serial|contract|reservation) no\b/g;
 
-/** Words for the same thing, with the usual one first. */
+/** Groups of words with the same meaning; the first word of each is the standard one. */
 export const synonyms: readonly (readonly string[])[] = [
   ['email', 'e mail', 'email address', 'e mail address', 'mail address', 'mail id', 'email id'],
   [
@@ -155,7 +155,7 @@ export const synonyms: readonly (readonly string[])[] = [
   ['policy number', 'insurance number'],
 ];
 
-/** Of these, the names that a question asks for without a noun: "When …?", "Why …?" */
+/** Standard words that a question asks for without a noun: "When …?", "Why …?" */
 export const namedByQuestions = [
   'date',
   'time',
@@ -168,7 +168,7 @@ export const namedByQuestions = [
   'address',
 ];
 
-/** Values that say nothing on their own: they count as told only in the answer to their own question. */
+/** Values that mean nothing on their own, so they count as told only in the answer to their own question. */
 export const commonValues = [
   ...['yes', 'no', 'none', 'any', 'all', 'some', 'both', 'other', 'true', 'false', 'okay', 'sure', 'never', 'always'],
   ...['home', 'work', 'office', 'business', 'economy', 'first', 'second', 'third', 'standard', 'premium', 'basic'],
@@ -193,7 +193,7 @@ export const commonValues = [
   ...['good', 'better', 'cheap', 'english', 'gold', 'with', 'without', 'personal', 'private', 'shipping', 'billing'],
 ];
 
-/** Verbs that begin a goal: "cancel my order" is said as "I want to cancel my order". */
+/** Verbs at the beginning of a goal: the user says "cancel my order" as "I want to cancel my order". */
 export const goalVerbs = [
   ...['get', 'cancel', 'book', 'change', 'return', 'buy', 'find', 'check', 'order', 'update', 'reset', 'make', 'have'],
   ...['request', 'exchange', 'reschedule', 'move', 'extend', 'renew', 'report', 'file', 'know', 'learn', 'see', 'ask'],

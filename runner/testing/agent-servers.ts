@@ -20,10 +20,10 @@ export type ServerReply = {
 };
 type ServerHandler = (got: ReceivedRequest, state: Map<string, string[]>) => ServerReply | Promise<ServerReply>;
 
-/** A server with an unusual API, and what detection should find out about it. */
+/** A server with an unusual API, and the config entry that detection should find for it. */
 export type AgentServer = {
   name: string;
-  /** The path that the user passes to `turntree try`. */
+  /** The path of the URL that the user passes to `turntree try`. */
   at?: string;
   answer: ServerHandler;
 } & (

@@ -7,7 +7,7 @@ export type ServerRequest = { input: string; session: string; before: number };
 
 export type AnsweringServer = { url: string; asked: ServerRequest[]; close(): Promise<void> };
 
-/** A loopback server for `http` agents with the body `{"input": "{{input}}", "session": "{{session_id}}"}`. */
+/** Starts a loopback server for `http` agents with the body `{"input": "{{input}}", "session": "{{session_id}}"}`. */
 export async function startAnsweringServer(
   answer: (request: ServerRequest, response: ServerResponse) => void,
 ): Promise<AnsweringServer> {

@@ -148,7 +148,7 @@ function textEvents({ text }: TextBlock): JsonObject[] {
   ];
 }
 
-/** The tool input is sent in pieces that are not valid JSON on their own. */
+/** Creates the events of a tool call. The tool input is sent in pieces that are not valid JSON on their own. */
 function toolEvents({ id, name, written }: ToolBlock): JsonObject[] {
   return [
     { type: 'content_block_start', content_block: { type: 'tool_use', id, name, input: {} } },

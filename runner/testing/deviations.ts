@@ -1,7 +1,8 @@
 type Deviation = { vectors: readonly string[]; rule: string };
 
 /**
- * Every vector for which Turntree intentionally differs from the recorded behaviour, with the rule that explains it.
+ * Every test vector for which Turntree intentionally differs from the recorded behaviour, with the rule that explains
+ * the difference.
  */
 const observedOtherwise: readonly Deviation[] = [
   {

@@ -18,10 +18,10 @@ export const scriptedEcho = {
     { answer: 'echo: {{input}}' },
   ],
 };
-/** The same agent as a module, which also knows its context and can loop forever. */
+/** The echo agent as a module, which also knows its context and can loop forever. */
 export const moduleEcho = { type: 'module', path: 'assistants/echo/agent.ts' };
 
-/** A temporary workspace with the agent `echo`. The module form is for tests of processes. */
+/** Creates a temporary workspace with the agent `echo`. The module form of the agent is for tests of processes. */
 export function createEchoWorkspace({ echo }: { echo: object } = { echo: scriptedEcho }): EchoWorkspace {
   const root = mkdtempSync(path.join(os.tmpdir(), 'turntree-workspace-'));
   const write = (file: string, content: string | object): string => {

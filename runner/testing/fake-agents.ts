@@ -7,18 +7,18 @@ type Answerer = (request: AgentRequest, signal: AbortSignal) => ScriptedAnswer |
 /** An agent that records its requests. */
 export type FakeAgent = Agent & { readonly requests: AgentRequest[] };
 
-/** Answers with the text of the last message. */
+/** An agent that answers with the text of the last message. */
 export function echoAgent(id = 'echo'): FakeAgent {
   return answeringAgent(id, lastText);
 }
 
-/** Returns the listed answers in order; throws if called more often. */
+/** An agent that gives the listed answers in order; throws if it is called more often. */
 export function scriptedAgent(id: string, answers: readonly ScriptedAnswer[]): FakeAgent {
   const remaining = [...answers];
   return answeringAgent(id, () => remaining.shift() ?? new AgentError(`${id} has no answer left`, 'agent'));
 }
 
-/** Returns the result of a function; an `Error` is thrown. */
+/** An agent that answers with the result of a function; if that is an `Error`, it is thrown. */
 export function answeringAgent(id: string, answer: Answerer): FakeAgent {
   const requests: AgentRequest[] = [];
   return {
@@ -35,12 +35,12 @@ export function throwingAgent(id = 'thrower', error: Error = new AgentError('the
   return answeringAgent(id, () => error);
 }
 
-/** Never settles and ignores its abort signal: the worst possible agent. */
+/** An agent that never answers and ignores its abort signal: the worst possible agent. */
 export function unresponsiveAgent(id = 'deaf'): FakeAgent {
   return answeringAgent(id, () => new Promise<ScriptedAnswer>(() => undefined));
 }
 
-/** Waits until its signal aborts, then rejects with the reason, like a well-behaved agent. */
+/** An agent that waits until its signal aborts and then rejects with the reason, as a well-behaved agent does. */
 export function waitingAgent(id = 'waiter'): FakeAgent {
   return answeringAgent(
     id,

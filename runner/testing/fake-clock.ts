@@ -37,7 +37,7 @@ export function fakeClock(startMs: number = Date.UTC(2026, 0, 1)): FakeClock {
   };
 }
 
-/** Lets all promises settle that do not depend on the clock. */
+/** Waits until all promises that do not depend on the clock are settled. */
 function settlePromises(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -8,14 +8,14 @@ const BOT = 'github-actions[bot]';
 export type GitHubComment = { id: number; body: string; user: { login: string } };
 export type GitHubArtifact = { name: string; branch: string; fromFork?: boolean; files: Record<string, string> };
 
-/** The parts of GitHub that the action talks to, on loopback: comments, artifacts and their storage. */
+/** An imitation of GitHub on loopback, with the parts that the action uses: comments, artifacts and their storage. */
 export type GitHubServer = {
   url: string;
   comments: GitHubComment[];
-  /** Newest first. */
+  /** The uploaded artifacts, newest first. */
   artifacts: GitHubArtifact[];
   requests: { method: string; path: string; authorization: string | undefined }[];
-  /** Answers a request before the server does, if it returns a status. */
+  /** If it returns a status, the request gets this status instead of the server's answer. */
   refuse: (method: string, path: string) => number | undefined;
   /** Called before a comment is added. */
   beforeComment: () => void;

@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** A zombie process, which was killed but not yet reaped by its parent, does not count as alive. */
+/**
+ * Returns true for a running process. A zombie process, which was killed but not yet reaped by its parent, does not
+ * count as alive.
+ */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -2,7 +2,7 @@ import type { JsonObject } from '../values/index.ts';
 import { type ProtocolServer, startProtocolServer } from './protocol-server.ts';
 
 export type GraphEvent = [name: string, data: unknown];
-/** Messages of a thread's state, and the answers of a run. */
+/** Handles a run: gets the messages of the thread's state, and returns the events of the run and the new state. */
 export type GraphHandler = (run: { body: JsonObject; messages: JsonObject[]; turn: number }) => {
   events: GraphEvent[];
   state?: JsonObject;
@@ -61,7 +61,7 @@ export const tokenUsage = (input: number, output: number) => ({
   usage_metadata: { input_tokens: input, output_tokens: output },
 });
 
-/** A step adds messages to the state and sends the new state. */
+/** Returns the events of a graph step, which adds messages to the state and sends the new state. */
 export function graphStep(messages: JsonObject[], ...added: JsonObject[]): GraphEvent[] {
   messages.push(...added);
   return [

@@ -18,26 +18,26 @@ export type ModelAnswer = {
   content?: string | null;
   toolCalls?: { id?: string; name: string; arguments: string | JsonObject }[];
   usage?: { input: number; output: number; cached?: number };
-  /** The finish reason, in the words of the protocol. */
+  /** The finish reason, in the vocabulary of the protocol. */
   finish?: string;
   delayMs?: number;
 };
 
 export type ModelReply =
   | ModelAnswer
-  /** `body` replaces the protocol's error, as an error page of a proxy would. */
+  /** With `body`, this text is sent instead of the protocol's error, like the error page of a proxy. */
   | { type: 'error'; status: number; message: string; headers?: Record<string, string>; body?: string }
-  /** Stops sending, before the headers or in the middle of the stream. */
+  /** The server stops sending, before the headers or in the middle of the stream. */
   | { type: 'hang'; where: 'before headers' | 'mid-stream' }
-  /** Closes the connection in the middle of the answer, or ends the stream there without an error. */
+  /** The server closes the connection in the middle of the answer, or ends the stream there without an error. */
   | { type: 'drop'; content: string; politely?: boolean }
-  /** Sends this text as the body of the stream, optionally with another content type. */
+  /** The server sends this text as the body of the stream, optionally with another content type. */
   | { type: 'garbage'; body: string; contentType?: string };
 
 export type ModelHandler<Body> = (request: RecordedRequest<Body>) => ModelReply | Promise<ModelReply>;
 
 export type ModelServer<Body> = {
-  /** `http://127.0.0.1:<port>`, without a path. */
+  /** The server's URL `http://127.0.0.1:<port>`, without a path. */
   readonly url: string;
   readonly requests: RecordedRequest<Body>[];
   /** Resolves once the condition holds for the received requests. */
@@ -47,13 +47,13 @@ export type ModelServer<Body> = {
 
 export type ModelServerOptions<Body> = {
   handler: ModelHandler<Body>;
-  /** Requests without this key get a 401 response. */
+  /** The required key; requests without it get a 401 response. */
   key?: string;
   /** Splits streams at arbitrary byte positions (the default, like real networks), or sends them whole. */
   split?: 'odd' | 'whole';
 };
 
-/** What differs between the protocols of model servers. */
+/** The differences between the protocols of model servers. */
 export type ServerProtocol<Body> = {
   path: string;
   bodySchema: z.ZodType<Body & { stream?: boolean | undefined }>;
@@ -197,12 +197,12 @@ export function textPieces(text: string): string[] {
   return result;
 }
 
-/** Half of a stream's events, and half of the next event. */
+/** Sends half of a stream's events, and half of the next event. */
 async function sendHalf(response: ServerResponse, text: string): Promise<void> {
   await sendBytes(response, text.slice(0, Math.floor(text.length / 2)), 'odd');
 }
 
-/** Splits by bytes: inside lines, JSON and characters. */
+/** Sends bytes in pieces that end inside of lines, JSON values and characters. */
 async function sendBytes(response: ServerResponse, text: string, split: 'odd' | 'whole'): Promise<void> {
   if (split === 'whole') {
     response.write(text);

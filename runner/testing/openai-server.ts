@@ -86,7 +86,10 @@ function streamBody(request: Request, answer: ScriptedReply): string {
   return `${chunks.map((data) => `data: ${JSON.stringify(data)}\n\n`).join('')}data: [DONE]\n\n`;
 }
 
-/** The first chunk has the id and the name, later ones pieces of the arguments that are not valid JSON on their own. */
+/**
+ * Creates the chunks of a tool call: the first has the id and the name, later ones have pieces of the arguments that
+ * are not valid JSON on their own.
+ */
 function toolCallChunks(request: Request, call: WireToolCall, index: number): JsonObject[] {
   const opening = { index, id: call.id, type: 'function', function: { name: call.function.name, arguments: '' } };
   return [

@@ -2,12 +2,12 @@ import type { CaseResult, RunEventBody } from '../contract/index.ts';
 import type { AttemptOrder, DroppedDelivery, RemoteAttempts } from '../ports/index.ts';
 import { caseResult } from './finished-run.ts';
 
-/** The usage of case A's attempt on another machine. */
+/** The usage of the attempt of case A on another machine. */
 export const otherUsage = { agent: { inputTokens: 1, outputTokens: 1, calls: 1, retries: 0, cost: 0.5 } };
 
 /**
- * Answers the attempt of case A immediately, and the others when the test says so, unless they are withdrawn. `late`:
- * events that arrive after all attempts have ended.
+ * Answers the attempt of case A immediately, and the others when the test says so, unless they are withdrawn. `late`
+ * has events that arrive after all attempts have ended.
  */
 export function otherMachines(
   first: Partial<CaseResult>,

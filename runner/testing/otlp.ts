@@ -3,7 +3,7 @@ import { otlpRequest, type Span } from '../traces/index.ts';
 import { toNanoseconds } from '../traces/write-otlp.ts';
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 
-/** A span with these attributes and plausible other fields. */
+/** Creates a span with these attributes; its other fields are plausible values. */
 export function aSpan(id: number, attributes: JsonObject, more: Partial<Span> = {}): Span {
   const startedAt = more.startedAt ?? 1_700_000_000_000 + id * 10;
   return {
@@ -29,7 +29,7 @@ export function otlpJson(spans: readonly Span[]): string {
   return JSON.stringify(otlpRequest(spans, { scope: 'x', resource: {} }));
 }
 
-/** The same spans as Protocol Buffers. */
+/** Encodes spans as Protocol Buffers, as an exporter sends them. */
 export function otlpProtobuf(spans: readonly Span[]): Uint8Array<ArrayBuffer> {
   const scope = new BinaryWriter();
   for (const span of spans) message(scope, 2, (writer) => writeSpan(writer, span));

@@ -10,7 +10,7 @@ import { neverAborted } from './model-request.ts';
 import { portOf } from './port-of.ts';
 import { temporaryWorkspace } from './workspace.ts';
 
-/** A request with a JSON body or none. */
+/** A received request; its body is JSON or missing. */
 export type ProtocolRequest = { path: string; headers: IncomingMessage['headers']; body: JsonObject };
 export type ProtocolServer = { url: string; asked: ProtocolRequest[]; close(): Promise<void> };
 
@@ -39,7 +39,7 @@ export async function startProtocolServer(
   };
 }
 
-/** Opens the agent of this config entry. */
+/** Creates the agent of this config entry. */
 export async function protocolAgent(
   entry: object,
   variables: Record<string, string> = {},

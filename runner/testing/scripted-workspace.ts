@@ -4,7 +4,7 @@ import path from 'node:path';
 
 export type ScriptedWorkspace = {
   root: string;
-  /** Writes a file; objects as JSON, lists as JSON Lines. */
+  /** Writes a file: objects as JSON, lists as JSON Lines. */
   write(file: string, content: string | object): void;
   remove(): void;
 };

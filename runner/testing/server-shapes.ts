@@ -59,14 +59,14 @@ function answerJobs(
   return jsonReply(body, { status, headers });
 }
 
-/** Answers with the number of earlier messages in the conversation. */
+/** Answers with the number of earlier messages in the conversation, to show whether the server remembers them. */
 function rememberMessage(message: string, before: readonly string[]): string {
   return before.length === 0
     ? echoSentence(message)
     : `${echoSentence(message)} You said before: ${before.join(' / ')}.`;
 }
 
-/** Stores conversations under its own ids; `theirs` reads the id from a request. */
+/** Stores conversations under ids that the server assigns; `theirs` reads the id from a request. */
 function sessions(
   idIn: (got: ReceivedRequest) => string | undefined,
   give: (id: string) => StartedJob,
@@ -1112,7 +1112,7 @@ export const serverShapes: readonly AgentServer[] = [
     ),
     says,
   },
-  // Servers that are no HTTP agents
+  // Servers that are not HTTP agents
   {
     name: 'trap: an MCP server',
     at: '/mcp',

@@ -13,7 +13,9 @@ const customerSimulator = (persona: string, more: Record<string, string> = {}) =
 const politeness: Assertion = { type: 'agent', use: 'judge', value: 'The answer is polite.' };
 const moneyBack = { input: 'I want my money back.', tags: ['refund'] };
 
-/** Conversations about refunds, of which the first passes, and questions, of which two are answered correctly. */
+/**
+ * Test conversations of a shop: refunds, of which the first passes, and questions, of which two are answered correctly.
+ */
 export const shopCases: readonly TestCase[] = [
   dynamicCase({
     ...moneyBack,

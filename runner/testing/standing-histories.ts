@@ -5,14 +5,17 @@ import { randomNumbers } from '../verdict/statistics/random-numbers.ts';
 /** A generated history with the correct standings of its cases. */
 export type GeneratedHistory = {
   newestFirst: StandingRun[];
-  /** The correct states of each case; several if the outcomes allow more than one. */
+  /** The correct states of each case. There are several if the outcomes allow more than one. */
   right: Map<string, readonly StandingState[]>;
   /** The role that each case was generated with. */
   roles: Map<string, string>;
-  /** The runs with an infrastructure failure or an overloaded machine, and those with a broken agent. */
+  /**
+   * The runs with an infrastructure failure or an overloaded machine. The runs with a broken agent are in
+   * `regressions`.
+   */
   outages: Set<string>;
   regressions: Set<string>;
-  /** The newest run is part of an infrastructure outage. */
+  /** True if the newest run is part of an infrastructure outage. */
   isDown: boolean;
 };
 
@@ -71,13 +74,13 @@ type HistoryPlan = {
   regressions: RunStretch[];
   /** Runs in which the agent fails one case. */
   broken: RunStretch;
-  /** The runs at which the agent changes. */
+  /** The runs in which the agent changes. */
   changes: number[];
 };
 
 type ChancePlan = { draw: RandomDraw; between(low: number, high: number): number };
 
-/** Events do not touch: at least two normal runs lie between them. */
+/** Plans the events of a history. At least two normal runs lie between two events. */
 function makePlan(runs: number, { draw, between }: ChancePlan): HistoryPlan {
   const free = new Set(Array.from({ length: runs }, (_, run) => run));
   const takeRuns = (length: number, low = 3, high = runs - length - 2): RunStretch | undefined => {
@@ -153,7 +156,10 @@ function drawOutcomes(
   });
 }
 
-/** Judged by visible outcomes: a flaky case that happened to pass every time counts as fine. */
+/**
+ * Returns the correct states of a case, judged by its visible outcomes: a flaky case that happened to pass every time
+ * counts as fine.
+ */
 function rightStates(
   { name }: Role,
   outcomes: readonly CaseTally[],

@@ -1,6 +1,6 @@
 import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
 
-/** How a field of a message is read, and the field's name in the JSON form. */
+/** How a field of a Protocol Buffers message is read, and its name in the JSON form. */
 type MessageField = { name: string; isList?: true } & (
   | { as: 'string' | 'bool' | 'int' | 'double' | 'time' | 'id' | 'bytes' }
   | { as: 'message'; message: string }
@@ -55,7 +55,7 @@ const wireTypes = {
   time: WireType.Bit64,
 } satisfies { [As in MessageField['as']]: WireType };
 
-/** Protocol Buffers nest three messages for each level of a value. */
+/** The maximum nesting of messages. Protocol Buffers nest three messages for each level of a value. */
 const MOST_MESSAGES = 300;
 
 /** Decodes an export request of spans into its JSON form. Throws when the bytes are not such a request. */

@@ -7,7 +7,7 @@ import { callsInSpans, createTraceReader, type Span } from './index.ts';
 const callIn = (attributes: JsonObject, more: Partial<Span> = {}) => callsInSpans([aSpan(1, attributes, more)])[0];
 const text = JSON.stringify;
 
-/** The same call in the format of each convention. */
+/** The data of one call, which is then written in the format of each convention. */
 const weather = { city: 'Oslo' };
 const inputMessages = [
   { role: 'system', content: 'Be brief.' },
@@ -315,7 +315,7 @@ describe('a tool call in a span', () => {
 
 describe('spans that come in batches', () => {
   const kinds: JsonObject[] = [genAi, { 'openinference.span.kind': 'TOOL' }, { 'openinference.span.kind': 'LLM' }, {}];
-  /** Each span ends before its parent, as real spans do. */
+  /** Generates traces in which each span ends before its parent, as in real traces. */
   const traces = fc
     .array(fc.record({ kind: fc.nat({ max: kinds.length - 1 }), above: fc.nat(), repeated: fc.boolean() }), {
       maxLength: 12,

@@ -10,7 +10,7 @@ import type { Span } from './span.ts';
 export type TracedCall = { span: Pick<Span, 'traceId' | 'spanId'> } & ObservedCall;
 
 export type TraceReader = {
-  /** The calls that these spans describe, in span order, without calls that were returned before. */
+  /** Returns the calls that these spans describe, in span order, without calls that were returned before. */
   read(spans: readonly Span[]): TracedCall[];
 };
 
@@ -22,7 +22,7 @@ export type TraceReader = {
 export function createTraceReader(): TraceReader {
   const spanKeys = new Set<string>();
   const parents = new Map<string, string>();
-  /** Spans that have a model call below them. */
+  /** Keys of spans that contain a model call. */
   const holders = new Set<string>();
 
   function holdSpan(span: Span): void {
@@ -66,7 +66,7 @@ function spanKey({ traceId }: Span, spanId: string | undefined): string | undefi
   return spanId === undefined ? undefined : `${traceId} ${spanId}`;
 }
 
-/** Tries the most specific convention first, because a span may follow several. */
+/** Interprets a span. The most specific convention is tried first, because a span may follow several. */
 function readMeaning(span: Span): SpanMeaning | undefined {
   const meaning = aiSdkMeaning(span) ?? openInferenceMeaning(span) ?? genAiMeaning(span);
   return meaning === 'other' ? undefined : meaning;

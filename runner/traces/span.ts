@@ -9,7 +9,7 @@ export type Span = {
   startedAt: number;
   endedAt: number;
   attributes: JsonObject;
-  /** `at`: time of the event; set only where it is needed. */
+  /** `at` is the time of the event; set only where it is needed. */
   events: { name: string; attributes: JsonObject; at?: number | undefined }[];
   /** The error that the span reports. */
   error?: string | undefined;

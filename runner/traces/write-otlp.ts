@@ -32,7 +32,7 @@ function spanJson({ traceId, spanId, parentSpanId, name, ...span }: Span): JsonO
   };
 }
 
-/** A string, because a number would lose precision. */
+/** Converts milliseconds to nanoseconds as a string, because a number would lose precision. */
 export function toNanoseconds(ms: number): string {
   return String(BigInt(Math.round(ms * 1_000)) * 1_000n);
 }

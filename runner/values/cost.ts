@@ -3,7 +3,7 @@ export function formatCost(cost: number, currency: string | undefined): string {
   return currency === undefined || currency === '' ? amountDigits(cost) : `${amountDigits(cost)} ${currency}`;
 }
 
-/** Small amounts have two decimals at least, as people write money. */
+/** The number of digits of an amount. Small amounts have at least two decimals, as is usual for money. */
 function amountDigits(cost: number): string {
   if (cost === 0) return '0.00';
   if (cost >= 99.95) return Math.round(cost).toLocaleString('en');

@@ -12,7 +12,7 @@ const wholeDuration = /^\+?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))
 const oneTerm = /(?<![\d.])[\d.]+[a-zµμ]+/g;
 const wholeSeconds = /^\d{1,9}s$/;
 
-/** 24 days. Timers hold milliseconds in 31 bits; a longer one would fire at once. */
+/** 24 days. Timers store milliseconds in 31 bits; a longer timer would fire immediately. */
 const LONGEST_MS = 24 * 24 * 3_600_000;
 
 /**
@@ -20,12 +20,12 @@ const LONGEST_MS = 24 * 24 * 3_600_000;
  * that is not a valid wait: zero, negative, malformed, a bare number, more than 24 days.
  */
 export function parseDuration(text: string): number | undefined {
-  // Fast path for the usual spelling: every line of a large file may have a duration.
+  // A fast path for the usual notation, because every line of a large file may have a duration.
   const total = wholeSeconds.test(text) ? Number.parseInt(text, 10) * 1_000 : sumOfTerms(text);
   return total > 0 && total <= LONGEST_MS ? total : undefined;
 }
 
-/** Returns zero for an invalid duration. */
+/** Adds up the terms of a duration; zero for an invalid one. */
 function sumOfTerms(text: string): number {
   if (!wholeDuration.test(text)) return 0;
   let total = 0;
@@ -35,7 +35,7 @@ function sumOfTerms(text: string): number {
   return total;
 }
 
-/** The spelling of Go's `Duration.String()`: `2m0s`, `1h0m0s`, `1.5s`, `50ms`, `12µs`. Takes milliseconds. */
+/** Formats a duration like Go's `Duration.String()`: `2m0s`, `1h0m0s`, `1.5s`, `50ms`, `12µs`. Takes milliseconds. */
 export function formatGoDuration(ms: number): string {
   if (ms < 0) return `-${formatGoDuration(-ms)}`;
   const nanoseconds = Math.round(ms * 1e6);

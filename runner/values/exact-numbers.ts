@@ -46,7 +46,7 @@ function mayHaveInexact(json: string): boolean {
   return false;
 }
 
-/** Outside of the text, `charCodeAt` returns NaN, so the result is false. */
+/** True for a digit at an offset. Outside of the text, `charCodeAt` returns NaN, so the result is false. */
 function isDigit(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   return code >= ZERO && code <= NINE;

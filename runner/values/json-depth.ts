@@ -1,12 +1,18 @@
-/** Deeper values are rejected at every input, because recursive code would overflow the stack. */
+/**
+ * The maximum nesting of values. Deeper values are rejected at every input, because recursive code would overflow the
+ * stack.
+ */
 export const MAX_LEVELS = 500;
 
-/** Reports, events and recordings contain such values inside their own structure, so their limit is a little higher. */
+/**
+ * The maximum nesting of reports, events and recordings. It is a little higher, because these contain user values
+ * inside their own structure.
+ */
 export const MAX_RECORD_LEVELS = MAX_LEVELS + 50;
 
 /**
- * Prose in YAML may open brackets without closing them. With this many open brackets, a YAML parser takes seconds to
- * report the error.
+ * The number of open brackets from which a text is not parsed as YAML. Prose may open brackets without closing them,
+ * and a YAML parser would then take seconds to report the error.
  */
 export const UNPARSABLE_LEVELS = 10_000;
 
@@ -39,8 +45,8 @@ export function tooDeepAt(text: string, levels: number = MAX_LEVELS): number | u
 }
 
 /**
- * Most texts have too few brackets to be nested too deep. Counting the brackets takes a tenth of the time of a full
- * check.
+ * A quick check: most texts have too few brackets to be nested too deep. Counting brackets takes a tenth of the time of
+ * a full check.
  */
 function hasMoreOpenings(text: string, levels: number): boolean {
   let count = 0;

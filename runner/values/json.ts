@@ -22,7 +22,7 @@ export function valueAt(value: Json | undefined, path: JsonPath): Json | undefin
   return current;
 }
 
-/** `checkpoints[0].assert.value` */
+/** Formats a path: `checkpoints[0].assert.value` */
 export function pathText(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`;
@@ -65,7 +65,7 @@ export function jsonText(value: unknown): string {
 }
 
 /**
- * Casts a value that was parsed from JSON and has a type. Types with optional keys are not assignable to `Json`,
+ * Casts a typed value that was parsed from JSON. Types with optional keys are not assignable to `Json`,
  * because a key could hold `undefined`; in values that zod parsed such keys are absent.
  */
 export function asJson(value: unknown): Json {
@@ -147,7 +147,7 @@ function sortedMembers(value: JsonObject, rankOf: KeyRank): JsonObject {
   return result;
 }
 
-/** Plain assignment, but also correct for the key `__proto__`. */
+/** Sets a member of an object. Unlike a plain assignment, also works for the key `__proto__`. */
 export function setMember<Member>(target: Record<string, Member>, key: string, value: Member): void {
   if (key !== '__proto__') target[key] = value;
   else Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
@@ -158,7 +158,7 @@ export function setMember<Member>(target: Record<string, Member>, key: string, v
  * is the key of a string value; list items get the key of their list.
  */
 export function mapTexts<Value>(value: Value, change: (text: string, under?: string) => string): Value {
-  // Strings stay strings and all other values keep their shape, which the compiler cannot infer.
+  // The compiler cannot infer that strings stay strings and that all other values keep their shape.
   return mapTextsIn(value, '', change) as Value;
 }
 

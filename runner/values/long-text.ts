@@ -5,31 +5,34 @@ import { isJsonObject, type Json, type JsonObject, jsonIn } from './json.ts';
  * the rest.
  */
 export type LongText = {
-  /** A JSON list: the `seq` of the event, then the keys that lead to the text in its payload. */
+  /**
+   * The position of the text as a JSON list: the `seq` of the event, then the keys that lead to the text in the event's
+   * payload.
+   */
   at: string;
-  /** Approximate size of the whole text in bytes. */
+  /** The approximate size of the whole text in bytes. */
   size: number;
   form: 'text' | 'json';
   preview: string;
 };
 
 const MARK = '\u0000long ';
-/** The only key of an object that is the placeholder of a long object. */
+/** The only key of an object that is the placeholder of a long object value. */
 const REST = '…';
 
-/** The placeholder of a long string is itself a string, so that types do not change. */
+/** Writes the placeholder of a long string. It is also a string, so that types do not change. */
 export function writeLongText({ preview, ...facts }: LongText): string {
   return `${MARK}${JSON.stringify(facts)}\n${preview}`;
 }
 
-/** The placeholder of a value that has to stay an object. */
+/** Writes the placeholder of a value that must stay an object. */
 export function writeLongObject(long: LongText): JsonObject {
   return { [REST]: writeLongText(long) };
 }
 
 /**
- * Reads a placeholder; undefined for other values. A user's text that looks like a placeholder never gets here,
- * because such a text is always replaced by a real placeholder.
+ * Reads a placeholder; undefined for other values. A user's text that looks like a placeholder cannot be mistaken for
+ * one, because such a text is always replaced by a real placeholder.
  */
 export function parseLongText(value: Json | undefined): LongText | undefined {
   const text = isLongObject(value) ? value[REST] : value;
@@ -49,7 +52,7 @@ export function looksLong(text: string): boolean {
   return text.startsWith(MARK);
 }
 
-/** Returns the text, or the beginning of a long text of which only the placeholder is here. */
+/** Returns the text, or the beginning of a long text if only its placeholder is given. */
 export function previewOfLongText(text: string): string {
   const long = parseLongText(text);
   return long === undefined ? text : `${long.preview}…`;

@@ -16,18 +16,21 @@ export function nearestWord(word: string, candidates: Iterable<string>): string 
   return best;
 }
 
-/** One letter added, missing or different, or two adjacent letters swapped. */
+/**
+ * True if the words differ by one letter that is added, missing or different, or by two adjacent letters that are
+ * swapped.
+ */
 export function isOneTypoAway(word: string, candidate: string): boolean {
   return typingDistance(word.toLowerCase(), candidate.toLowerCase(), 1) === 1;
 }
 
-/** Up to a third of the letters may differ, at least one, never all. */
+/** Returns how many letters may differ: up to a third of them, at least one, never all. */
 function allowedDistance(word: string, candidate: string): number {
   const length = Math.max(word.length, candidate.length);
   return Math.min(length - 1, Math.max(1, Math.floor(length / 3)));
 }
 
-/** Edit distance in which a swap of adjacent letters counts as one edit; the library counts two. */
+/** Returns an edit distance in which a swap of adjacent letters counts as one edit; the library counts two. */
 function typingDistance(word: string, candidate: string, limit: number): number {
   const edits = distance(word, candidate);
   if (edits > limit + 1) return edits;

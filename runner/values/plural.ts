@@ -1,15 +1,15 @@
-/** `1 case`, `12,000 cases`. Only for nouns whose plural adds an s. */
+/** Formats a count with its noun: `1 case`, `12,000 cases`. Only for nouns whose plural adds an s. */
 export function plural(count: number, noun: string): string {
   return `${formatCount(count)} ${nounFor(count, noun)}`;
 }
 
-/** `12,000` */
+/** Formats a count with thousands separators: `12,000`. */
 export function formatCount(count: number): string {
   // The first formatted number of a process takes 8 ms, and most counts need no separator.
   return Number.isInteger(count) && Math.abs(count) < 1_000 ? String(count) : count.toLocaleString('en');
 }
 
-/** `case` or `cases`. Only for nouns whose plural adds an s. */
+/** Returns `case` or `cases`. Only for nouns whose plural adds an s. */
 export function nounFor(count: number, noun: string): string {
   return count === 1 ? noun : `${noun}s`;
 }

@@ -1,6 +1,6 @@
 const failures = ['rate_limit', 'server', 'network', 'timeout', 'auth', 'address'] as const;
 /**
- * How a model or service failed, regardless of the request. `address`: the address itself is unusable, so retries
+ * How a model or service failed, independent of the request. With `address`, the address itself is unusable, so retries
  * cannot help.
  */
 export type ServiceFailure = (typeof failures)[number];

@@ -60,7 +60,7 @@ export function metricFigures(rows: readonly CaseRow[]): JsonObject {
   return figures;
 }
 
-/** Rounds to seven significant digits, without trailing zeros: 0.855, 1, 0.6666667. */
+/** Formats a number with up to seven significant digits, without trailing zeros: 0.855, 1, 0.6666667. */
 export function shortDecimals(value: number | null): number | null {
   return value === null ? null : Number(value.toPrecision(7));
 }

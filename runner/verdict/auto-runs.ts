@@ -4,12 +4,12 @@ import { plural } from '../values/index.ts';
 import { logChoose, logFactorials } from './statistics/log-choose.ts';
 
 /**
- * With automatic repetition: the pass rates from which a case is good or bad, and the accepted risk of a wrong
+ * For automatic repetition: the pass rates from which a case counts as good or bad, and the accepted risk of a wrong
  * decision.
  */
 export type AutoRunRates = Pick<NonNullable<RunOptions['autoRuns']>, 'good' | 'bad' | 'risk'>;
 
-/** The decision on a case, based only on attempts whose outcome the agent is responsible for. */
+/** The joint decision on the attempts of a case, based only on attempts whose outcome the agent is responsible for. */
 export type CaseDecision = NonNullable<CaseResult['decision']>;
 
 const SLACK = 1e-9;
@@ -28,7 +28,7 @@ export function likelihoodSteps({ good, bad, risk }: AutoRunRates): { passed: nu
   };
 }
 
-/** The smallest fixed number of attempts that decides with the same risks; undefined above a thousand. */
+/** The smallest fixed number of attempts that decides with the same risks; undefined if it is above a thousand. */
 export function fewestFixedAttempts({ good, bad, risk }: AutoRunRates): number | undefined {
   const factorials = logFactorials(MOST_ATTEMPTS);
   for (let attempts = 1; attempts <= MOST_ATTEMPTS; attempts += 1) {
@@ -37,14 +37,14 @@ export function fewestFixedAttempts({ good, bad, risk }: AutoRunRates): number |
   return undefined;
 }
 
-/** The most attempts that a case gets. */
+/** The maximum number of attempts of a case. */
 export function maxAttempts(rates: AutoRunRates): number | undefined {
   const fixed = fewestFixedAttempts(rates);
   return fixed === undefined ? undefined : Math.ceil(1.5 * fixed);
 }
 
 /**
- * The decision on a case, or undefined while it needs more attempts. Attempts that failed for reasons outside the
+ * Returns the decision on a case; undefined while it needs more attempts. Attempts that failed for reasons outside the
  * agent are no evidence, but count towards the maximum.
  */
 export function decideCase(
@@ -103,7 +103,10 @@ export function caseDecision({ attempts }: Pick<CaseRow, 'attempts'>): CaseDecis
   return attempts.find(({ decision }) => decision !== undefined)?.decision;
 }
 
-/** `22 good, 3 bad, 1 inconclusive in 212 attempts`, for runs that repeat cases until they are decided. */
+/**
+ * Describes the decisions of a run: `22 good, 3 bad, 1 inconclusive in 212 attempts`. For runs that repeat cases until
+ * they are decided.
+ */
 export function describeDecisions(rows: readonly CaseRow[]): string | undefined {
   const counts = countDecisions(rows);
   if (counts === undefined) return undefined;

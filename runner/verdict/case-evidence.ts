@@ -2,7 +2,7 @@ import { benjaminiHochberg } from './statistics/benjamini-hochberg.ts';
 import { fisherExact, type PassedTrials } from './statistics/fisher-exact.ts';
 import { isSignificantP } from './statistics/significance.ts';
 
-/** A case in two runs, and in older ones of the series. */
+/** The attempts of a case in two runs, and in older runs of the series. */
 type CaseTrials = { edited: boolean; before?: ScoredTrials; after?: ScoredTrials; earlier?: PassedTrials };
 type ScoredTrials = PassedTrials & { score?: number };
 
@@ -11,7 +11,7 @@ export function haveBothScores(before: ScoredTrials | undefined, after: ScoredTr
   return before?.score !== undefined && after?.score !== undefined;
 }
 
-/** A case that both runs judged. `earlier`: its attempts in runs older than both runs. */
+/** A case that both runs judged. `earlier` has its attempts in runs older than both. */
 export type JudgedPair<Of extends CaseTrials> = {
   before: PassedTrials;
   after: PassedTrials;
@@ -24,7 +24,7 @@ export type OlderTrials = ReadonlyMap<string, PassedTrials>;
 
 const nothing: PassedTrials = { passed: 0, judged: 0 };
 
-/** The case if both runs judged it, edited or not; otherwise empty. */
+/** Returns a case if both runs judged it, edited or not; otherwise an empty list. */
 export function toJudgedPair<Of extends CaseTrials>(of: Of): JudgedPair<Of>[] {
   const { before, after, earlier = nothing } = of;
   if (before === undefined || after === undefined || before.judged === 0 || after.judged === 0) return [];

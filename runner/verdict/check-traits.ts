@@ -1,9 +1,9 @@
 import { type AssertionType, assertionTypes } from '../contract/index.ts';
 
 type CheckTraits = {
-  /** An answer can come close to meeting this check. */
+  /** True if an answer can come close to satisfying this check. */
   canBeNear: boolean;
-  /** The data that shows where a conversation failed this check. */
+  /** What shows where a conversation failed this check. */
   shownBy: 'state' | 'calls' | 'words' | 'last turn' | 'nothing';
 };
 
@@ -26,8 +26,8 @@ const traitsByType: Readonly<Record<AssertionType, CheckTraits>> = {
 };
 
 /**
- * The traits of a check that a diagnosis needs. Scripts report checks under their own names, for which no traits are
- * known.
+ * The properties of a check that a diagnosis uses. Scripts report checks under names of their own, whose properties are
+ * unknown.
  */
 export function checkTraits(check: string): CheckTraits {
   const type = assertionTypes.find((each) => each === check);

@@ -1,14 +1,14 @@
 import type { CheckpointResult } from '../contract/index.ts';
 import type { StatusName } from './status-words.ts';
 
-/** The status of a checkpoint, and why it is not reached. */
+/** The status of a checkpoint, and why it was not reached. */
 export type CheckpointState = { status: StatusName; why: string[] };
 
 type CheckedConversation = { turns: number; ended: boolean };
 
 /**
- * `reached`: ids of all reached checkpoints. A checkpoint that was still blocked at the end, or had no turn, counts as
- * not run. Only a checkpoint that was tried counts as missed.
+ * `reached` has the ids of all reached checkpoints. A checkpoint that was still blocked at the end, or that was never
+ * checked in a turn, counts as not run; only a checked one counts as missed.
  */
 export function checkpointStanding(
   checkpoint: CheckpointResult,

@@ -34,18 +34,18 @@ export type CaseComparison = {
   id: string;
   name?: string;
   change: CaseChange;
-  /** The content of the case is not the same in both runs. */
+  /** True if the content of the case differs between the runs. */
   edited: boolean;
   /**
-   * The case did better before: it passed and does not pass now, or it always passed and is flaky now. That may be
-   * chance.
+   * True if the case did better before: it passed and does not pass now, or it always passed and is flaky now. Both may
+   * be chance.
    */
   regressed: boolean;
-  /** Changed by more than chance, in either direction, after correction for the number of cases. */
+  /** True if the case changed by more than chance, in either direction, after correction for the number of cases. */
   real: boolean;
   before?: ComparedCase;
   after?: ComparedCase;
-  /** Attempts in even older runs of the series, as additional evidence of how the case did before. */
+  /** The attempts in even older runs of the series, as additional evidence of earlier results. */
   earlier?: PassedTrials;
 };
 
@@ -55,7 +55,7 @@ export type CaseComparison = {
  */
 export type BaselineSelection = Pick<RateChange, 'bestOf' | 'looks'>;
 
-/** `interval`: the 95% confidence interval of the true pass rate, 0 to 1. */
+/** `interval` is the 95% confidence interval of the true pass rate, 0 to 1. */
 export type ComparedRun = {
   runId: string;
   cases: number;
@@ -82,8 +82,8 @@ export type RunComparison = {
 };
 
 /**
- * The part of a run that is compared. `older` (only for the earlier run): attempts with the same content in even older
- * runs of the series, by `caseKey`, as evidence of how the case used to do.
+ * The part of a run that is compared. `older` (only for the earlier run) has attempts with the same content in even
+ * older runs of the series, by `caseKey`, as additional evidence.
  */
 export type ComparedSide = Pick<RunState, 'runId' | 'rows' | 'counts' | 'suites'> &
   Partial<Pick<RunState, 'faults' | 'reviews' | 'hintWords' | 'unreadable'>> & {
@@ -170,7 +170,10 @@ function wasEdited(earlier: CaseRow | undefined, later: CaseRow | undefined): bo
   return earlier.hash !== later.hash;
 }
 
-/** Undefined if a counting attempt has no score; then outcomes are compared instead. */
+/**
+ * Returns the mean score of a case. Undefined if a counting attempt has no score; then outcomes are compared instead of
+ * scores.
+ */
 function meanScore(row: CaseRow): number | undefined {
   const judged = row.attempts.filter(({ status, setAside }) => status !== 'skipped' && setAside === undefined);
   const scores = judged.flatMap(({ score }) => score ?? []);
@@ -186,7 +189,7 @@ function toComparedCase(row: CaseRow | undefined): ComparedCase | undefined {
   return score === undefined ? outcome : { ...outcome, score };
 }
 
-/** The share of attempts that passed; nothing for a case that was not judged. */
+/** The share of attempts that passed; undefined for a case that was not judged. */
 function casePassRate(standing: ComparedCase | undefined): number | undefined {
   if (standing === undefined || standing.judged === 0) return undefined;
   return standing.passed / standing.judged;

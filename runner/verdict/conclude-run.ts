@@ -8,7 +8,7 @@ import { hasMinimum } from './gates.ts';
 import { passRate } from './pass-rate.ts';
 import { rateChange } from './rate-change.ts';
 
-/** Finds the run to compare with, at the end of the run. */
+/** Finds the run that a run is compared with. Called at the end of the run. */
 export type FindBaseline = (run: RunState) => ComparedSide | undefined;
 
 export function createRunJudge(baseline?: FindBaseline): RunJudge {
@@ -27,7 +27,7 @@ function deservesRetry({ status, fault }: CaseResult): boolean {
   return isFailing(status) && fault?.confidence === 'certain' && retried.includes(fault.by);
 }
 
-/** Excluded attempts do not count as faults. */
+/** True for an attempt that failed outside the agent. Excluded attempts do not count. */
 function isExternalFault({ status, setAside }: CaseResult): boolean {
   return isFailing(status) && setAside === undefined;
 }

@@ -35,9 +35,9 @@ export type RunEnding = Partial<
   counts: Counts;
   rows: readonly CaseRow[];
   gates?: Gates | undefined;
-  /** The run stopped at the first failure, so its other cases are unknown. */
+  /** True if the run stopped at the first failure, so that its other cases are unknown. */
   failFast?: boolean | undefined;
-  /** Distinguish infrastructure errors and empty runs from wrong answers. */
+  /** True to use separate exit codes for infrastructure errors, empty runs and wrong answers. */
   detailed?: boolean | undefined;
 };
 
@@ -97,9 +97,8 @@ function findMisses(run: RunEnding, hasThreshold: boolean): MissedGate[] {
 }
 
 /**
- * Reasons why later runs must not use this run as a baseline. With `--fail-on-regression`, failures are no reason,
- * because a suite that always has failures is judged by its changes. A regression is a reason even if no gate checked
- * for regressions.
+ * Reasons why later runs must not use this run as a baseline. With `--fail-on-regression`, failures alone are no
+ * reason, because such a suite is judged by its changes. A regression is a reason even without a gate for regressions.
  */
 function missNames(misses: readonly MissedGate[], { gates, change, failFast }: RunEnding): string[] {
   const isJudgedByChange = gates?.failOnRegression === true && failFast !== true;
@@ -114,14 +113,20 @@ function explainNothingRun({ rows, counts }: RunEnding): string {
   return `nothing that counts was run: ${describeExcluded(rows) ?? 'every case is excluded'}`;
 }
 
-/** Attempts without a verdict still have scorer cells, which say that a scorer could not judge. */
+/**
+ * Returns true if any attempt has scores. Attempts without a verdict count too: their cells say that a scorer could not
+ * judge.
+ */
 function hasScores(rows: RunEnding['rows']): boolean {
   return rows.some(({ attempts }) =>
     attempts.some((attempt) => 'cells' in attempt && (attempt.cells?.length ?? 0) > 0),
   );
 }
 
-/** Measured consistency cases have no required score of their own, so "all passed" would be wrong for them. */
+/**
+ * Counts passes of cases with a required result. For measured consistency cases, which have none, "all passed" would be
+ * wrong.
+ */
 function countPassedOnly({ rows, gates = {} }: RunEnding): string {
   if (!rows.every(isMeasured)) return 'all passed';
   if (gates.minAccuracy === undefined) return 'all measured; the accuracy has no threshold (--min-accuracy)';
@@ -171,7 +176,10 @@ function describeOverspending({ maxCost, spent, currency, leftOut }: NonNullable
   return `the maximum cost of ${formatCost(maxCost, currency)} is reached (${formatCost(spent, currency)} spent): ${attempts} not run`;
 }
 
-/** Leaves out failed attempts of consistency cases: they fail only by a tool check, which is reported separately. */
+/**
+ * Removes failed attempts of consistency cases from the counts: they fail only by a tool check, which is reported
+ * separately.
+ */
 function withoutConsistencyFailures({ counts, rows }: RunEnding): Counts {
   const measured = rows.filter(isMeasured);
   return { ...counts, failed: counts.failed - measured.reduce((sum, row) => sum + rowCounts(row).failed, 0) };

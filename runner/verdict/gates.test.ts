@@ -15,7 +15,7 @@ const accuracy = (score: number | null, records = 1): MetricResult => ({
 });
 const recall = (score: number | null): MetricResult => ({ type: 'context_recall', kind: 'recall', score, records: 1 });
 
-/** A run of standard cases and of consistency cases, each in its own test by default. */
+/** Creates the end of a run of standard and consistency cases, each in a test of its own by default. */
 function ending(
   measured: readonly Measured[],
   others: readonly CaseStatus[] = [],

@@ -40,8 +40,8 @@ function findMissedAverage(
 }
 
 /**
- * A test's metric may have a score from the test's other cases. A case that could not be measured still misses the
- * threshold.
+ * Returns the cases that could not be measured. They miss the threshold, even if their test's metric has a score from
+ * other cases.
  */
 function unmeasuredCases(rows: readonly CaseRow[], minAccuracy: number): string | undefined {
   const broken = rows.filter((row) => {
@@ -74,7 +74,7 @@ export function isPassRateMissed(
   return `pass rate ${briefPercent(rate ?? 0)} (${summary}) below ${briefPercent(minPassRate)}`;
 }
 
-/** Describes how many attempts failed for reasons outside the agent, if too many to judge the agent. */
+/** Returns a message if too many attempts failed for reasons outside the agent to judge the agent. */
 export function findFaultyExcess(
   { maxFaulty }: Gates,
   { counts, rows }: { counts: Counts; rows: readonly CaseRow[] },
@@ -128,7 +128,7 @@ export function flakyCases(rows: readonly CaseRow[]): string | undefined {
   return flaky.length === 0 ? undefined : `flaky: ${listFirstNames(flaky)}`;
 }
 
-/** Passed without any check, so any answer would have passed. */
+/** True if an attempt passed without any check, so that any answer would have passed. */
 export function isUncheckedPass({ checksNothing, attempts }: CaseRow): boolean {
   return checksNothing === true && attempts.some(({ status }) => status === 'passed');
 }

@@ -3,7 +3,7 @@ import { rowCounts } from '../fold/index.ts';
 import { countJudged } from './pass-rate.ts';
 import type { PassedTrials } from './statistics/fisher-exact.ts';
 
-/** The attempts of each case that were judged. */
+/** Returns the number of judged and passed attempts of each case. */
 export function judgedTrials({ rows }: Pick<RunState, 'rows'>): PassedTrials[] {
   return rows
     .map(rowCounts)

@@ -10,23 +10,20 @@ type PassageCloseness = { score: number; quote: string };
 
 const QUOTED = 200;
 const SEARCHED = 20_000;
-/**
- * Two words with the same first letters, such as `refund` and `refunded`, count as half a match. This is the number of
- * letters.
- */
+/** The number of first letters that are compared: two words such as `refund` and `refunded` count as half a match. */
 const STEM = 4;
 
 /**
- * Among turns that all missed a checkpoint's conditions, finds the one that came closest. A text condition is measured
- * by how many of its words one sentence or line contains, a tool condition by the turn's calls. On a tie the last turn
- * wins; undefined if no turn matches at all.
+ * Among turns that all failed the conditions of a checkpoint, finds the turn that came closest. A text condition is
+ * measured by how many of its words one sentence or line contains, a tool condition by the turn's calls. On a tie the
+ * last turn wins; undefined if no turn matches at all.
  */
 export function nearestMiss(conditions: readonly Condition[], turns: readonly Turn[]): NearestMiss | undefined {
   const nearest = closestTurn(conditions, turns);
   return nearest === undefined ? undefined : { turn: nearest.turn, quote: nearest.quote };
 }
 
-/** The nearest miss with the share of the conditions that it meets, 0 to 1. */
+/** The turn that came closest, with the share of the conditions that it meets, 0 to 1. */
 export function closestTurn(
   conditions: readonly Condition[],
   turns: readonly Turn[],
@@ -59,7 +56,10 @@ function closestPassage({ check, wanted }: Condition, text: string): PassageClos
   return best;
 }
 
-/** A call of the same tool with other arguments is closest, followed by a tool with a similar name. */
+/**
+ * Rates the calls of a turn: a call of the same tool with other arguments comes closest, followed by a tool with a
+ * similar name.
+ */
 function closestCall(tools: readonly string[], calls: readonly ToolCall[]): PassageCloseness {
   const words = wordsOfToolName(tools.join(' '));
   let best: PassageCloseness = { score: 0, quote: '' };
@@ -70,7 +70,7 @@ function closestCall(tools: readonly string[], calls: readonly ToolCall[]): Pass
   return best;
 }
 
-/** Splits `lookup_order` and `lookupOrder` into two words. */
+/** Splits a tool name into words: `lookup_order` and `lookupOrder` have two words each. */
 function wordsOfToolName(names: string): Set<string> {
   return wordSet(names.replaceAll('_', ' ').replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '));
 }
@@ -79,7 +79,7 @@ function callText({ tool, arguments: args }: ToolCall): string {
   return args === undefined ? tool : `${tool}(${typeof args === 'string' ? args : canonicalJson(args)})`;
 }
 
-/** The share of the wanted words that are there, from 0 to 1. */
+/** The share of the expected words that a text contains, from 0 to 1. */
 function shareOfExpectedWords(expectedWords: ReadonlySet<string>, there: ReadonlySet<string>): number {
   if (expectedWords.size === 0) return 0;
   const stems = new Set([...there].filter((word) => word.length >= STEM).map((word) => word.slice(0, STEM)));

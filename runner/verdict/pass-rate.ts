@@ -2,7 +2,7 @@ import type { Counts } from '../contract/index.ts';
 
 /**
  * Passed / (passed + failed + error + timeout) over attempts, from 0 to 1; `null` when no attempt was judged.
- * The only definition of the pass rate in Turntree: skipped attempts do not count.
+ * Skipped attempts do not count. This function is the only definition of the pass rate in Turntree.
  */
 export function passRate(counts: Counts): number | null {
   const judged = countJudged(counts);
@@ -13,7 +13,7 @@ export function countJudged(counts: Counts): number {
   return counts.passed + countNotPassed(counts);
 }
 
-/** The judged attempts that did not pass. */
+/** The number of judged attempts that did not pass. */
 export function countNotPassed({ failed, error, timeout }: Counts): number {
   return failed + error + timeout;
 }

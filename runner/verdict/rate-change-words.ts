@@ -2,14 +2,16 @@ import type { AgentPart, RateChange } from '../contract/index.ts';
 import { decimalPercent, nounFor } from '../values/index.ts';
 import { informativeEnds } from './statistics/odds-in-points.ts';
 
-/** `score 0.990 → 0.810 of 8 cases: really worse: unlikely to be chance (p = 0.0078)` */
+/**
+ * Describes the change of scores: `score 0.990 → 0.810 of 8 cases: really worse: unlikely to be chance (p = 0.0078)`
+ */
 export function scoreChangeWords({ cases, before, after, evidence }: NonNullable<RateChange['scores']>): string {
   return `score ${before.toFixed(3)} → ${after.toFixed(3)} of ${cases} ${nounFor(cases, 'case')}: ${evidence.words}`;
 }
 
 /**
- * Describes the change: `75.0% → 50.0% of 80 cases: really worse: unlikely to be chance (p = 0.01); the true drop is
- * likely 8.0 to 41.0 points`. The interval is left out if there is too little evidence.
+ * Describes the change of the pass rate: `75.0% → 50.0% of 80 cases: really worse: unlikely to be chance (p = 0.01);
+ * the true drop is likely 8.0 to 41.0 points`. The interval is left out if there is too little evidence.
  */
 export function rateChangeWords({ cases, edited, before, after, interval, evidence, ...rest }: RateChange): string {
   const { bestOf, looks, agentChanged, scores } = rest;
@@ -35,14 +37,14 @@ function ordinalNumber(place: number): string {
   return `${place}${endings[new Intl.PluralRules('en', { type: 'ordinal' }).select(place)] ?? 'th'}`;
 }
 
-/** `agent changed (prompts, model)` */
+/** Describes changed parts of agents: `agent changed (prompts, model)` */
 export function changedPartsWords(parts: readonly AgentPart[]): string {
   return `agent changed (${parts.join(', ')})`;
 }
 
 /**
- * Says how large the change is likely to be. An end that corresponds to a rate of 0 or 1 carries no information and is
- * left out.
+ * Describes how large the change is likely to be. An end of the interval that corresponds to a rate of 0 or 1 carries
+ * no information and is left out.
  */
 function describeLikelyRange(interval: RateChange['interval'], before: RateChange['before']): string {
   const bounded = informativeEnds(interval, before);

@@ -9,7 +9,7 @@ import { randomNumbers } from './statistics/random-numbers.ts';
 
 type Parts = { kind?: 'consistency' | 'experiment'; statuses?: readonly CaseStatus[] };
 
-/** A run whose cases have these scores. */
+/** One side of a comparison: a run whose cases have these scores. */
 function side(
   runId: string,
   scores: readonly number[],

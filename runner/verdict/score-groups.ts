@@ -39,7 +39,7 @@ function countInGroups(groups: Map<string, ScoreGroup>, name: string, { attempts
   }
 }
 
-/** One verdict per scorer. Scorers that never ran because the agent failed count as not passed. */
+/** The verdict of each scorer of an attempt. Scorers that never ran, because the agent failed, count as not passed. */
 function scorerVerdicts({ status, cells = [] }: AttemptRow, scorers: number): boolean[] {
   if (status === 'skipped' || status === 'queued' || status === 'running') return [];
   const verdicts = cells.flatMap(({ passed, notScorable }) => (notScorable === true ? [] : [passed]));

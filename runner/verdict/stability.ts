@@ -4,7 +4,10 @@ import { passRate } from './pass-rate.ts';
 export const stabilityClasses = ['stable', 'mostly_stable', 'unstable', 'highly_unstable'] as const;
 export type StabilityClass = (typeof stabilityClasses)[number];
 
-/** 100% stable, at least 80% mostly stable, at least 50% unstable, else highly unstable. `rate` is 0 to 1. */
+/**
+ * Classifies a rate from 0 to 1: 100% is stable, at least 80% mostly stable, at least 50% unstable, everything else
+ * highly unstable.
+ */
 export function stabilityClass(rate: number): StabilityClass {
   if (rate >= 1) return 'stable';
   if (rate >= 0.8) return 'mostly_stable';

@@ -9,10 +9,10 @@ type UserMessage = NonNullable<CaseDefinition['turns']>[number] extends infer Tu
     : never
   : never;
 
-/** Options of a conversation: those of `runCase`, and the fields of a case that change what the agent meets. */
+/** Options of a conversation: those of `runCase`, and those fields of a case that change what the agent experiences. */
 export type ConversationOptions = Omit<CaseOptions, 'agent' | 'runs'> &
   Pick<CaseDefinition, 'mocks' | 'state' | 'pass' | 'metadata' | 'options'> & {
-    /** Functions to call before and after the conversation, such as `env_test.Before`. */
+    /** Functions that are called before and after the conversation, such as `env_test.Before`. */
     hooks?: Pick<CaseDefinition, 'before' | 'after'>;
   };
 
@@ -65,7 +65,7 @@ async function runConversation(
   if (messages.length === 0) throw new TurntreeError('conversation: the user says nothing; add .says("…")');
   const { mocks, state, pass, metadata, options: agentOptions, hooks = {}, ...run } = options;
   const fields = { mocks, state, pass, metadata, options: agentOptions, ...hooks };
-  // A case needs a rule that can fail. This one holds: the user says no more than that.
+  // A case needs a rule that can fail. This rule always holds, because the user sends no more messages than that.
   const assert = { type: 'limits' as const, turns: messages.length };
   const turns = messages.map((input) => ({ input }));
   const testCase = { id: 'conversation', turns, assert, ...fields };

@@ -11,29 +11,24 @@ import { placedError } from './placed-error.ts';
 import { createSharedRun, type SharedRun } from './shared-run.ts';
 import { type SuiteInput, suiteTitle, toPaths } from './suite-input.ts';
 
-/** Options of a suite in Vitest: those of `runSuite`. Vitest selects cases by its own filters, too. */
+/** Options of a suite in Vitest: those of `runSuite`. Vitest's own filters also select cases. */
 export type DescribeSuiteOptions = Omit<SuiteOptions, 'lastFailed' | 'shard' | 'resume'>;
 
 type Describe = (inputs: SuiteInput | readonly SuiteInput[], options?: DescribeSuiteOptions) => void;
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** The files that the tests of a suite depend on. Changes to them run the test file again. */
+    /** The files that the tests of a suite depend on. When one of them changes, Vitest runs the test file again. */
     turntree?: SuiteSources;
   }
 }
 
 /**
- * Makes one test of each case of the suites, with all its attempts. The cases that Vitest selects are one run, which
- * is kept in the history. A case that fails throws the verdict, and its place is the line of the case. Mistakes in the
- * files are failing tests with their positions.
- *
+ * Creates one test per case of the suites, with all attempts of the case. The cases that Vitest selects form one run,
+ * which is recorded in the history. The test of a failed case throws the verdict, located at the line of the case.
+ * Mistakes in the files become failing tests with their positions.
  * @param inputs Case files, folders or globs of them, relative to the current folder.
- *
- * @example
- * ```ts
- * describeSuite('tests/refunds.jsonl', { agent, runs: 3, tag: 'smoke' });
- * ```
+ * @example ```ts describeSuite('tests/refunds.jsonl', { agent, runs: 3, tag: 'smoke' }); ```
  */
 export const describeSuite: Describe & { only: Describe; skip: Describe } = Object.assign(createDescribe(describe), {
   only: createDescribe(describe.only),
@@ -44,7 +39,7 @@ function createDescribe(group: typeof describe.only): Describe {
   return (inputs, options = {}) => {
     const paths = toPaths(inputs);
     const cwd = options.cwd ?? process.cwd();
-    // A case has a deadline of its own, and waits for those before it.
+    // The test needs no timeout: each case has a deadline of its own, and waits for earlier cases.
     group(suiteTitle(paths, cwd), { timeout: 0 }, () => addTests(paths, options));
   };
 }
@@ -80,7 +75,7 @@ async function loadCases(paths: readonly string[], options: object): Promise<Sui
   return loadSuite(paths, options).catch((error: unknown) => ({ error }));
 }
 
-/** Invalid options are reported by the load. */
+/** Errors are ignored here, because invalid options are reported when the suite is loaded. */
 async function findSources(paths: readonly string[], options: DescribeSuiteOptions): Promise<SuiteSources | undefined> {
   try {
     const { request, terminal } = readSuiteOptions(paths, options, 'describeSuite');
@@ -105,13 +100,13 @@ function problemText({ message, suggestion }: SuiteProblem): string {
   return suggestion === undefined ? message : `${message} (did you mean ${JSON.stringify(suggestion)}?)`;
 }
 
-/** The stack would show code of this package. */
+/** Removes the stack, because it would only show code of this package. */
 function withoutStack(error: Error): Error {
   error.stack = `${error.name}: ${error.message}`;
   return error;
 }
 
-/** Cases of several files may have the same id. */
+/** Returns the title of a case's test. It contains the suite if cases of several files may have the same id. */
 function caseTitle({ id, name, suite }: SuiteCase, all: readonly SuiteCase[]): string {
   const isUnique = all.every((other) => other.suite === suite || other.id !== id);
   const title = name === undefined || name === id ? id : `${id} — ${name}`;
@@ -149,7 +144,7 @@ function failOrSkipTest(
 const excludedWords = { quarantine: 'quarantined', expect_fail: 'expected to fail' } as const;
 const statusNames = { failed: 'CaseFailed', error: 'CaseError', timeout: 'CaseTimeout' } as const;
 
-/** What fails a run without failing a case: a gate, or a report that could not be written. */
+/** Throws for problems that fail the run without failing a case: a gate, or a report that could not be written. */
 async function finishRun(run: SharedRun): Promise<void> {
   const result = await run.end();
   if (result === undefined || result.passed || result.outcome === 'cancelled') return;

@@ -9,16 +9,16 @@ export type ConversationCheck = string | Extract<CaseDefinition['assert'], { typ
 
 declare module 'vitest' {
   interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
-    /** The conversation has a turn in which each of these holds, in this order, as checkpoints do. */
+    /** Passes if the conversation has turns in which these checks hold in this order, like checkpoints. */
     toReach(...steps: ConversationCheck[]): Promise<void>;
-    /** The agent has called this tool, in any turn; with arguments, a call that has at least these. */
+    /** Passes if the agent called this tool in any turn. With arguments, a call must have at least these. */
     toHaveCalled(tool: string, args?: object): Promise<void>;
-    /** In no turn does any of these hold. */
+    /** Passes if none of these checks holds in any turn. */
     toNever(...checks: ConversationCheck[]): Promise<void>;
   }
 }
 
-/** Vitest leaves `isNot` undefined without `.not`. */
+/** The state that Vitest passes to matchers; `isNot` is undefined without `.not`. */
 type MatcherState = { isNot?: boolean };
 type MatcherResult = { pass: boolean; message: () => string };
 
@@ -67,7 +67,7 @@ async function checkConversation(
   };
 }
 
-/** A failure that the test catches would otherwise disappear without a word. */
+/** Warns about a failed matcher that the test itself catches, because the failure would disappear silently. */
 function warnIfCaught(matcher: string): (isSatisfied: boolean) => void {
   let hasFailed = false;
   try {
@@ -79,7 +79,7 @@ function warnIfCaught(matcher: string): (isSatisfied: boolean) => void {
       );
     });
   } catch {
-    // Outside of a test, Vitest offers no such hook, and a failure fails the whole file.
+    // Outside of a test, Vitest has no such hook; there a failure fails the whole file.
   }
   return (isSatisfied) => {
     hasFailed = !isSatisfied;

@@ -7,13 +7,18 @@ import { caseKey } from '../fold/index.ts';
 
 type NamedCase = { suite: string; id: string };
 
-/** One run for the tests of a suite. Each test waits for its own case. */
+/** The run that all tests of a suite share. Each test waits for its own case. */
 export type SharedRun = {
-  /** The outcome of a case, as soon as all its attempts have ended. The first call starts the run, with `selected`. */
+  /**
+   * Returns the outcome of a case as soon as all of its attempts have ended. The first call starts the run, with the
+   * `selected` cases.
+   */
   outcome(named: NamedCase, selected: () => string[]): Promise<EndedCase>;
-  /** The outcome of one case in a run of its own, for a test that Vitest repeats. */
+  /** Runs a case again in a separate run, for a test that Vitest repeats. */
   rerunCase(named: NamedCase): Promise<EndedCase>;
-  /** Waits for the end of the run. Stops it before, if a case has not ended: no test waits for it. */
+  /**
+   * Waits for the end of the run. If a case has not ended, first stops the run, because no test waits for that case.
+   */
   end(): Promise<SuiteResult | undefined>;
 };
 
@@ -45,7 +50,7 @@ export function createSharedRun(inputs: readonly string[], options: SuiteOptions
       const key = caseKey(named.suite, named.id);
       const early = new Promise<EndedCase>((resolve) => waiting.set(key, resolve));
       const atEnd = started.then((result) => outcomeIn(result, named));
-      // The run may end after its last test.
+      // The run may end after its last test, so a late failure must not be an unhandled rejection.
       atEnd.catch(() => undefined);
       return ended.get(key) ?? Promise.race([early, atEnd]);
     },
@@ -55,7 +60,7 @@ export function createSharedRun(inputs: readonly string[], options: SuiteOptions
     async end() {
       if (started === undefined) return undefined;
       if (ended.size < expected) stop.abort();
-      // Each test has already failed by the error that kept the run from starting.
+      // The error is ignored here, because every test has already failed with it.
       return started.catch(() => undefined);
     },
   };

@@ -14,19 +14,14 @@ type WatchingVitest = {
 /** A plug-in of Vite, for the list `plugins` of a Vitest config. */
 export type SuitesPlugin = { name: string; configureVitest(context: { vitest: WatchingVitest }): void };
 
-/** What runs write themselves. */
+/** Matches files that runs write. */
 const written =
   /(?:^|[\\/])(?:\.(?!env)[^\\/]*|node_modules|test-results|output-[^\\/]*\.jsonl|[^\\/]*\.cassette\.jsonl|__snapshots__)(?:$|[\\/])/;
 
 /**
- * Makes watch mode run a test file again when a case file, the config or an agent of its suites changes. Vitest alone
- * knows only the modules that tests import.
- *
- * @example
- * ```ts
- * // vitest.config.ts
- * export default defineConfig({ plugins: [watchSuites()] });
- * ```
+ * In watch mode, runs a test file again when a case file, the config or an agent of its suites changes. Without this
+ * plug-in, Vitest only notices changes of modules that tests import.
+ * @example ```ts // vitest.config.ts export default defineConfig({ plugins: [watchSuites()] }); ```
  */
 export function watchSuites(): SuitesPlugin {
   return {
@@ -35,7 +30,7 @@ export function watchSuites(): SuitesPlugin {
       const testsToRun = (changed: string): string[] | undefined => {
         const files = vitest.state.getFiles().filter((file) => dependsOn(file, path.normalize(changed)));
         if (files.length === 0) return undefined;
-        // A trigger replaces Vitest's own choice: the tests that import the file.
+        // A custom trigger replaces Vitest's own choice of tests, so the tests that import the file are started here.
         vitest.watcher?.handleFileChanged?.(changed);
         return files.flatMap(({ filepath }) => filepath ?? []);
       };

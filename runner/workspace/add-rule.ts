@@ -21,14 +21,14 @@ import { saveCaseFile } from './save-case-file.ts';
 
 type CaseOfFile = { workspace: string; suiteKey: string; caseId: string };
 
-/** The new text of a case file in which one case has an additional rule. The file is not written yet. */
+/** The new text of a case file, in which one case has an additional rule. It is not written to the file yet. */
 type ChangedCase = { text: string; base: string; value: Json };
 
 type ChangedText = Pick<ChangedCase, 'text' | 'base'>;
 
 /**
- * Adds a rule about a tool's calls, as a person wishes, to a case. The rest of the file stays byte for byte. Throws if
- * the case does not exist, if the rule would contradict others, or if the file changes meanwhile.
+ * Adds a rule about a tool's calls to a case, according to a person's choice. The rest of the file stays byte for byte.
+ * Throws if the case does not exist, if the rule would contradict others, or if the file changes meanwhile.
  */
 export async function addRule(
   place: CaseOfFile,
@@ -48,7 +48,10 @@ export function caseWithWords(
   return changeCase(place, (source) => buildPhraseRule(source, words, wish));
 }
 
-/** Adds rules that nobody has accepted to a case, unless it has them. Returns their number. Throws like `addRule`. */
+/**
+ * Adds inferred rules, which nobody has accepted yet, to a case, unless the case has them already. Returns their
+ * number. Throws like `addRule`.
+ */
 export async function addInferredRules(place: CaseOfFile, rules: AddedRules): Promise<number> {
   let added = 0;
   const changed = changeCase(place, (source) => {
@@ -78,7 +81,7 @@ function changeCase(
   const { text, sha256 } = file.status === 'text' ? file : { text: '', sha256: '' };
   const check = createDocumentCheck({ file: suiteKey });
   const before = check.check(text);
-  // Offsets do not count the byte order mark.
+  // The offsets are relative to the text after the byte order mark.
   const existing = before.cases.find(({ id }) => id === caseId);
   const source = existing && readCaseSource(before.text, existing.from);
   if (source === undefined) throw new AppError('invalid_request', `${suiteKey} has no case "${caseId}" any more.`);

@@ -46,8 +46,8 @@ export async function agentFindings(workspace: string, suiteKey: string): Promis
 }
 
 /**
- * A fingerprint of the files that agents consist of, with their modification times. Leaves out the case file, which is
- * checked while it is edited.
+ * The fingerprint of the files that agents consist of, with their modification times. It leaves out the case file,
+ * which is checked while a person edits it.
  */
 function workspaceStamp(workspace: string, suite: string): string {
   const isIgnoredFile = (name: string) => name.startsWith('.') || /^(?:node_modules|dist|build|coverage)$/.test(name);
@@ -82,7 +82,10 @@ async function runLint(workspace: string, file: string): Promise<AgentFinding[]>
     );
 }
 
-/** `turntree lint` exits with an error code when it finds errors; its output is still valid. */
+/**
+ * Returns the output of `turntree lint`, which is valid even if the command exits with an error code because of
+ * findings.
+ */
 function processOutput(error: unknown): { stdout: string; stderr: string } {
   if (error instanceof Error && 'stdout' in error && 'stderr' in error)
     return { stdout: String(error.stdout), stderr: String(error.stderr) };

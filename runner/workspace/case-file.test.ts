@@ -214,7 +214,7 @@ describe('what is not a case file of the workspace', () => {
   });
 });
 
-/** File permissions do not apply to root. */
+/** Runs an action as a user without privileges, because file permissions do not apply to root. */
 async function asNobody(action: () => Promise<void>): Promise<void> {
   if (process.getuid?.() !== 0) return action();
   process.seteuid?.(65_534);
@@ -234,7 +234,7 @@ function errorDetails(action: () => unknown): string {
   return '';
 }
 
-/** A dangling link is treated like a deleted file. */
+/** Expects that a dangling link is treated like a deleted file. */
 function refuseGone({ status }: { status: string }): void {
   if (status === 'gone') throw new Error('it is not a case file');
 }

@@ -20,9 +20,15 @@ import { configFiles } from './config-file.ts';
 const ignoredFolders = new Set(['node_modules', 'dist', 'build', 'coverage']);
 const REPORT_START = /^\s*\{"type":\s*"start"/;
 const BEGINNING_BYTES = 4096;
-/** The first object of a case file may have long strings before the keys that identify it as a case. */
+/**
+ * How much of a file is read to recognize it as a case file. Its first object may have long strings before the keys
+ * that identify a case.
+ */
 const FIRST_OBJECT_BYTES = 256 * 1024;
-/** Limit for documents that are read as a whole. Larger ones are rejected when their cases are read. */
+/**
+ * The limit for documents that are read as a whole to recognize them. Larger documents are rejected when their cases
+ * are read.
+ */
 const MOST_OF_A_DOCUMENT = 16 * 1024 ** 2;
 const tellingKeys = new Set(['input', 'checkpoints', 'turns', 'assert', 'simulator', 'never']);
 const keysOfCase = new Set(Object.keys(authoredCaseSchema.shape));
@@ -37,8 +43,8 @@ export function caseFilesBelow(folder: string): string[] {
 
 /**
  * Files that start with a case but are not read because of their names: `more.ndjson`, or a suite named like a report.
- * Copies (`.bak`) are left out on purpose. Also files with functions of script tests whose names end as for another
- * test runner.
+ * Copies (`.bak`) are left out on purpose. Also returns script tests whose file names end like those of another test
+ * runner.
  */
 export function misnamedCaseFiles(folder: string): string[] {
   return [...filesBelow(folder, '', (file) => isMisnamed(file) || isMisnamedScriptTest(file))].toSorted();
@@ -84,7 +90,7 @@ export function isWorkspaceFile(workspace: string, key: string): boolean {
       realpathSync(/* turbopackIgnore: true */ place) === path.join(/* turbopackIgnore: true */ root, key)
     );
   } catch {
-    // The file does not exist, or cannot exist because the name is too long or links form a cycle.
+    // The file does not exist, or cannot exist because its name is too long or its links form a cycle.
     return false;
   }
 }
@@ -133,12 +139,12 @@ function listFiles(root: string, folder: string): string[] {
   }
 }
 
-/** Accepts only files that clearly contain a case, because nobody chose these files on purpose. */
+/** Accepts only hidden files that clearly contain a case, because nobody has chosen these files. */
 function isHiddenCaseFile(file: string): boolean {
   return /\.jsonl$/.test(file) && !path.basename(file).startsWith('output-') && hasCaseKeys(file);
 }
 
-/** Nested workspaces are skipped: their cases are for their own agents. */
+/** True for folders that are searched. Nested workspaces are not, because their cases are for their own agents. */
 function isSearchedFolder(folder: string, name: string): boolean {
   if (name.startsWith('.') || ignoredFolders.has(name)) return false;
   if (isForeignProject(folder)) return false;
@@ -163,8 +169,8 @@ const misnaming = /\.(?:ndjson|json5|jsonc|json|jsonl\.txt|ya?ml)$|^output-.*\.j
 const checkingKeys = ['assert', 'never', 'checkpoints', 'expected'];
 
 /**
- * The file must contain expectations. Recorded conversations also have an id and turns, but only cases contain
- * expectations.
+ * True for a misnamed case file, which must contain expectations. Recorded conversations also have an id and turns, but
+ * no expectations.
  */
 function isMisnamed(file: string): boolean {
   const name = path.basename(file);
@@ -176,7 +182,10 @@ function isMisnamedScriptTest(file: string): boolean {
   return /.\.(?:test|spec)\.[cm]?[jt]s$/.test(file) && testFunction.test(readBeginning(file));
 }
 
-/** The function of a script test takes `t`; other test runners take functions as arguments. */
+/**
+ * Matches the function of a script test, which has a parameter `t`. In files of other test runners, functions are
+ * arguments.
+ */
 const testFunction = /^export\s+(?:async\s+)?function\s+Test[A-Z_]\w*\s*\(\s*t\b/m;
 
 function hasCaseKeys(file: string): boolean {
@@ -191,8 +200,8 @@ function hasCaseKeys(file: string): boolean {
 }
 
 /**
- * In a data file, the first object has keys that no case has. A file without an object, or with a broken one, is
- * accepted, so that its reader reports the problem.
+ * False for a data file, whose first object has keys that no case has. A file without an object, or with a broken one,
+ * is accepted, so that its reader can report the problem.
  */
 function mayBeginCases(file: string): boolean {
   if (REPORT_START.test(readBeginning(file))) return false;
@@ -201,7 +210,10 @@ function mayBeginCases(file: string): boolean {
   return keys.some(isCaseKey) || keys.every((key) => keysOfCase.has(key));
 }
 
-/** Accepts misspelt keys: a suite must not disappear because of a typo in its first case. */
+/**
+ * True for a key of a case. Accepts misspelt keys, because a suite must not disappear because of a typo in its first
+ * case.
+ */
 function isCaseKey(key: string): boolean {
   return nearestWord(key, tellingKeys) !== undefined;
 }
@@ -234,7 +246,10 @@ function keysOfFirstItem(text: string): string[] {
   });
 }
 
-/** Looks at the beginning only, so that a list with an error further on is still found and its error reported. */
+/**
+ * True if a text begins with a list of cases. Only the beginning is parsed, so that an error further on does not hide
+ * the file.
+ */
 function beginsListOfCases(text: string): boolean {
   return (
     /^\s*(?:\/\/[^\n]*\n\s*)*\[\s*(?:\/\/[^\n]*\n\s*)*\{/.test(text) &&
@@ -249,7 +264,7 @@ function beginsExperiments(text: string): boolean {
   return /\bscorer_type\b/i.test(header) && /\bid\b/i.test(header);
 }
 
-/** Reads the first bytes. A report with a custom `--output` name is recognized by its first line. */
+/** Reads the first bytes of a file. A report with a custom `--output` name is recognized by its first line. */
 function readBeginning(file: string, length = BEGINNING_BYTES): string {
   const handle = openFile(file);
   if (handle === undefined) return '';
@@ -261,7 +276,10 @@ function readBeginning(file: string, length = BEGINNING_BYTES): string {
   }
 }
 
-/** A file that is unreadable or was just deleted must not hide the others; opening it reports the error. */
+/**
+ * Opens a file; undefined if it is unreadable or was just deleted, because it must not hide the other files. Reading
+ * its cases reports the error.
+ */
 function openFile(file: string): number | undefined {
   try {
     return openSync(file, 'r');

@@ -5,7 +5,7 @@ import { asJson, isJsonObject, type Json, type JsonObject, jsonText, withoutUnde
 type StoredConversation = {
   input: CaseInput | undefined;
   turns: readonly Turn[];
-  /** The turn whose question is asked again, from 1. Earlier turns become history. */
+  /** The number of the turn whose question is asked again, from 1. Earlier turns become history. */
   upTo: number;
 };
 

@@ -19,7 +19,7 @@ export function locationOfKey(text: string, file: string, path: KeyPath): string
   return position === undefined ? file : `${file}:${position.line}:${position.column}`;
 }
 
-/** Like `locationOfKey`, as numbers from 1. */
+/** Returns the position like `locationOfKey`, as numbers from 1. */
 export function positionOfKey(text: string, file: string, path: KeyPath): TextPosition | undefined {
   const offset = /\.jsonc?$/.test(file) ? offsetInJson(text, path) : offsetInCode(text, path);
   return offset === undefined ? undefined : toPosition(text, offset);
@@ -44,7 +44,10 @@ function offsetInJson(text: string, path: KeyPath): number | undefined {
   return undefined;
 }
 
-/** Searches for the keys one inside the other, in source order, which is correct for object literals. */
+/**
+ * Finds a config key in code by searching for the keys of its path one after another, in source order. This works for
+ * object literals.
+ */
 function offsetInCode(text: string, path: KeyPath): number | undefined {
   let offset: number | undefined;
   for (const key of path) {

@@ -18,11 +18,11 @@ const agentSchema = z.object({
   type: z.string(),
   name: z.string().optional(),
   connector: z.string().optional(),
-  /** The agent cannot be run with another connector. */
+  /** True if the agent cannot be run with another connector. */
   noConnector: z.boolean().optional(),
-  /** The system prompt, for an agent that is a model with a prompt. */
+  /** The system prompt, for an agent that is only a model with a prompt. */
   prompt: z.string().optional(),
-  /** Why the agent cannot be called as configured. */
+  /** The reason why the agent cannot be called as configured. */
   problem: z.string().optional(),
 });
 const connectorSchema = z.object({
@@ -32,7 +32,7 @@ const connectorSchema = z.object({
   /** The environment variable that contains the connector's API key. */
   keyVariable: z.string().optional(),
   keyPresent: z.boolean(),
-  /** Why the connector cannot be used. */
+  /** The reason why the connector cannot be used. */
   problem: z.string().optional(),
 });
 const partsSchema = z.object({

@@ -5,7 +5,7 @@ import { EXAMPLE_LIMITS, isJsonObject, type Json, type JsonPath } from '../value
 
 /**
  * The edits that give examples to the only judge in `assert` of a case. Quotes that it has already are left out.
- * Throws if the case has no judge there or several, or if it would have too many examples.
+ * Throws if `assert` has no judge or several, or if the judge would have too many examples.
  */
 export function editsToAddExamples({ at }: CaseSource, caseId: string, examples: readonly JudgeExample[]): CaseEdit[] {
   const [judge, ...others] = findJudgePaths(at(['assert']));

@@ -5,7 +5,7 @@ import { caseFilesBelow } from './case-files.ts';
 import { findAgentFolder, loadCaseFile } from './workspace-readers.ts';
 
 export type SuiteSummary = {
-  /** Path below the workspace, with forward slashes. */
+  /** The path of the suite below the workspace, with forward slashes. */
   key: string;
   /**
    * The agent that the file is for: the agent whose folder contains the file, the agent that a parent folder is named

@@ -13,7 +13,7 @@ import { saveChange } from './add-rule.ts';
 import { editsToAddExamples } from './judge-examples.ts';
 import { readCaseFile } from './read-case-file.ts';
 
-/** Excludes cases from rates, or gives them a tag; `on: false` takes it back. */
+/** A mark on cases: excluded from rates, or a tag. `on: false` removes the mark. */
 export type CaseMark = { kind: 'quarantine'; on: boolean } | { kind: 'tag'; tag: string; on: boolean };
 
 /** Gives examples to the judge of cases. */
@@ -36,7 +36,7 @@ export async function markCases({ workspace, suiteKey, caseIds, mark }: MarkCase
   const document = createDocumentCheck({ file: suiteKey }).check(text);
   const changes = caseIds.map((id) => {
     const existing = document.cases.find((each) => each.id === id);
-    // Offsets do not count the byte order mark.
+    // The offsets are relative to the text after the byte order mark.
     const source = existing && readCaseSource(document.text, existing.from);
     if (source === undefined) throw new AppError('invalid_request', `${suiteKey} has no case "${id}" any more.`);
     return { id, edits: shiftEdits(editCase(source.source, editsToMarkCase(source, id, mark)), source.from) };

@@ -8,7 +8,7 @@ import { explainFileError, refuseWriteProtected } from './explain-file-error.ts'
 import { replaceFile } from './replace-file.ts';
 import { parseSideFile, sideFileProblem } from './side-file.ts';
 
-/** A view of the workspace by its name; `problem` names the line at which its file cannot be read. */
+/** A view of the workspace by its name; `problem` names the line that makes its file unreadable. */
 export type StoredMatrixView = { name: string } & ({ view: MatrixView; sha256: string } | { problem: string });
 
 const FOLDER = 'views';
@@ -35,8 +35,8 @@ type SaveViewRequest = {
 };
 
 /**
- * Writes a view. Throws if its file is not the one that the page had read: broken, of another version, or edited
- * meanwhile.
+ * Writes a view. Throws if the file is no longer the one that the page has read: broken, of another version, or edited
+ * in the meantime.
  */
 export async function saveMatrixView({ workspace, name, view, base }: SaveViewRequest): Promise<{ sha256: string }> {
   const key = `${FOLDER}/${name}.json`;
@@ -94,7 +94,7 @@ function readView(workspace: string, key: string): { view: MatrixView; sha256: s
   }
 }
 
-/** Names that every file system can store. */
+/** True for names that every file system can store. */
 function isFreeName(name: string): boolean {
   return /^[\p{L}\p{N}][\p{L}\p{N}\p{M} ._-]{0,79}$/u.test(name) && name === name.trim();
 }

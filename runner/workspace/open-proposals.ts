@@ -1,7 +1,7 @@
 import { caseFilesBelow } from './case-files.ts';
 import { sharedReader } from './search-cases.ts';
 
-/** Inferred rules that nobody has accepted, and the first case that has any. */
+/** The number of inferred rules that nobody has accepted yet, and the first case that has one. */
 export type OpenProposals = { rules: number; first: { suiteKey: string; caseId: string } | null };
 
 const MOST_FILES = 2000;

@@ -15,7 +15,7 @@ export type CaseCandidate = {
   title: string;
   words: string[];
   skip: boolean;
-  /** The number of rules that nobody has accepted yet. */
+  /** The number of inferred rules that nobody has accepted yet. */
   inferred: number;
 };
 
@@ -31,8 +31,8 @@ const TITLE_CHARACTERS = 160;
 /** Total size of cached files in bytes. Their parsed cases take about twice as much again. */
 const MOST_BYTES = 50_000_000;
 /**
- * A file written this recently may be written again without a visible change of its modification time, so it is not
- * cached.
+ * A file is not cached until its last write is this long ago, because a second write within that time may leave the
+ * modification time unchanged.
  */
 const SETTLED_AFTER_MS = 2_000;
 
@@ -51,7 +51,7 @@ export function createCandidateReader({ mostBytes = MOST_BYTES, now = Date.now }
         ? cached
         : { version, size: facts.size, searched: openSearchableFile(file, { workspace, suiteKey }) };
     const isSettled = now() - facts.ctimeMs > SETTLED_AFTER_MS;
-    // YAML files are not cached, because they also depend on other files.
+    // YAML files are not cached, because their cases also depend on other files.
     if (isSettled && !/\.ya?ml$/i.test(file)) cache.keep(file, current);
     return current.searched;
   };
@@ -77,7 +77,7 @@ function cacheRead<T>(read: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** An unreadable file must not stop a search in the others. */
+/** Reads a file; empty if it is unreadable, because it must not stop the search in other files. */
 function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');

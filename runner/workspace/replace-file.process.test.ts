@@ -22,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const file = path.join(folder, 'cases.jsonl');
 const versions = ['a', 'b'].map((letter) => `${letter.repeat(400_000)}\n`);
 
-/** A process that saves two versions alternately until it is killed, and reports when it has started. */
+/** Starts a process that saves two versions alternately until it is killed, and reports when it has started. */
 function saver(): ChildProcess {
   const module = pathToFileURL(path.join(import.meta.dirname, 'replace-file.ts')).href;
   const program = `
@@ -141,7 +141,7 @@ type Between = {
   afterRename?: () => void;
 };
 
-/** The system calls, with changes by other programs between them. */
+/** Returns the system calls that move a file, with changes by other programs between them. */
 function moves({ links = true, ...others }: Between): Parameters<typeof replaceFile>[1] {
   return {
     link(from, to) {

@@ -7,7 +7,7 @@ import { isAlive, processToken } from '../host/process-identity.ts';
 
 type ReplaceFileRequest = {
   file: string;
-  /** The content that the file must still have; undefined if there must be no file. */
+  /** The content that the file must still have; undefined if the file must not exist. */
   before: Buffer | undefined;
   after: Buffer;
 };
@@ -60,7 +60,7 @@ function moveToFreeName(fresh: string, file: string, { link, rename }: FileMoves
   } catch {
     // A dangling link counts as existing.
     if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) return 'changed';
-    // This file system has no hard links.
+    // Used on file systems without hard links.
     rename(fresh, file);
   }
   return 'replaced';

@@ -43,7 +43,7 @@ export function readReviewQueue(workspace: string, name: string): ReviewQueue {
   return parseSideFile(reviewQueueSchema, { file, text, comments: true });
 }
 
-/** Creates the file of a review queue. Never writes over a file. */
+/** Creates the file of a review queue. Never overwrites an existing file. */
 export async function createReviewQueue(
   workspace: string,
   { name, queue }: { name: string; queue: ReviewQueue },

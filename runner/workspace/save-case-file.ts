@@ -5,7 +5,7 @@ import { isWorkspaceCaseFile, pathBelowWorkspace } from './case-files.ts';
 import { explainFileError, refuseWriteProtected } from './explain-file-error.ts';
 import { replaceFile } from './replace-file.ts';
 
-/** The result of a save. `changed`: nothing was written; contains the version that is now on disk. */
+/** The result of a save. With `changed`, nothing was written, and the result has the version that is now on disk. */
 export type SaveResult =
   | { status: 'saved'; sha256: string }
   | { status: 'changed'; file: CaseFileText }
@@ -15,7 +15,7 @@ type SaveCaseFileRequest = {
   workspace: string;
   suiteKey: string;
   text: string;
-  /** Hash of the content that the edit started from. */
+  /** The hash of the content that the edit started from. */
   base: string;
 };
 

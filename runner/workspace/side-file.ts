@@ -5,15 +5,15 @@ import { errorText, TOO_DEEP_TEXT, tooDeepAt } from '../values/index.ts';
 import { describeIssue, locationOfOffset } from './config-location.ts';
 
 type SideFile = {
-  /** Its name in messages. */
+  /** The file's name in messages. */
   file: string;
   text: string;
-  /** Comments and trailing commas are allowed only in files that no program writes again. */
+  /** True to allow comments and trailing commas, which is possible only in files that no program rewrites. */
   comments: boolean;
 };
 
 /**
- * Parses a file that people keep beside the case files, such as a view or a review queue. Throws an `AppError` with
+ * Parses a file that people keep next to the case files, such as a view or a review queue. Throws an `AppError` with
  * line and column if it is broken, too deep, or of another version.
  */
 export function parseSideFile<Value>(schema: z.ZodType<Value>, { file, text, comments }: SideFile): Value {
@@ -30,7 +30,7 @@ export function parseSideFile<Value>(schema: z.ZodType<Value>, { file, text, com
   throw brokenFile(parsed.error.issues.map((issue) => describeIssue(issue, { file, text })).join('\n'));
 }
 
-/** Says what is wrong with a side file, in lines. */
+/** Describes the problem of a side file, in lines. */
 export function sideFileProblem(error: unknown): string {
   return error instanceof AppError ? [error.message, ...error.details].join('\n') : errorText(error);
 }

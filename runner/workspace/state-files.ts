@@ -7,7 +7,9 @@ import { createTemplateReader } from '../inputs/template-file.ts';
 import { isOutside, staysInside } from '../scripts/stays-inside.ts';
 import { errorText, inexactNumbers, isJsonObject, nearestWord, parseJson } from '../values/index.ts';
 
-/** Reads the state files of a file's cases, relative to the case file or to the workspace. Each is read once. */
+/**
+ * Reads the state files of a file's cases, relative to the case file or to the workspace. Each file is read only once.
+ */
 export function createStateReader(caseFile: string, root: string): ReadState {
   const answers = new Map<string, StateAnswer>();
   return (name) => {
@@ -17,7 +19,7 @@ export function createStateReader(caseFile: string, root: string): ReadState {
   };
 }
 
-/** The readers of what cases take from other files. */
+/** Creates the functions that read the files which cases refer to. */
 export function createCaseReaders(
   caseFile: string,
   root: string,

@@ -20,7 +20,7 @@ export function createAgents(options: Omit<AgentsOptions, 'systems'>): AgentsHan
   return openAgents({ ...options, systems });
 }
 
-/** `attachments`: the folders in the config from which attachments may be read. */
+/** `attachments` has the folders in the config from which attachments may be read. */
 export function filesBesideCases(
   file: string,
   { root, attachments }: { root: string; attachments: readonly string[] },

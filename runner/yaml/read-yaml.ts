@@ -17,16 +17,16 @@ import { findOffset, type YamlPath } from './yaml-offset.ts';
 
 export type YamlSource = { text: string; file: string };
 
-/** `line` and `column` count from 1. */
+/** A problem in a YAML file; `line` and `column` count from 1. */
 export type YamlProblem = { file: string; line: number; column: number; message: string; suggestion?: string };
 
 export type YamlPosition = { line: number; column: number };
 
 export type ReadYaml<Data> = {
   ok: true;
-  /** The output of the schema. */
+  /** The validated data, as the schema returns it. */
   data: Data;
-  /** The value as written. */
+  /** The value as the author wrote it. */
   value: Json;
   /** Returns the position of a path, or of its nearest ancestor in the text. */
   positionOf(path: YamlPath, at: 'key' | 'value'): YamlPosition;
@@ -75,7 +75,7 @@ export function readYaml<Schema extends z.ZodType>(
   return { ok: true, data: checked.data, value: document.value, positionOf: findPosition };
 }
 
-/** `a.yml:3:5: "tasks[0]" has the unknown key "promt" (did you mean "prompt"?)` */
+/** Formats a problem: `a.yml:3:5: "tasks[0]" has the unknown key "promt" (did you mean "prompt"?)` */
 export function formatYamlProblem({ file, line, column, message, suggestion }: YamlProblem): string {
   const hint = suggestion === undefined ? '' : ` (did you mean ${JSON.stringify(suggestion)}?)`;
   return `${file}:${line}:${column}: ${message}${hint}`;
@@ -95,7 +95,7 @@ function parseSafely(text: string, lineCounter: LineCounter): Document.Parsed | 
   }
 }
 
-/** The offset of a key that is a list or a map, which would become an unexpected string. */
+/** Returns the offset of a key that is a list or a map. YAML would convert it to an unexpected string. */
 function keyThatIsNoText(document: Document.Parsed): number | undefined {
   let offset: number | undefined;
   visit(document, {
@@ -134,7 +134,7 @@ function keyAt(text: string, start: number): string {
 function plainValue(document: Document.Parsed): { value: Json } | { refused: string } {
   try {
     const value: unknown = document.toJS({ maxAliasCount: 100 });
-    // Throws for circular values and for values that JSON cannot represent.
+    // Throws for circular values, and for values that JSON cannot represent.
     JSON.stringify(value);
     if (isTooDeep(value)) return { refused: TOO_DEEP_TEXT };
     return { value: jsonSchema.parse(value) };

@@ -2,7 +2,7 @@ import { type Document, isAlias, isMap, isNode, isScalar, isSeq, type Node, type
 
 export type YamlPath = readonly (string | number)[];
 
-/** Returns the offset of a path in the text, or of its nearest ancestor written there. */
+/** Returns the offset of a path in the text, or of its nearest ancestor in the text. */
 export function findOffset(document: Document.Parsed, path: YamlPath, at: 'key' | 'value'): number {
   let node: unknown = document.contents;
   let offset = nodeStart(node) ?? 0;
@@ -23,7 +23,7 @@ function sequenceItemAt(node: unknown, part: string | number): unknown {
   return isSeq(node) && typeof part === 'number' ? node.items[part] : undefined;
 }
 
-/** A key without a value has no value to point at, so the position of the key is used. */
+/** Returns the position of a value; for a key without a value, the position of the key. */
 function startOfValue(pair: Pair | undefined, value: unknown): number | undefined {
   const isEmpty = isScalar(value) && value.source === '';
   return pair !== undefined && (isEmpty || !isNode(value)) ? nodeStart(pair.key) : nodeStart(value);

@@ -47,12 +47,12 @@ export async function probeAddress(
   ]);
 }
 
-/** How to name the text. This comes last, where a terminal shows it. */
+/** Advice on how to name the path of the text. It is printed last, so that it stays visible on a terminal. */
 function outputAdvice(notes: readonly string[], url: string): string[] {
   const places = notes.flatMap((note) => /^ {2}"([^"]+)": |: "([^"]+)" says the same /.exec(note)?.slice(1) ?? []);
   const [only, ...others] = new Set(places.filter((place) => place !== undefined));
   if (only === undefined) return [];
-  // Names of fields are the server's words: only plain ones are offered as part of a command.
+  // Names of fields come from the server, so only harmless ones are put into a suggested command.
   const isOnly = others.length === 0 && /^[\w.[\]-]+$/.test(only);
   const path = isOnly ? `'${only}'` : '<its path>';
   const place = isOnly ? `"${only}"` : 'one of these places';

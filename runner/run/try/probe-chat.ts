@@ -17,7 +17,10 @@ export type ChatProbe = {
   variables: Readonly<Record<string, string | undefined>>;
 };
 
-/** Asks whether a server speaks chat completions, and for which model. Throws when it has several and none is named. */
+/**
+ * Asks whether a server speaks chat completions, and for which model. Throws if it has several models and the user
+ * names none.
+ */
 export async function probeChat(
   { base, model, variables }: ChatProbe,
   prober: Prober,

@@ -19,7 +19,7 @@ export type JsonProbe = {
   variables: Variables;
 };
 
-/** The result of detection; `notes` describe what was found but rejected. */
+/** The result of detection; `notes` describe candidates that were found but rejected. */
 export type JsonFinding = { agent?: NewAgent; notes: readonly string[] };
 
 /** The maximum number of request formats to try, because each costs several agent answers. */
@@ -42,7 +42,7 @@ export async function probeJson(
   return { notes: search.notes() };
 }
 
-/** Request formats to try: those of well-known servers come first, if the URL matches. */
+/** Request formats to try. Formats of well-known servers come first, if the URL matches. */
 async function* listPossibleRequests(search: HttpSearch, variables: Variables): AsyncGenerator<UnderstoodRequest> {
   const { url, model, prober } = search;
   const chains = await langServeRequests(url, model, prober);
@@ -60,7 +60,7 @@ function presetRequests(url: string, variables: Variables): readonly RequestTemp
   return preset.ways.map((way) => ({ ...way, headers: { authorization: `Bearer $ENV.${preset.key}` } }));
 }
 
-/** Chat completions at a non-standard URL, which `openai` entries cannot call. */
+/** Tries chat completions at a non-standard URL, which `openai` entries cannot call. */
 export async function probeChatHere(
   { url, model = 'default' }: { url: string; model: string | undefined },
   prober: Prober,

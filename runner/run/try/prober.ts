@@ -19,7 +19,10 @@ const MOST_RETRIES = 2;
 const LONGEST_PAUSE_MS = 30_000;
 
 export type ServerReply = {
-  /** 0 if the request was not followed further, for example because it was redirected to another server. */
+  /**
+   * The HTTP status; 0 if the request was not followed further, for example because it was redirected to another
+   * server.
+   */
   status: number;
   ok: boolean;
   type: string;
@@ -29,12 +32,12 @@ export type ServerReply = {
   isGarbled: boolean;
 };
 
-/** True if the URL is wrong, not the body that was sent to it. */
+/** True for a redirect, which means that the URL is wrong, not the body that was sent. */
 export function isRedirect({ status }: ServerReply): boolean {
   return [0, 401, 403, 404, 405, 501].includes(status);
 }
 
-/** A request without a body is a GET. `key` is sent only when the server answers 401 without it. */
+/** A request without a body is a GET request. `key` is sent only if the server answers 401 without it. */
 export type ProbeRequest = {
   url: string;
   body?: Json;
@@ -54,9 +57,9 @@ export type Prober = {
   send(question: ProbeRequest): Promise<ServerReply & { withKey: boolean }>;
   /** Sends a message as an agent with this `http` entry would. */
   sendTemplate(way: RequestTemplate, spoken: ProbeMessage): Promise<ServerReply>;
-  /** What was sent, and what was answered, a line each. */
+  /** A list of the requests and their responses, one line each. */
   tried(): readonly string[];
-  /** All responses. */
+  /** All responses of the server so far. */
   replies(): readonly ServerReply[];
 };
 
@@ -153,7 +156,7 @@ export function describeRequestTemplate({ url, method = 'POST', body, encoding }
 const DONE = /^data: ?\[(?:DONE|END)\]/m;
 const LAST_EVENT = /^event: ?(?:done|end|close|eof)$/m;
 
-/** Stops reading at `[DONE]`, or at a size that no first answer has. */
+/** Stops reading at `[DONE]`, or at a size that no first answer reaches. */
 async function readBody(response: Response, until = DONE): Promise<{ text: string; isGarbled: boolean }> {
   const type = response.headers.get('content-type');
   const reader = createTextReader(type);
@@ -188,7 +191,7 @@ function isCompleteText(text: string, until: RegExp): boolean {
   return until.test(end) || (end.endsWith('\n\n') && LAST_EVENT.test(end));
 }
 
-/** Returns the pause that the server requests, if any. */
+/** Returns the pause that the server asks for before a retry, if any. */
 function retryPause({ status, headers }: ServerReply): number | undefined {
   const after = Number(headers.get('retry-after') ?? Number.NaN) * 1000;
   const isBusy = status === 429 || status === 503;

@@ -105,7 +105,7 @@ const sentences: readonly RegExp[] = [
   new RegExp(`${NAME} +(?:must|should|cannot|can't|may not) +(?:not +)?be`, 'gi'),
 ];
 
-/** Error messages are short; the patterns take quadratic time. */
+/** Longer texts are not searched, because the patterns take quadratic time. Error messages are short. */
 const LONGEST = 500;
 
 /**

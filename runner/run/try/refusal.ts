@@ -3,18 +3,18 @@ import type { ServerComplaint } from './complaint.ts';
 import type { ServerReply } from './prober.ts';
 import { sentenceComplaints } from './refusal-sentences.ts';
 
-/** What an error response says about the requests that the server accepts. */
+/** The information in an error response about the requests that the server accepts. */
 export type ServerRefusal = {
   complaints: readonly ServerComplaint[];
-  /** The methods of `Allow`. */
+  /** The methods in the `Allow` header. */
   methods: readonly string[];
-  /** The encoding that the response names. */
+  /** The encoding that the response asks for. */
   encoding: 'form' | 'json' | 'text' | undefined;
   /** Paths that the response says accept POST. */
   paths: readonly string[];
 };
 
-/** Reads what a server says when it does not understand a request: lists of problems, and plain sentences. */
+/** Reads the error of a server that did not understand a request: lists of problems, and plain sentences. */
 export function readRefusal({ headers, text, status }: ServerReply): ServerRefusal {
   const document = jsonIn(text);
   const listed = document === undefined ? [] : listedComplaints(document);
@@ -51,7 +51,10 @@ const lists = [
   'data',
 ];
 
-/** FastAPI, ASP.NET, zod, ajv, express-validator, class-validator and Spring write lists of problems, or problems by name. */
+/**
+ * Reads lists of problems as FastAPI, ASP.NET, zod, ajv, express-validator, class-validator and Spring write them,
+ * including problems by field name.
+ */
 function listedComplaints(document: Json, depth = 0): ServerComplaint[] {
   if (depth > 3) return [];
   if (Array.isArray(document)) return document.flatMap(itemComplaints);
@@ -68,7 +71,10 @@ function listedComplaints(document: Json, depth = 0): ServerComplaint[] {
   });
 }
 
-/** `{"errors": {"Message": ["The Message field is required."]}}`, and `{"message": ["This field is required."]}`. */
+/**
+ * Reads problems by field name: `{"errors": {"Message": ["The Message field is required."]}}` or `{"message": ["This
+ * field is required."]}`.
+ */
 function namedComplaints(errors: { [key: string]: Json }, above: readonly string[]): ServerComplaint[] {
   return Object.entries(errors).flatMap(([name, detail]): ServerComplaint[] => {
     if (!/^[$\w.]+$/.test(name)) return [];

@@ -6,7 +6,7 @@ import { readRefusal } from './refusal.ts';
 
 type RelatedAddress = { url: string; model: string | undefined };
 
-/** The URL itself, and if no agent answers there, other URLs of the server that it refers to. */
+/** Yields the URL itself, and, if no agent answers there, other URLs of the server that its responses refer to. */
 export async function* relatedAddresses({ url, model }: RelatedAddress, prober: Prober): AsyncGenerator<string> {
   yield url;
   const parsed = URL.parse(url);
@@ -38,7 +38,7 @@ function redirectTarget({ origin, href }: URL, replies: readonly ServerReply[]):
   return targets[0];
 }
 
-/** The paths that error responses name as accepting POST. */
+/** The paths that error responses describe as accepting POST. */
 export function pathsOfPosts(replies: readonly ServerReply[]): string[] {
   const paths = replies.flatMap((reply) => readRefusal(reply).paths);
   return [...new Set(paths)].filter((path) => !path.includes('{'));

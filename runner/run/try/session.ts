@@ -9,9 +9,9 @@ import { isSessionField } from './request-fields.ts';
 export type SessionMechanism = { way: RequestTemplate; said: string };
 
 type SessionId = {
-  /** JSON path, or `header:<name>`. */
+  /** Where the id is: a JSON path, or `header:<name>`. */
   source: string;
-  /** The key of the id; if that is only `id`, the key of the object around it. */
+  /** The key of the id, or, if that is only `id`, the key of the enclosing object. */
   name: string;
   value: string;
   /** The enclosing object, if the id's own name is only `id`. */
@@ -73,8 +73,8 @@ function lastName({ headers = {} }: RequestTemplate, sessionId: SessionId): stri
 }
 
 /**
- * The requests that may send the id back: under its own name, then nested as in the answer, then in the other spelling
- * (camel or snake case).
+ * The requests to try for sending the id back: under its own name, then nested as in the answer, then in the other
+ * spelling (camel or snake case).
  */
 function sessionRequests(way: RequestTemplate, sessionId: SessionId): RequestTemplate[] {
   const name = toCarryName(sessionId);
@@ -113,7 +113,7 @@ function sessionRequests(way: RequestTemplate, sessionId: SessionId): RequestTem
   ];
 }
 
-/** The server's field replaces our own `session_id`. */
+/** The variants of a request body with the server's field, which replaces Turntree's own `session_id`. */
 function bodyVariants({ body }: RequestTemplate, name: string, value: string): JsonObject[] {
   if (!isJsonObject(body)) return [];
   const rest = Object.fromEntries(

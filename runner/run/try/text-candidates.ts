@@ -10,9 +10,9 @@ export type TextPlace = {
   separator?: string;
 };
 
-/** The content of such a location in one answer. */
+/** A location with the content that it has in one answer. */
 export type TextCandidate = TextPlace & {
-  /** One text per event that has one; a document has a single text. */
+  /** The texts: one per event that has a text, or a single text for a document. */
   texts: readonly string[];
   /** The keys of the path, and the names and types of the events. */
   names: readonly string[];
@@ -80,7 +80,7 @@ function addText(
   candidates.set(key, { ...place, beginsWithUser, texts: [...(before?.texts ?? []), text] });
 }
 
-/** The same place in two answers has the same key. */
+/** Returns a key that is the same for the same location in two answers. */
 export function placeKey({ output, events, separator, isStream }: TextPlace): string {
   return JSON.stringify([output, events ?? null, separator ?? '', isStream]);
 }
@@ -128,8 +128,8 @@ function collectTexts(value: Json, at: TextSearch): TextAtPath[] {
 }
 
 /**
- * One item is selected by its type, or as the last message of a conversation; otherwise all items together are the
- * text.
+ * Collects the texts of a list. One item is selected by its type, or as the last message of a conversation; otherwise
+ * all items together form the text.
  */
 function collectTextsOfList(items: readonly Json[], at: TextSearch): TextAtPath[] {
   const objects = items.filter(isJsonObject);
@@ -169,7 +169,7 @@ function collectTextsByKind(objects: readonly { [key: string]: Json }[], key: st
   });
 }
 
-/** Joins the texts that a wildcard finds in several items; a single word repeated in all of them is not a text. */
+/** Joins the texts that a wildcard finds in several items. A single word that all of them repeat is not a text. */
 function joinEvents(items: readonly Json[], at: TextSearch): TextAtPath[] {
   const leavesByPath = new Map<string, TextAtPath[]>();
   for (const text of items.flatMap((item) => collectTexts(item, at)))

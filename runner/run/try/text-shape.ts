@@ -8,7 +8,7 @@ export function withoutMessage(text: string, message: string): string {
   return foldText(text).replaceAll(foldText(message), '…');
 }
 
-/** Removes ids, times and counters, which differ even in otherwise equal texts. */
+/** Removes ids, times and counters, which differ between texts that are otherwise equal. */
 export function withoutNumbers(text: string): string {
   return foldText(text)
     .replaceAll(/\b[0-9a-f]{8}-[0-9a-f-]{20,}\b/g, '#')

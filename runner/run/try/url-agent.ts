@@ -41,7 +41,7 @@ async function detectAgent(url: string, terminal: Terminal, signal: AbortSignal)
   }
 }
 
-/** The id of a `--url` agent; the same in every run, so that runs can be compared. */
+/** Returns the id of a `--url` agent. It is the same in every run, so that runs can be compared. */
 function urlAgentName(url: string): string {
   return url
     .replace(/^https?:\/\//, '')

@@ -15,7 +15,7 @@ type SuiteParts = {
   folder: string;
   /** The entry of the agent, if the config does not have it yet. */
   agent: { id: string; entry: JsonObject | undefined };
-  /** The cases of a file, given its name, and the agents that they need. */
+  /** Proposes the cases of a file, given its name, and the agents that they need. */
   propose(name: string, suiteKey: string): ProposedSuite;
 };
 
@@ -30,9 +30,9 @@ export type WrittenSuite = {
   caseId: string;
   files: string[];
   checkpoints: string[];
-  /** What the built-in user was asked for and nobody told. */
+  /** Facts that the agent asked the built-in user for and that nobody knew. */
   unknown?: string[];
-  /** Why the built-in user held only one conversation. */
+  /** The reason why the built-in user held only one conversation. */
   leftOut?: string;
 };
 
@@ -55,7 +55,7 @@ export async function writeSuite({ root, folder, agent, propose }: SuiteParts): 
 
 type RecordedTalk = { turns: readonly SpokenTurn[]; agentIds: readonly string[] };
 
-/** The case that repeats a conversation with a person, and the simulator that repeats the messages. */
+/** Returns the case that repeats a conversation with a person, and the simulator that repeats the person's messages. */
 export function proposeTalk({ turns, agentIds }: RecordedTalk, name: string, suiteKey: string): ProposedSuite {
   const simulator = freeAgentId(`${name}-user`, agentIds);
   const proposed = proposeConversation(turns, { id: name, simulator });

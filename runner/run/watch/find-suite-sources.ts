@@ -10,8 +10,8 @@ import type { SuiteSources } from './suite-sources.ts';
 
 /**
  * The files that the result of a run depends on: its case files, the config, the modules and programs of the
- * workspace's agents, and the folders of agents that the suites are in. Never throws: what cannot be read may be
- * mended, so it is named, too.
+ * workspace's agents, and the folders of agents that the suites are in. Never throws: unreadable files are included,
+ * because they may be fixed.
  */
 export async function findSuiteSources(request: RunRequest, terminal: Terminal): Promise<SuiteSources> {
   const located = await locateRun(request, terminal).catch(() => undefined);

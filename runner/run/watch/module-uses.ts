@@ -20,22 +20,26 @@ type RanSuites = { suites: RunState['suites']; flags: RunRequest['flags'] };
 
 type WatchScope = { root: string; isIgnored: (file: string) => boolean };
 
-/** Files in which agents and modules can be named. Cassettes are skipped, because they name only their own agent. */
+/**
+ * Files in which agents and modules can be referred to by name. Cassettes are skipped, because they name only their own
+ * agent.
+ */
 const naming = /\.(?:[cm]?[jt]sx?|py|jsonl?|ya?ml|yao|csv)$/;
 const namesNothing = /^package(?:-lock)?\.json$|\.cassette\.jsonl$/;
 const MOST_FILES = 5_000;
 const MOST_BYTES = 4 * 1024 ** 2;
 
 /**
- * Searches for other uses of a module: as a judge or simulator, in hooks, by import. Any file that contains the name
- * of the agent or of the module counts as a use: an unnecessary run costs time, a missing one would hide a failure.
+ * Searches for other uses of a module: by a judge or simulator, in hooks, or in imports. Any file that contains the
+ * name of the agent or of the module counts as a use: an unnecessary run costs time, a missing one would hide a
+ * failure.
  */
 export function createModuleUseSearch(place: WatchScope): ModuleUseSearch {
   const { root } = place;
   return {
     root,
     async suitesOf(changed, { suites, flags }) {
-      // The run itself reports an invalid config.
+      // An invalid config is reported by the run itself.
       const loaded = await loadConfig({ root, variables: {} }).catch(() => undefined);
       if (loaded === undefined || loaded.handlers !== undefined) return undefined;
       const { config } = loaded;
@@ -85,7 +89,7 @@ function withoutAgents({ agents, ...config }: WorkspaceConfig, ids: ReadonlySet<
   return { ...config, agents: Object.fromEntries(Object.entries(agents).filter(([id]) => !ids.has(id))) };
 }
 
-/** Undefined if there are too many files, or too large ones, to search. */
+/** The files to search; undefined if they are too many or too large. */
 function searchableFiles({ root, isIgnored }: WatchScope): string[] | undefined {
   const files: string[] = [];
   const folders = [root];
@@ -103,7 +107,7 @@ function searchableFiles({ root, isIgnored }: WatchScope): string[] | undefined 
     : files.filter((file) => !isConfig(file, root));
 }
 
-/** A file that was deleted meanwhile contains no names. */
+/** Returns an empty text for a file that was deleted in the meantime. */
 function readText(file: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
@@ -112,7 +116,7 @@ function isSearchedFolder(name: string): boolean {
   return naming.test(name) && !namesNothing.test(name);
 }
 
-/** The config is checked separately, because it names all agents. */
+/** True for the config file. It is not searched like other files, because it names all agents. */
 function isConfig(file: string, root: string): boolean {
   return file === path.join(root, 'runner.config.json');
 }

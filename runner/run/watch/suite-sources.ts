@@ -1,2 +1,5 @@
-/** Absolute paths: files, and folders whose files count too, apart from what a run writes. */
+/**
+ * The files that a run depends on, as absolute paths. The content of a listed folder also counts, apart from files that
+ * a run writes.
+ */
 export type SuiteSources = { files: string[]; folders: string[] };

@@ -9,14 +9,14 @@ import { workspaceRoot } from '../workspace-root.ts';
 import { createModuleUseSearch, type ModuleUseSearch } from './module-uses.ts';
 import { watchFiles } from './watched-files.ts';
 
-/** A run that has ended; one that could not begin has no state. */
+/** The end of a run; `state` is missing if the run could not start. */
 export type WatchEnd = { code: number; state?: RunState | undefined };
 
 type WatchOptions = { request: RunRequest; terminal: Terminal; run: (request: RunRequest) => Promise<WatchEnd> };
 
-/** Flags that cannot be used here, because such runs write into the workspace or cannot be repeated. */
+/** Flags that cannot be combined with `--watch`, because such runs write into the workspace or cannot be repeated. */
 const single = ['record', 'updateSnapshots', 'resume', 'fork', 'shard', 'queue', 'dryRun'] as const;
-/** Changes to these files cannot affect a case. */
+/** Names of files whose changes cannot affect a case. */
 const ignoredNames = /^(?:\.(?!env).*|node_modules|test-results|output-.*\.jsonl)$/;
 const code = /\.(?:[cm]?[jt]sx?|py)$/;
 
@@ -62,7 +62,7 @@ function checkFlags({ flags }: RunRequest): void {
   throw new UsageError(`--watch cannot be combined with --${flag}`);
 }
 
-/** Files that runs write are ignored, because they would start runs for ever. */
+/** True for files that runs write. They are ignored, because they would start runs forever. */
 function isIgnoredFile({ flags }: RunRequest, { root, cwd }: { root: string; cwd: string }): (file: string) => boolean {
   const { db, output = [] } = flags;
   const outputPaths = [...(output === false ? [] : output), ...(db === undefined ? [] : [db])].map((place) =>

@@ -3,7 +3,9 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { UsageError } from '../usage-error.ts';
 
-/** An editor may write a file several times to save it once, so wait for the last write. */
+/**
+ * The pause after which a change counts as complete, because an editor may write a file several times to save it once.
+ */
 const QUIET_MS = 100;
 
 export type WatchedFiles = {
@@ -33,7 +35,7 @@ export function watchFiles(root: string, isIgnored: (file: string) => boolean): 
     }
   }
 
-  /** The folder may already be deleted, which is no error. */
+  /** Watches a folder if it exists; it may already be deleted, which is not an error. */
   function watchFolderIfPresent(folder: string): void {
     try {
       watchFolder(folder);
@@ -84,7 +86,7 @@ export function watchFiles(root: string, isIgnored: (file: string) => boolean): 
       return files;
     },
     async discardChanges(isKept) {
-      // The system reports changes a little late, so wait for them.
+      // The operating system reports changes with a small delay, so the function waits for them.
       await wait(QUIET_MS);
       for (const file of changed) if (!isKept(file)) changed.delete(file);
     },

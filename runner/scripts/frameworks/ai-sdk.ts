@@ -49,9 +49,9 @@ function isGenerated(value: unknown): boolean {
 }
 
 /**
- * The metadata becomes the agent's call options. The agent's steps and tools receive all facts in the call's context,
- * in addition to the agent's own context. Both names of that context are set, because version 7 of the AI SDK renamed
- * it.
+ * Creates the options of a call. The case's metadata becomes the agent's call options. The agent's steps and tools
+ * receive all facts in the call's context, in addition to the agent's own context. Both names of that context are set,
+ * because version 7 of the AI SDK renamed it.
  */
 function callOptions({ settings }: SdkFields, { metadata, facts }: CaseQuestion): SdkFields {
   const own = isFields(settings) ? settings : {};

@@ -8,7 +8,7 @@ export type CaseQuestion = {
   signal: unknown;
   sessionId: string | undefined;
   userId: string | undefined;
-  /** The metadata of the case alone. */
+  /** Only the metadata of the case. */
   metadata: CaseFields;
   /** The metadata, the caller's identity and the session. */
   facts: CaseFields;

@@ -76,7 +76,7 @@ function assistantContent({ content, tool_calls: calls = [] }: Message): Framewo
   ];
 }
 
-/** Arguments that are not JSON come from a failed call; the model sees them as it wrote them. */
+/** Parses tool arguments. Arguments that are not JSON come from a failed call; the model gets them unchanged. */
 function parsedArguments(argumentsText: string): Json {
   const value = jsonIn(argumentsText);
   return value === undefined ? { text: argumentsText } : value;

@@ -52,7 +52,7 @@ function toolError({ type, error, output }: ResultFields): string | undefined {
   return jsonText(output.value);
 }
 
-/** Structured output. When none was requested, the AI SDK returns the text, and some versions throw. */
+/** Reads the structured output. If none was requested, the AI SDK returns the text, and some versions throw. */
 function structuredOutput(result: ResultFields): unknown {
   try {
     const data = result.object ?? result.output ?? result.experimental_output;

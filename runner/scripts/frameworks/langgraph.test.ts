@@ -5,7 +5,10 @@ import { functionOfFrameworkAgent } from './frameworks.ts';
 type GraphMessage = Record<string, unknown>;
 type Thread = { configurable: { thread_id: string } };
 
-/** Has the interface of a compiled graph of LangGraph.js, and its memory if it has one; not the package itself. */
+/**
+ * A fake with the interface of a compiled graph of LangGraph.js, optionally with memory; the package itself is not
+ * used.
+ */
 function createGraph(answer: (messages: readonly GraphMessage[], config: unknown) => GraphMessage, memory = false) {
   const threads = new Map<string, GraphMessage[]>();
   return {

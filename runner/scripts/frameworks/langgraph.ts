@@ -31,8 +31,8 @@ function isGraph(value: unknown): value is Graph {
 }
 
 /**
- * The session id is the thread id, so a graph with memory remembers exactly one attempt. Nodes find the facts of the
- * case in `configurable`, and since LangGraph 1 also in the run's context.
+ * The configuration of a call. The session id is the thread id, so a graph with memory remembers exactly one attempt.
+ * Nodes find the facts of the case in `configurable`, and since LangGraph 1 also in the run's context.
  */
 function configFor({ facts, sessionId, signal }: CaseQuestion): GraphFields {
   const { session_id: _, ...others } = facts;
@@ -74,7 +74,7 @@ function readAnswer(result: unknown): GraphFields {
   return { content: contentText(last.content), tool_calls: readCalls(turn), next, ...readUsage(replies) };
 }
 
-/** Message objects return their type from `getType()`; their JSON form has it in a field. */
+/** Reads the role of a message. Message objects return it from `getType()`; their JSON form has it in a field. */
 function readRole(message: GraphFields): unknown {
   const kind = typeof message.getType === 'function' ? message.getType() : (message.role ?? message.type);
   if (kind === 'human') return 'user';

@@ -7,18 +7,19 @@ type MockedRun = { askMocks: AskMocks; names: Map<object, string> };
 type ExecuteTool = (this: unknown, ...args: unknown[]) => unknown;
 type Tool = { execute: ExecuteTool };
 
-/** Concurrent attempts share an agent and its tools, so each call finds its own mocks through async context. */
+/** Concurrent attempts share an agent and its tools, so each call finds its own mocks through its async context. */
 const runs = new AsyncLocalStorage<MockedRun>();
 const wrapped = new WeakSet<object>();
 
 /**
- * Runs an agent so that tools passed to `mockTools` ask the mocks first. Without `askMocks`, the tools stay unchanged.
+ * Runs an agent so that tools passed to `mockTools` call the mocks first. Without `askMocks`, the tools are called
+ * unchanged.
  */
 export function runWithMocks<Answer>(askMocks: AskMocks | undefined, run: () => Answer): Answer {
   return askMocks === undefined ? run() : runs.run({ askMocks, names: new Map() }, run);
 }
 
-/** Makes an agent's tools ask the mocks of the current call before they run. */
+/** Wraps an agent's tools, so that the mocks of the current call can answer before the tools run. */
 export function mockTools(tools: unknown): void {
   const run = runs.getStore();
   if (run === undefined || typeof tools !== 'object' || tools === null) return;
@@ -54,7 +55,7 @@ async function askMocksFirst(
   return answerFromMocks(askMocks, { id: callIdIn(options), name, arguments: input ?? {} }, real);
 }
 
-/** An error with which a mock makes its tool fail. */
+/** Thrown when a mock makes its tool fail. */
 export class MockedFailure extends Error {
   override readonly name = 'Error';
 }

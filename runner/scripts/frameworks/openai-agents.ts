@@ -45,7 +45,10 @@ type RunnerClass = new (config: AgentFields) => Runner;
 
 const packages = ['@openai/agents', '@openai/agents-core'];
 
-/** The SDK sends traces to OpenAI by default. A test must not send any, unless the environment variable asks for it. */
+/**
+ * Creates the SDK's runner. The SDK sends traces to OpenAI by default; a test must not send any, unless the environment
+ * variable requests it.
+ */
 async function runnerFor({ sessionId }: CaseQuestion, importPackage: PackageImport): Promise<Runner> {
   const reasons: string[] = [];
   for (const name of packages) {

@@ -1,5 +1,5 @@
 import type { ContentPart, Message } from '../../contract/index.ts';
-// Imported directly, not through the index: the processes of user code must not load the schemas.
+// Imported directly instead of through the index, because the processes of user code must not load the schemas.
 import { textOfContent } from '../../fold/message-text.ts';
 import { toPlainPart } from '../../fold/to-plain-part.ts';
 import { type JsonObject, jsonText, withoutUndefined } from '../../values/index.ts';

@@ -8,8 +8,8 @@ type InvokeTool = (context: unknown, input: unknown, details: unknown) => unknow
 const watched = new WeakSet<object>();
 
 /**
- * Makes the tools of every agent of this class ask the mocks of the current call, because an agent may hand over to
- * others. The tools are copied for that call, because the SDK identifies the real ones by their functions.
+ * Makes the tools of every agent of this class call the mocks of the current call first, because an agent may hand over
+ * to others. The tools are copied for that call, because the SDK identifies the real ones by their functions.
  */
 export function mockAgentTools(agent: object): void {
   const owner = findOwner(agent, 'getAllTools');
@@ -37,7 +37,7 @@ function createMockedTool(tool: unknown): unknown {
     try {
       return await answerOrMock(call, () => invoke.call(tool, context, input, details));
     } catch (error) {
-      // The same text that the SDK sends to its model when a tool fails.
+      // The text that the SDK itself sends to its model when a tool fails.
       if (error instanceof MockedFailure) return `An error occurred while running the tool. Error: ${error.message}`;
       throw error;
     }

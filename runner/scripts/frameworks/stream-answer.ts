@@ -35,8 +35,8 @@ async function awaitFields(result: TextStream): Promise<StreamFields> {
 }
 
 /**
- * Some versions throw when no structured output was requested; that is ignored. Requested output that is missing is an
- * error.
+ * Awaits a field of a result. Some versions throw if no structured output was requested; this is ignored. If it was
+ * requested and is missing, that is an error.
  */
 async function awaitFieldOfStream(result: TextStream, name: string): Promise<unknown> {
   try {

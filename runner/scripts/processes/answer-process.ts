@@ -5,7 +5,7 @@ import { isJsonObject, type Json, nearestWord } from '../../values/index.ts';
 import { findHandler } from './process-handlers.ts';
 
 /**
- * A call of `Process(name, ...values)` in a script. `chain` lists the calls that wait for this one, the outermost
+ * A call of `Process(name, ...values)` in a script. `chain` lists the calls that wait for this call, the outermost
  * first.
  */
 export type ProcessCall = {
@@ -15,7 +15,7 @@ export type ProcessCall = {
   services: ScriptServices | undefined;
 };
 
-/** What a script can call by name. */
+/** What a script can call by name through `Process()`. */
 export type ProcessTargets = {
   /** The names in `processes` of the workspace config. */
   registered: readonly string[];
@@ -54,8 +54,8 @@ export async function answerProcess(call: ProcessCall, targets: ProcessTargets):
 }
 
 /**
- * All handlers share one thread, which is blocked while a handler waits for its own `Process` call. A handler that
- * calls another handler would therefore deadlock.
+ * Throws if a handler would deadlock. All handlers share one thread, which is blocked while a handler waits for its own
+ * `Process` call, so a handler must not call another handler.
  */
 function requireNoHandlerCycle({ name, chain }: ProcessCall, registered: readonly string[]): void {
   const waiting = chain.find((outer) => findHandler(outer, registered) !== undefined);
@@ -66,7 +66,7 @@ function requireNoHandlerCycle({ name, chain }: ProcessCall, registered: readonl
   );
 }
 
-/** `agents.<id>`, with or without a method such as `.Stream` behind the id. */
+/** Answers `agents.<id>`, with or without a method such as `.Stream` after the id. */
 async function askAgent({ name, values, services }: ProcessCall): Promise<Json> {
   if (services === undefined) throw new AgentError(`Process("${name}"): no agent can be asked here`, 'configuration');
   const id = name.slice('agents.'.length);
@@ -81,7 +81,7 @@ async function askAgent({ name, values, services }: ProcessCall): Promise<Json> 
   }
 }
 
-/** `agent.Call` with `{assistant_id, messages, metadata?}`. */
+/** Answers `agent.Call` with `{assistant_id, messages, metadata?}`. */
 async function callAgent({ name, values: [request], services }: ProcessCall): Promise<Json> {
   if (services === undefined) throw new AgentError(`Process("${name}"): no agent can be asked here`, 'configuration');
   const { assistant_id: agentId, messages = null } = isJsonObject(request) ? request : {};
@@ -94,7 +94,8 @@ async function callAgent({ name, values: [request], services }: ProcessCall): Pr
 }
 
 /**
- * Uses the first value that can be read as messages: a string, a message or a list. A context object may precede it.
+ * Returns the first value that can be read as messages: a string, a message or a list. A context object may come before
+ * it.
  */
 function messagesIn(name: string, values: readonly Json[]): Message[] {
   for (const value of values) {

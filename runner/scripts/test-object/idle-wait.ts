@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 const PATIENCE_MS = 1000;
 const STEP_MS = 5;
 
-/** Resources that an unfinished check may be waiting for. Servers that a test leaves open do not count. */
+/** Matches resources that an unfinished check may be waiting for. Servers that a test leaves open do not count. */
 const awaited = /^(Timeout|Immediate|TCPSocketWrap|ProcessWrap|FSReq.*|.*ReqWrap)$/;
 
 /**

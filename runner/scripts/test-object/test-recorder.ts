@@ -14,17 +14,17 @@ export type ReportedAssertion = {
 export type TestListener = {
   asserted(assertion: ReportedAssertion, stack: string): void;
   logged(text: string): void;
-  /** Has the host evaluate an assertion and blocks until the result is there. */
+  /** Lets the host evaluate an assertion, and blocks until the result arrives. */
   judge(assertion: Assertion, output: Json): unknown;
 };
 
 export type TestMethod = (...values: unknown[]) => unknown;
 
 export type TestRecorder = {
-  /** The test has ended: a check comes too late. */
+  /** True after the end of the test; later checks are errors. */
   isOver: boolean;
   failed: boolean;
-  /** How many checks were made. */
+  /** The number of checks that were made. */
   told: number;
   skipped: string | undefined;
   pending: Promise<unknown>[];

@@ -1,7 +1,10 @@
 import { types } from 'node:util';
 import { sameValue, showValue } from './plain-value.ts';
 
-/** The finding of a check: "expected {subject or the actual value} {text}". `wrong`: the check itself is miswritten. */
+/**
+ * The result of a check: "expected {subject or the actual value} {text}". With `wrong`, the check itself is written
+ * incorrectly.
+ */
 export type LocalCheckFinding =
   | { holds: boolean; text: string; subject?: string; expected?: unknown; actual?: unknown }
   | { wrong: string };
@@ -84,7 +87,7 @@ export const localChecks: Readonly<Record<string, LocalCheck>> = {
   Type: createLocalCheck(['value', 'type'], ([value, type]) => hasType(value, type)),
 };
 
-/** Strings that people write for false, but that JavaScript treats as true. */
+/** Strings that authors use for false, although JavaScript treats them as true. */
 const falseTexts: ReadonlySet<unknown> = new Set(['false', '0', 'null', 'undefined', 'NaN']);
 
 /** The common `typeof` of all items; undefined for mixed or empty lists. */

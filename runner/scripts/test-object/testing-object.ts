@@ -24,7 +24,7 @@ function canFail(call: (t: object, context: unknown) => unknown): boolean {
   return /\.(error|fail|fatal)\b|\bthrow\b|(?<!\.)\b(assert|expect)\d*\b\s*[.(]/i.test(source);
 }
 
-/** `unchecked`: the test returned without a check, and nothing in it could have failed. */
+/** `unchecked` means that the test returned without a check and could not have failed. */
 export type TestFunctionEnding = { type: 'returned' | 'unchecked' } | { type: 'skipped'; reason: string };
 
 type RunningTest = { name: string; context: unknown; listener: TestListener };
@@ -58,7 +58,10 @@ export async function runTestFunction(
 /** Thrown by `t.fatal` and `t.skip` to stop the test. */
 class TestStopped extends Error {}
 
-/** Creates `t`. Its members have two spellings: the one that scripts use and the one in the documentation. */
+/**
+ * Creates the test object `t`. Each member exists in two spellings: the one that scripts use and the one in the
+ * documentation.
+ */
 function testingObject(name: string, recorder: TestRecorder): object {
   const members = {
     log(...values: unknown[]) {
@@ -156,8 +159,8 @@ function tooFewArguments({ type, parameters, values }: AssertMethodCall): Report
 }
 
 /**
- * A promise would pass the checks for existence, truth and type whatever value it resolves to. The test must await it
- * first.
+ * Returns a problem if a value is a promise. A promise would pass checks for existence, truth and type, whatever it
+ * resolves to, so the test must await it first.
  */
 function promiseProblem({ type, values, parameters }: AssertMethodCall): ReportedAssertion | undefined {
   const position = values.slice(0, parameters.length).findIndex(isThenable);
@@ -166,8 +169,8 @@ function promiseProblem({ type, values, parameters }: AssertMethodCall): Reporte
 }
 
 /**
- * Other libraries take the message as the first argument. With that order, the actual value would be taken for a
- * message here and would never be checked.
+ * Returns a problem if the message seems to be the first argument, as in other libraries. The actual value would then
+ * be taken for the message and never be checked.
  */
 function problemOfMessageFirst({ type, values, parameters }: AssertMethodCall): ReportedAssertion | undefined {
   const message = values[parameters.length];
@@ -185,7 +188,8 @@ function isThenable(value: unknown): boolean {
 function toAssertion({ type, values, parameters }: AssertMethodCall, finding: LocalCheckFinding): ReportedAssertion {
   if ('wrong' in finding) return brokenAssertion(type, `t.assert.${type}: ${finding.wrong}`);
   const assertion: ReportedAssertion = { type, status: finding.holds ? 'passed' : 'failed' };
-  // JSON has no undefined: when only one of the two is given, the other one is shown as undefined.
+  // JSON has no `undefined`, so an undefined value is left out. If only one of the two values is present, the other one
+  // is shown as undefined.
   if (finding.expected !== undefined) assertion.expected = plainValue(finding.expected);
   if (finding.actual !== undefined) assertion.actual = plainValue(finding.actual);
   if (!finding.holds)
@@ -212,7 +216,7 @@ function isReportedAssertion(value: unknown): value is ReportedAssertion {
   return typeof value === 'object' && value !== null && 'type' in value && 'status' in value;
 }
 
-/** The author's message first, then the finding. */
+/** Puts the author's message before the text of the result. */
 function prefixAuthorMessage(further: readonly unknown[], text: string): string {
   const label = further.find((value) => typeof value === 'string' && value !== '');
   return label === undefined ? text : `${label}: ${text}`;
@@ -220,7 +224,7 @@ function prefixAuthorMessage(further: readonly unknown[], text: string): string 
 
 type PanicCheck = { type: 'Panic' | 'NoPanic'; values: readonly unknown[]; recorder: TestRecorder; caller: TestMethod };
 
-/** Async functions are awaited, even if the test itself does not await the check. */
+/** Checks whether a function throws. Async functions are awaited, even if the test itself does not await the check. */
 function judgePanic({ type, values, recorder, caller }: PanicCheck): unknown {
   const [call] = values;
   const panicValue = { type, values, parameters: ['function'] };
@@ -265,7 +269,9 @@ function panicFinding({ type, call, thrown }: PanicResult): LocalCheckFinding {
   return { subject, holds: thrown !== undefined, text: 'to throw' };
 }
 
-/** The bundle has `(void 0)()` for a function that the imported file does not export. */
+/**
+ * True for a call of a function that the imported file does not export: bundling has replaced its name by `(void 0)`.
+ */
 function isUnknownImport(call: string, message: string): boolean {
   return message === '(void 0) is not a function' && call.includes('(void 0)(');
 }

@@ -23,7 +23,7 @@ export function scorersIn(value: unknown, shapes: readonly ObjectShapes[]): Name
 
 type ScorerNaming = { shapes: readonly ObjectShapes[]; name?: string | undefined; key?: string };
 
-/** A record's key takes precedence over the scorer's own name. */
+/** Names a scorer. A record's key takes precedence over the scorer's own name. */
 function toScorer(value: unknown, { shapes, name, key = '' }: ScorerNaming): NamedScorer | undefined {
   if (isFunction(value)) {
     return {

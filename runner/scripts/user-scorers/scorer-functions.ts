@@ -25,7 +25,10 @@ export function scorerFunctions(
 
 type SearchedModule = { module: Record<string, unknown>; find: (value: unknown) => NamedScorer[] | undefined };
 
-/** The first wanted export that exists. If none are wanted, the only export that has scorers. */
+/**
+ * The scorers in the first requested export that exists. If no export is requested, those in the only export with
+ * scorers.
+ */
 function listScorers({ module, find }: SearchedModule, candidates: readonly string[]): ScorerList {
   const exportName = candidates.find((name) => Object.hasOwn(module, name)) ?? onlyScorer({ module, find });
   const names = Object.keys(module);

@@ -1,19 +1,19 @@
 import type { UserCall } from '../user-call.ts';
 
 type ProcessDeath = {
-  /** The process never had another call. */
+  /** True if the process never had another call. */
   alone: boolean;
-  /** The call that is known to have ended the process. */
+  /** The id of the call that is known to have ended the process. */
   culprit: number | undefined;
-  /** How many other calls were lost at the same time. */
+  /** The number of other calls that were lost at the same time. */
   others: number;
 };
 
 /** Returns a function that tells whether a lost call is certainly at fault. */
 export function createBlameTest({ alone, culprit, others }: ProcessDeath): (id: number, call: UserCall) => boolean {
   return (id, call) => {
-    // An earlier call may have left behind the cause of the crash, so even the last call may be innocent. It is retried
-    // if it is repeatable.
+    // An earlier call may have caused the crash, so even the last call may be innocent. It is retried if it is
+    // repeatable, and blamed otherwise.
     const isLast = culprit === undefined && others === 0 && call.repeatable === false;
     return alone || id === culprit || isLast;
   };

@@ -1,21 +1,24 @@
-/** `atOnce`: maximum number of queued calls that run when the call begins. */
+/** `atOnce` is the maximum number of queued calls that may run at the same time. */
 export type QueuedCall = { atOnce: number };
 
-/** The calls that were sent before they may begin, in the process of user code. */
+/** The calls that were sent to a process of user code before they may begin. */
 export type CallQueue<Call extends QueuedCall> = {
   add(call: Call): void;
-  /** A queued call has ended. Unless it returned, no other begins until the host has handled its end. */
+  /**
+   * Called when a queued call has ended. Unless it returned a value, no other call begins until the host has handled
+   * the end.
+   */
   ended(returned: boolean): void;
-  /** The host has handled the end of a call that did not return. */
+  /** Called when the host has handled the end of a call that returned no value. */
   resume(): void;
   /** Removes the calls that have not begun. */
   revoke(): void;
 };
 
-/** User code may run this long before messages of the host are read, so that a revocation is soon heard. */
+/** How long user code may run before messages from the host are read, so that a revocation takes effect quickly. */
 const SLICE_MS = 1;
 
-/** `begin` starts a call; its code must not run before the host has been told. */
+/** `begin` starts a call. The call's code must not run before the host has been notified. */
 export function createCallQueue<Call extends QueuedCall>(begin: (call: Call) => void): CallQueue<Call> {
   let waiting: Call[] = [];
   let first = 0;

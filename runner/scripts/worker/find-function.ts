@@ -6,7 +6,7 @@ import { FUNCTIONS_EXPORT, READ_CONFIG, type WorkerStart } from './worker-protoc
 
 export type UserFunction = (...args: unknown[]) => unknown;
 
-/** The user's module after loading. */
+/** The user's module after it has been loaded. */
 export type LoadedUserModule = ObjectReader & { role: WorkerStart['role']; module: Record<string, unknown> };
 
 /** Returns the function with this name. If there is none, throws an error that lists the functions that exist. */
@@ -37,7 +37,9 @@ function exportsForRole({ role, module, shapes }: LoadedUserModule): Record<stri
   }
 }
 
-/** Looks up one member directly: gathering all offered functions would be too slow for every call of an agent. */
+/**
+ * Looks up one member directly, because collecting all offered functions for every call of an agent would be too slow.
+ */
 function moduleMember(from: LoadedUserModule, name: string): unknown {
   const { role, module } = from;
   const places = role === 'agent' || role === 'script' ? [exportedFunctions(module), module] : [exportsForRole(from)];

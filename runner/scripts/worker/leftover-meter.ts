@@ -1,8 +1,8 @@
-/** Check for leftovers after this many evaluations. */
+/** Leftovers are counted after this many evaluations. */
 const LOOK_EVERY = 1_000;
-/** After this many evaluations the process is replaced in any case. */
+/** The process is replaced after this many evaluations, even without leftovers. */
 const MOST_EVALUATIONS = 20_000;
-/** How many timers, sockets and files may be open in addition to those at the start. */
+/** The maximum number of timers, sockets and files that may be open in addition to those at the start. */
 const MOST_LEFT_OPEN = 100;
 const MOST_GROWTH_BYTES = 128 * 1024 * 1024;
 
@@ -10,8 +10,8 @@ export type LeftoverMeter = { recordEvaluation(): void };
 
 /**
  * Leftovers of an evaluated module, such as an interval, stay until the process ends. Calls `onWorn` when so many have
- * accumulated that another process should take over. A replacement on a fixed schedule, such as every thousand
- * attempts, would cost more than the attempts themselves for a module that leaves nothing behind.
+ * accumulated that the process should be replaced. A replacement on a fixed schedule, such as every thousand attempts,
+ * would cost more than the attempts themselves for a module that leaves nothing behind.
  */
 export function createLeftoverMeter(onWorn: () => void): LeftoverMeter {
   const before = measureResources();

@@ -4,7 +4,7 @@ const MARK = '\u0000text ';
 /** A value as JSON. Its long strings are replaced by markers and kept in `texts`. */
 export type JsonWithLongTexts = { payload: string; texts: readonly string[] };
 
-/** Long strings are sent raw: encoding and decoding them as JSON takes many times longer than copying. */
+/** Moves long strings out of the JSON, because encoding and decoding them takes many times longer than copying them. */
 export function extractLongTexts(value: object): JsonWithLongTexts {
   const texts: string[] = [];
   // Usually there is no long string, and checking is cheaper than `JSON.stringify` with a replacer.
@@ -24,7 +24,7 @@ function hasLongText(value: unknown): boolean {
   return false;
 }
 
-/** A string that looks like a marker is moved out as well, so that it cannot be mistaken for one. */
+/** True for a long string, and for a string that looks like a marker, because it could be mistaken for one. */
 function isLong(text: string): boolean {
   return text.length > LONG || text.startsWith(MARK);
 }

@@ -61,13 +61,16 @@ async function createModuleLoader(start: WorkerStart, onWorn: () => void): Promi
 }
 
 function ignore(): void {
-  // The callers handle the rejection; they await the same promise.
+  // The callers await the same promise and handle its rejection.
 }
 
-/** Marks a virtual module next to the user's file that re-exports a package. */
+/** Marks the URL of a virtual module next to the user's file; the module re-exports a package. */
 const PACKAGE_QUERY = '?package=';
 
-/** Imports the bundle under the URL of the user's file: packages, `import.meta` and stack traces are those of the file. */
+/**
+ * Imports the bundle under the URL of the user's file, so that packages, `import.meta` and stack traces work as in the
+ * file itself.
+ */
 async function loadModule(start: WorkerStart): Promise<Record<string, unknown>> {
   process.setSourceMapsEnabled(true);
   throwOnProcessExit();

@@ -16,11 +16,11 @@ export const PIPES = {
 
 export type WatchRequest = { type: 'look'; url: string };
 
-/** A position in the code that the process runs, zero-based as in debuggers. */
+/** A position in the generated code, zero-based as in debuggers. */
 export type GeneratedPlace = { line: number; column: number };
 
 export type WatchReport =
-  /** The position of the main thread in the script; undefined when it is elsewhere. */
+  /** The position of the main thread in the script; undefined if it is outside of the script. */
   | { type: 'seen'; place: GeneratedPlace | undefined }
   /** The process exceeded its memory limit and is ending. */
   | { type: 'overran' };

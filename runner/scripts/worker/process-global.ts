@@ -5,13 +5,15 @@ import type { ScriptQuestion } from './script-question.ts';
 export type ProcessGlobal = (name: unknown, ...values: unknown[]) => unknown;
 
 type ProcessOptions = {
-  /** Asks the host and blocks. If the host refuses, an error is thrown at the line that called `caller`. */
+  /** Asks the host a question and blocks. If the host refuses, throws an error at the line that called `caller`. */
   askSync(question: ScriptQuestion, caller: ProcessGlobal): unknown;
   /** The loaded config module; undefined in workers of other files and until it is loaded. */
   config(): Record<string, unknown> | undefined;
 };
 
-/** Creates the `Process` global of user scripts, which calls something by name and returns the result synchronously. */
+/**
+ * Creates the `Process` global of user scripts, which calls a function by name and returns its result synchronously.
+ */
 export function createProcess({ askSync, config }: ProcessOptions): ProcessGlobal {
   return function Process(name, ...values) {
     const call = { name: String(name), values };
@@ -24,8 +26,8 @@ export function createProcess({ askSync, config }: ProcessOptions): ProcessGloba
 }
 
 /**
- * All handlers share one thread. The thread cannot block until an async handler finishes, because that handler needs
- * the same thread.
+ * Throws if a handler is asynchronous. All handlers share one thread, which cannot block until an async handler
+ * finishes, because that handler needs the same thread.
  */
 function requireSynchronousResult(result: unknown, name: string): unknown {
   if (!(result instanceof Promise)) return result;

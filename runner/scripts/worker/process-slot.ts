@@ -27,17 +27,20 @@ export class ProcessSlot {
   readonly #replies: SyncReplies;
   readonly #textsFor = createTextSender();
   readonly #sending = createSpanExports(() => this.#endIfIdle());
-  /** The process should get no new sessions. */
+  /** True if the process should get no new sessions. */
   worn = false;
   #occupancy: 'shared' | 'solo';
   #calls = 0;
   #begun = 0;
   #ready = false;
   #closed = false;
-  /** Awaited before the process is killed, because afterwards its position cannot be read. */
+  /**
+   * A search for the line of a hang. The process is killed only after it, because afterwards its position cannot be
+   * read.
+   */
   #looking: Promise<string | undefined> = Promise.resolve(undefined);
   #death: string | undefined;
-  /** The call that is known to end the process. */
+  /** The id of the call that is known to end the process. */
   #culprit: number | undefined;
 
   constructor(options: ProcessSlotOptions) {
@@ -82,7 +85,7 @@ export class ProcessSlot {
     return this.#replies.asker() !== undefined;
   }
 
-  /** Resolves once the process has heard of every abort or is given up. */
+  /** Resolves when the process has acknowledged every abort or has been given up. */
   settled(): Promise<void> {
     return this.quiet || this.#closed ? Promise.resolve() : new Promise((resolve) => this.#waiting.push(resolve));
   }
@@ -143,7 +146,7 @@ export class ProcessSlot {
     if (this.open) this.#process.post({ type: 'forget', session });
   }
 
-  /** Ends the process, after the calls that it still has. */
+  /** Ends the process after its remaining calls. */
   retire(): void {
     this.#close();
     if (this.#flights.size + this.#ahead.size === 0) void this.end();
@@ -168,14 +171,15 @@ export class ProcessSlot {
     else void Promise.all([this.#looking, wait(this.#options.pingMs / 4)]).then(() => this.#doubt(id));
   }
 
-  /** Finds the line in which a stopped call hangs. Undefined if other calls may be what keeps the process busy. */
+  /** Finds the line in which a stopped call hangs. Undefined if another call may be keeping the process busy. */
   async #lookFor(id: number): Promise<string | undefined> {
     if (!this.#ready || this.blocked || this.#flights.size > 0 || this.#abandoned.size > 1) return undefined;
     return findHang({ process: this.#process, start: this.#options.start, isSilent: () => this.#abandoned.has(id) });
   }
 
   /**
-   * A process that does not acknowledge an abort gets no more calls. The watchdog decides about the calls in flight.
+   * Handles an abort that the process does not acknowledge: it gets no more calls, and the watchdog decides about the
+   * calls in progress.
    */
   #doubt(id: number): void {
     if (!this.#abandoned.has(id)) return;
@@ -243,7 +247,10 @@ export class ProcessSlot {
     if (this.#ready && this.busy) this.#watchdog.startWatching();
   }
 
-  /** Output from outside any call, such as while the module loads, is logged with the oldest running call. */
+  /**
+   * Returns the call that output belongs to. Output from outside any call, such as during loading, is logged with the
+   * oldest running call.
+   */
   #flightOf(id: number | undefined): UnfinishedCall | undefined {
     return id === undefined ? this.#flights.values().next().value : this.#flights.get(id);
   }
@@ -271,8 +278,8 @@ export class ProcessSlot {
   }
 
   /**
-   * A process with a single call runs until the deadline of that call. With several calls, it is unknown which one is
-   * stuck.
+   * Handles a stuck process. With a single call, it runs until the deadline of that call. With several calls, it is
+   * unknown which one is stuck.
    */
   #stuck(): void {
     if (this.#occupancy === 'solo') return;
@@ -286,7 +293,8 @@ export class ProcessSlot {
   }
 
   #loseAll(death: string): void {
-    // A process that ends before any call has begun would end so for every call.
+    // If the process ends before any call has begun, its first call is treated as begun, because every other process
+    // would end in the same way.
     const first = this.#begun === 0 ? this.#ahead.first() : undefined;
     if (first !== undefined) this.#begin(first);
     this.#close();
@@ -303,5 +311,5 @@ export class ProcessSlot {
   }
 }
 
-/** A call that has no end yet. */
+/** A call that has not ended yet. */
 type UnfinishedCall = { call: UserCall; settle(outcome: CallOutcome): void };

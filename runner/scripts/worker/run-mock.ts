@@ -17,5 +17,8 @@ export async function runMockFunction(callable: UserFunction, payload: unknown):
   }
 }
 
-/** Errors thrown by the language itself, which are bugs; a mock that fails on purpose throws a different class. */
+/**
+ * The classes of errors that JavaScript itself throws. Such an error is a bug; a mock that fails on purpose throws
+ * another class.
+ */
 const mistakes = [TypeError, ReferenceError, RangeError, SyntaxError];

@@ -3,7 +3,7 @@ import { assertionSchema, jsonSchema } from '../../contract/index.ts';
 
 /** Questions on which a script blocks until its host answers with JSON or an error. */
 export const scriptQuestionSchema = z.discriminatedUnion('type', [
-  /** `Process(name, ...arguments)` */
+  /** A call of the form `Process(name, ...arguments)`. */
   z.strictObject({ type: z.literal('process'), name: z.string(), arguments: z.array(jsonSchema) }),
   /** A check of a test that only the host can evaluate. */
   z.strictObject({ type: z.literal('judge'), assertion: assertionSchema, output: jsonSchema }),

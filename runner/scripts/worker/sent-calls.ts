@@ -1,13 +1,13 @@
 import type { SentCall } from '../sent-call.ts';
 
-/** Gets the calls that have not begun when their process ends. */
+/** Receives the calls that have not begun when their process ends. */
 export type ReturnCalls = (calls: readonly SentCall[]) => void;
 
-/** The calls that were sent to a process and have not begun there. */
+/** The calls that were sent to a process but have not begun there. */
 export type CallsNotBegun = {
   readonly size: number;
   add(id: number, sent: SentCall, takeBack: ReturnCalls): void;
-  /** Removes a call, which begins. Undefined for an id that was not sent: user code can write into the pipe. */
+  /** Removes a call because it begins. Undefined for an unknown id, because user code can write into the pipe too. */
   begin(id: number): SentCall | undefined;
   first(): number | undefined;
   clear(): void;

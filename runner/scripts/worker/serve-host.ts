@@ -6,17 +6,17 @@ import { sendToGroup } from '../process-group.ts';
 import { PIPES, readLines } from './pipes.ts';
 
 export type HostConnection<Said> = {
-  /** Arrives even if the process dies right afterwards. */
+  /** Posts a message that arrives even if the process dies right afterwards. */
   postImmediately(message: Said): void;
-  /** Batched with other messages and sent once the running code yields to the event loop. */
+  /** Posts a message together with others, once the running code yields to the event loop. */
   postBatched(message: Said): void;
   /** Sends batched messages, before code starts that may never yield to the event loop. */
   flush(): void;
 };
 
 /**
- * Runs in the main thread of a process of user code. `begin` gets the host's first message and returns a handler for
- * all later ones. A watchdog thread starts before any user code does.
+ * Runs the main thread of a process of user code. `begin` gets the host's first message and returns a handler for all
+ * later messages. Starts a watchdog thread before any user code.
  */
 export function serveHost<Start, Told, Said>(
   begin: (start: Start, line: HostConnection<Said>) => (message: Told) => void,
@@ -26,7 +26,8 @@ export function serveHost<Start, Told, Said>(
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2 },
   });
-  // Wait for the watchdog: user code may loop forever, and if the host is killed only the watchdog can end the process.
+  // User code starts only after the watchdog: it may loop forever, and if the host is killed, only the watchdog can end
+  // the process.
   watch.once('message', () => {
     watch.unref();
     listenToHost(begin);

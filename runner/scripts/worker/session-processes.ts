@@ -7,7 +7,7 @@ import type { ProcessSlot } from './process-slot.ts';
  */
 export type SessionIsolation = NonNullable<AgentEntryOf<'module'>['isolate']>;
 
-/** Limits memory when the host never reports that sessions have ended. */
+/** The maximum number of tracked sessions. It limits memory if the host never reports that sessions have ended. */
 const MOST_SESSIONS = 2_000;
 
 export type SessionProcesses = {
@@ -15,16 +15,16 @@ export type SessionProcesses = {
   findSlot(session: string | undefined): ProcessSlot | undefined;
   /** The process that sessions share, if there is one and new sessions may go there. */
   findShared(): ProcessSlot | undefined;
-  /** Makes a new process the shared one. */
+  /** Makes a new process the shared one and returns it. */
   makeShared(slot: ProcessSlot): ProcessSlot;
-  /** Assigns a new process to the session and, where sessions share a process, to later sessions too. */
+  /** Assigns a new process to a session. If sessions share a process, later sessions also get it. */
   assignProcess(session: string | undefined, slot: ProcessSlot): ProcessSlot;
   forget(session: string): void;
 };
 
-/** Tracks which worker holds a session's module state. */
+/** Tracks which worker process has the module state of a session. */
 export function createSessionProcesses(isolate: SessionIsolation): SessionProcesses {
-  // In least recently used order.
+  // In order of use, least recently used first.
   const lanesBySession = new Map<string, ProcessSlot>();
   let shared: ProcessSlot | undefined;
 
@@ -47,7 +47,7 @@ export function createSessionProcesses(isolate: SessionIsolation): SessionProces
     slot.retire();
   }
 
-  /** Existing sessions keep the worn worker until they end; new sessions get another one. */
+  /** Existing sessions keep the worn process until they end; new sessions get another one. */
   function retireWornProcess(): void {
     if (isolate !== 'case' || shared?.worn !== true) return;
     const worn = shared;

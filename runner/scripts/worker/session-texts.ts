@@ -12,7 +12,7 @@ export type SessionTexts = { session?: string; kept: number; added: readonly str
  * the same order.
  */
 export function createTextSender(mostKept = MOST_KEPT) {
-  // In least recently used order.
+  // In order of use, least recently used first.
   const textsBySession = new Map<string, { texts: readonly string[]; size: number }>();
   let total = 0;
 
@@ -23,7 +23,7 @@ export function createTextSender(mostKept = MOST_KEPT) {
     textsBySession.set(session, { texts, size });
   }
 
-  /** Evicts old sessions, but never the current one, which is last. */
+  /** Removes the texts of old sessions, but never those of the current session, which is last. */
   function evictOldSessions(): string[] {
     const over: string[] = [];
     for (const [session, { size }] of textsBySession) {
@@ -47,7 +47,7 @@ export function createTextSender(mostKept = MOST_KEPT) {
   };
 }
 
-/** The worker's side: restores all texts of a call. */
+/** The worker's side, which restores all texts of a call. */
 export function createTextReceiver() {
   const textsBySession = new Map<string, readonly string[]>();
   return (sent: SessionTexts | undefined): readonly string[] => {

@@ -43,7 +43,7 @@ it('keeps nobody waiting who does not take it', async () => {
   expect(stderr).toBe('');
 });
 
-/** Resolves once the program runs: it writes its id, and goes on with `rest`. */
+/** Starts a process and waits until its program runs: the program writes its id and then continues with `rest`. */
 async function startSpare(rest: string) {
   const root = await temporaryWorkspace({
     'program.mjs': `import { writeFileSync } from 'node:fs'; writeFileSync(process.env.ID_FILE, process.pid + ';');${rest}`,

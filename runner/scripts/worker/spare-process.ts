@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { sendToGroup } from '../process-group.ts';
 
 export type ChildStart = {
-  /** Entry file of the process, which calls `serveHost`. */
+  /** The entry file of the process, which calls `serveHost`. */
   program: URL;
   variables: Readonly<Record<string, string | undefined>>;
-  /** Working directory. Default: that of this process. */
+  /** The working directory. Default: that of this process. */
   cwd?: string | undefined;
   /** Memory limit for the code in the process, for buffers and heap together. */
   memoryMb: number;

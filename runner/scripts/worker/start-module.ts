@@ -7,7 +7,7 @@ import type { HostMessage, WorkerMessage, WorkerStart } from './worker-protocol.
 export type ModuleProcess = {
   /** The environment of the process. Default: the environment of the current process. */
   variables: Readonly<Record<string, string | undefined>> | undefined;
-  /** Working directory. Default: that of this process. */
+  /** The working directory. Default: that of this process. */
   cwd: string | undefined;
   memoryMb: number;
   objects: WorkerSystems['objects'];
@@ -20,7 +20,7 @@ export type ModuleStart = ModuleProcess & {
 
 export type ProcessSlotOptions = ModuleStart & {
   pingMs: number;
-  /** `solo`: the process has a single call. It is stopped when that call is aborted, and never counts as stuck. */
+  /** With `solo`, the process has a single call. It is stopped when that call is aborted, and never counts as stuck. */
   occupancy: 'shared' | 'solo';
   onExit: () => void;
 };

@@ -4,7 +4,7 @@ import { answerTooLongText } from '../../ports/index.ts';
 type StreamListener = {
   /** Called with each piece of the answer as it arrives. */
   said(piece: string): void;
-  /** True when the call was abandoned. */
+  /** True if the call was abandoned. */
   isOver(): boolean;
   maxAnswer: number;
 };

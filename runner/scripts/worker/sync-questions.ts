@@ -16,7 +16,7 @@ export function askAndWait(send: () => void, caller: (...args: never[]) => unkno
   throw error;
 }
 
-/** Nothing follows the line, because the host answers one question at a time. */
+/** Reads a line from the host. Nothing follows the line, because the host answers one question at a time. */
 function readLine(): string {
   const parts: Buffer[] = [];
   for (;;) {

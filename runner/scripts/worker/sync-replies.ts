@@ -5,7 +5,7 @@ export type SyncAnswer = { type: 'answer'; value: string } | { type: 'refusal'; 
 
 /** The host's side of the questions that block a process. A process has at most one open question. */
 export type SyncReplies = {
-  /** The call that asked the open question. */
+  /** Returns the id of the call that asked the open question. */
   asker(): number | undefined;
   /** Answers the question of a call; refuses it if the call was already stopped. */
   answer(id: number, call: UserCall | undefined, question: string): void;
@@ -15,7 +15,7 @@ export type SyncReplies = {
 
 type SyncReplyOptions = {
   send(answer: SyncAnswer): void;
-  /** The process is not stuck while it waits for its host. */
+  /** Called while the process waits for its host, so that it does not count as stuck. */
   onWait(): void;
   onReply(): void;
 };

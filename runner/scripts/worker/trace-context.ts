@@ -50,5 +50,5 @@ function remoteSpan(context: object): object {
 }
 
 function ignore(): void {
-  // The SDK logs failed exports itself.
+  // The SDK logs failed exports itself, so they are ignored here.
 }

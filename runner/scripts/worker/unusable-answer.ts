@@ -17,7 +17,7 @@ export function unusableAnswer(answer: unknown): string | undefined {
   return undefined;
 }
 
-/** What kind of value it is and what to return instead. */
+/** Describes the kind of a value and what to return instead. */
 function describeUnusable(value: unknown): string | undefined {
   if (typeof value === 'function') return 'a function; call it, and return what it answers';
   if (typeof value === 'symbol') return 'a symbol';

@@ -43,13 +43,13 @@ export function reportProcessEnd(tell: (death: string) => void): void {
     return kill.call(process, pid, signal);
   });
   process.on('uncaughtExceptionMonitor', (error) => {
-    // A handler installed by user code keeps the process alive, so there is no crash to report.
+    // An exception handler of user code keeps the process alive, so there is no crash to report.
     if (process.listenerCount('uncaughtException') > 0) return;
     tell(`its process crashed: ${stackText(error)}`);
   });
 }
 
-/** An error from another realm is not an instance of our `Error` class. */
+/** Returns the stack of an error. An error from another realm is not an instance of this realm's `Error` class. */
 function stackText(error: unknown): string {
   const stack = typeof error === 'object' && error !== null ? Reflect.get(error, 'stack') : undefined;
   return shortenMessage(typeof stack === 'string' ? stack : String(error));

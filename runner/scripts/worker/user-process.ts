@@ -16,7 +16,8 @@ export type UserProcessOptions<Said> = ChildStart & {
   start: object;
   heard(message: Said): void;
   /**
-   * Raw output that was not captured inside the process: from programs that it started, and from Node when it crashes.
+   * Called with output that was not captured inside the process: from programs that it started, and from Node when it
+   * crashes.
    */
   printed(source: 'stdout' | 'stderr', text: string): void;
   /** Called once, when its whole process group has ended. */
@@ -28,7 +29,7 @@ export type UserProcess<Told> = {
   post(message: Told): void;
   /** Answers the question on which the process is blocked. */
   reply(answer: SyncAnswer): void;
-  /** The position in the script at `url` where the process currently is, even in an endless loop. */
+  /** Returns the position in the script at `url` that the process is executing, even in an endless loop. */
   whereIs(url: string): Promise<GeneratedPlace | undefined>;
   /** Kills the whole group. Resolves once the process has ended, even if another process still holds its pipes. */
   terminate(): Promise<void>;
@@ -36,7 +37,8 @@ export type UserProcess<Told> = {
 
 const PATIENCE_MS = 1_000;
 /**
- * Time to read the remaining output of a dead process: a process that left the group may hold the pipe open forever.
+ * The time to read the remaining output of a dead process. It is limited, because a process that left the group may
+ * hold the pipe open forever.
  */
 const HEARING_MS = 500;
 const KEPT_ERRORS = 4_000;
@@ -97,7 +99,8 @@ export function startUserProcess<Told, Said>(options: UserProcessOptions<Said>):
   function postMessage(message: Told | object): void {
     if (unsent === '') {
       process.nextTick(() => {
-        // Writing to a broken pipe creates an error, and building its stack would load the source maps of all sources.
+        // Nothing is written after a kill: a broken pipe creates an error, and building its stack would load the source
+        // maps of all sources.
         if (!isKilled) calls.write(unsent);
         unsent = '';
       });
@@ -126,7 +129,7 @@ export function startUserProcess<Told, Said>(options: UserProcessOptions<Said>):
 function pipeTo(child: ChildProcess, fd: number): Duplex {
   const pipe = child.stdio[fd];
   if (!(pipe instanceof Duplex)) throw new Error(`file descriptor ${fd} is not a pipe`);
-  // Sending fails when the process is dying, which is no error here.
+  // Sending to a process that is ending fails, which is not an error here.
   pipe.on('error', ignore);
   return pipe;
 }
@@ -154,7 +157,7 @@ function onLinesInTurns(pipe: Duplex, onLine: (line: string) => void): () => voi
   return () => handleLines(waiting.length);
 }
 
-/** Returns undefined for a line that user code wrote into the pipe. */
+/** Parses a message; undefined for a line that user code wrote into the pipe. */
 function parseMessage<Message>(line: string): Message | undefined {
   try {
     return JSON.parse(line);
@@ -164,16 +167,16 @@ function parseMessage<Message>(line: string): Message | undefined {
 }
 
 function ignore(): void {
-  // The end of the process is reported elsewhere.
+  // The end of the process is reported elsewhere, so it is ignored here.
 }
 
 type ProcessExit = {
   code: number | null;
   signal: NodeJS.Signals | null;
-  /** The process exceeded its memory limit. */
+  /** True if the process exceeded its memory limit. */
   overran: boolean;
   memoryMb: number;
-  /** Tail of its standard error. */
+  /** The last part of the process's standard error. */
   errors: string;
 };
 

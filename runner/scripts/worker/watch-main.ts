@@ -9,9 +9,9 @@ const LOOK_MS = 50;
 const BYTES_IN_MB = 1024 * 1024;
 
 /**
- * Runs in a thread next to the main thread, whose user code may loop forever. It kills the process when the host is
- * gone or the memory limit is exceeded (heap or buffers), and reports where the code is. User code starts only after
- * this thread reports that it watches.
+ * Watches the main thread from a second thread, because user code in the main thread may loop forever. Kills the
+ * process if the host has ended or the memory limit is exceeded (heap or buffers), and reports which code is running.
+ * User code starts only after this thread has reported that it is watching.
  */
 function watchMainThread({ limitMb, baseBytes }: { limitMb: number; baseBytes: number }): void {
   const mostBytes = baseBytes + limitMb * BYTES_IN_MB;

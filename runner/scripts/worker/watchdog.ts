@@ -1,7 +1,7 @@
 export type Watchdog = { resetSilence(): void; startWatching(): void; stopWatching(): void };
 
 /**
- * Sends pings while it is awake and calls `stuck` after two pings without a sign of life. Counts ticks instead of
+ * Sends pings while it is awake and calls `stuck` after two pings without a reply. Counts ticks instead of
  * time, so that a worker is not blamed when the host itself was busy.
  */
 export function createWatchdog(watched: { pingMs: number; ping: () => void; stuck: () => void }): Watchdog {

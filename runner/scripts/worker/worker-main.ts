@@ -26,7 +26,7 @@ type RunningCall = {
   id: number;
   abort: AbortController | undefined;
   askMocks: AskMocks | undefined;
-  /** Set for a call that was sent ahead, with the session that ends with it. */
+  /** Set for a call that was sent ahead: its session, which ends with the call. */
   queued: { session: string | undefined } | undefined;
 };
 type CallMessage = Extract<HostMessage, { type: 'call' }>;
@@ -96,7 +96,10 @@ function serveCalls(start: WorkerStart, line: HostConnection<WorkerMessage>): (m
     queue.ended(message.type === 'returned');
   }
 
-  /** The texts of each call are sent as a difference to the call that arrived before it, not to the one that begins. */
+  /**
+   * Restores the texts of a call when it arrives, because they are sent as a difference to the call that arrived
+   * before, not to the one that began before.
+   */
   function receiveCall(message: CallMessage): void {
     const arrived = { message, texts: receiveTexts(message.texts) };
     if (message.atOnce === undefined) beginCall(arrived);
@@ -146,7 +149,9 @@ function createAskSync(running: () => number | undefined, post: (message: Worker
   };
 }
 
-/** Sets the global function `Process` of scripts and of the config, whose own functions it finds. */
+/**
+ * Sets the global function `Process` for scripts and for the config. The config's own functions are called directly.
+ */
 function setUpProcess({ role }: WorkerStart, { askSync, loaded }: { askSync: AskSync; loaded: LoadedModule }): void {
   if (role !== 'script' && role !== 'config') return;
   const config = () => (role === 'config' ? loaded() : undefined);
@@ -174,7 +179,7 @@ function createTestListener(
 
 type EndMessage = Extract<WorkerMessage, { isSending?: boolean }>;
 
-/** An answer is sent without waiting for the call's spans; `isSending` says that they follow. */
+/** Creates a function that ends a call without waiting for its spans. `isSending` says that the spans follow. */
 function createEndWithSpans(post: (message: WorkerMessage) => void) {
   const sendSpans = createSpanSender();
   return ({ id, traceparent }: CallMessage, ending: EndMessage): EndMessage => {
@@ -206,7 +211,7 @@ type FunctionCall = HostChannel & {
   source: LoadedUserModule;
   callable: UserFunction;
   payload: unknown;
-  /** True when the call was abandoned. */
+  /** True if the call was abandoned. */
   isOver(call: RunningCall): boolean;
   maxAnswer: number;
 };
@@ -236,7 +241,7 @@ function createContext(
   };
 }
 
-/** Keeps the unanswered questions of the user's code to the host. */
+/** Tracks the questions of the user's code that the host has not answered yet. */
 function createPendingQuestions(post: (message: WorkerMessage) => void) {
   const open = new Map<number, PendingQuestion>();
   let questionCount = 0;
@@ -258,7 +263,7 @@ function createPendingQuestions(post: (message: WorkerMessage) => void) {
   };
 }
 
-/** Output is sent as messages: they arrive even when the thread is stopped right afterwards. */
+/** Sends output as messages, which arrive even if the thread is stopped right afterwards. */
 function captureOutput(log: (source: string, text: string) => void): void {
   for (const name of ['stdout', 'stderr'] as const) {
     Reflect.set(process[name], 'write', (chunk: unknown, encoding: unknown, done: unknown) => {

@@ -17,7 +17,7 @@ export const READ_CONFIG = '';
  */
 export const LIST_SCORERS = '';
 
-/** Returns the key of a scorer in its worker: the export, and the position in it. */
+/** Returns the key of a scorer in its worker: the name of the export, and the scorer's position in it. */
 export function scorerKey(exportName: string, position: number): string {
   return `${exportName}:${position}`;
 }
@@ -51,21 +51,21 @@ export type HostMessage =
       payload: string;
       texts: SessionTexts | undefined;
       manner: CallManner;
-      /** Mocks answer the tool calls of the agent. */
+      /** True if mocks answer the tool calls of the agent. */
       hasMocks: boolean;
-      /** A repeatable module is evaluated once per session. */
+      /** The key of the session. A repeatable module is evaluated once per session. */
       session: string | undefined;
-      /** Parent context of the call's spans. */
+      /** The parent context of the call's spans. */
       traceparent: string | undefined;
       /**
-       * Set for a call that was sent ahead, the only one of its session: it begins, and is reported as `began`, when
-       * those before it have begun and fewer than so many of them run.
+       * Set for a call that was sent ahead, which is the only call of its session. It begins (and `began` is sent) when
+       * all calls before it have begun and fewer than `atOnce` of them are running.
        */
       atOnce?: number | undefined;
     }
-  /** The end of a call that was sent ahead and did not return has been handled: the next may begin. */
+  /** The end of a call that was sent ahead and returned no value has been handled, so the next call may begin. */
   | { type: 'resume' }
-  /** No other calls that were sent ahead may begin. */
+  /** No further calls that were sent ahead may begin. */
   | { type: 'revoke' }
   /** The session has ended; no more calls follow. */
   | { type: 'forget'; session: string }
@@ -80,7 +80,7 @@ export type WorkerMessage =
   | { type: 'pong' }
   /** The code of a call that was sent ahead begins. Arrives before the code runs. */
   | { type: 'began'; id: number }
-  /** Evaluations of the module have left so much behind that another process should take over. */
+  /** The module has left behind so many timers or handles that the process should be replaced. */
   | { type: 'worn' }
   | ({ type: 'returned'; id: number; value: string | undefined } & WithPendingSpans)
   | ({ type: 'threw'; id: number; failure: UserFailure } & WithPendingSpans)
@@ -98,7 +98,7 @@ export type WorkerMessage =
   /** The process is about to end, because of this call if known. */
   | { type: 'ending'; id: number | undefined; death: string };
 
-/** An error of the user's code. `missing`: the module or the function itself could not be loaded. */
+/** An error of the user's code. With `missing`, the module or the function itself could not be loaded. */
 export type UserFailure = {
   message: string;
   stack?: string;
@@ -107,5 +107,5 @@ export type UserFailure = {
   service?: ServiceError;
 };
 
-/** The call's spans are still being exported; a `sent` message follows. */
+/** True if the call's spans are still being exported; a `sent` message then follows. */
 type WithPendingSpans = { isSending?: boolean };

@@ -6,19 +6,19 @@ import type { Step, Story, StoryCall } from './story.ts';
 
 export const plantedKinds = ['wrong argument', 'missing call', 'wrong order', 'extra write', 'wrong text'] as const;
 
-/** An agent with a planted error: how its conversation differs from the passing one. */
+/** A planted mistake of the agent: how its conversation differs from the passing one. */
 export type PlantedFault = {
   name: string;
   kind: (typeof plantedKinds)[number];
   suite: string;
   story: Story;
-  /** The simulator and the agent use different wording in every attempt. */
+  /** True if the simulator and the agent use different wording in every attempt. */
   isVaried: boolean;
   /** The turn with the agent's error. */
   turn: number;
   /** Changed steps by number; all others stay the same. */
   changes: Readonly<Record<number, Partial<Step>>>;
-  /** The user gives up after this step. */
+  /** The step after which the user gives up. */
   endsAfter?: number;
 };
 
@@ -35,7 +35,10 @@ function refusedCall(tool: string, args: StoryCall['arguments'], error: string):
   return { tool, arguments: args, error };
 }
 
-/** Written before the diagnosis existed. Some have harmless differences before the error. */
+/**
+ * Test conversations that were written before the diagnosis existed. Some contain harmless differences before the
+ * error.
+ */
 export const plantedFaults: readonly PlantedFault[] = [
   {
     ...airlines,

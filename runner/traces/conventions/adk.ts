@@ -2,7 +2,10 @@ import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts'
 import { dataAt } from './attributes.ts';
 import { readMessage, type TracedMessage } from './messages.ts';
 
-/** Google's ADK records the Gemini request and response of a model call in attributes outside the conventions. */
+/**
+ * Reads the contents of a model call by Google's ADK, which records the Gemini request and response in attributes
+ * outside of the conventions.
+ */
 export function adkContents(attributes: JsonObject): { input: TracedMessage[]; output: TracedMessage[] } {
   const request = dataAt(attributes, 'gcp.vertex.agent.llm_request');
   const response = dataAt(attributes, 'gcp.vertex.agent.llm_response');

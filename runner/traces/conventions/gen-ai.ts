@@ -16,7 +16,7 @@ const modelNames = ['gen_ai.request.model', 'gen_ai.response.model'];
 
 /**
  * Reads a span of OpenTelemetry's GenAI conventions (`gen_ai.*`), in their newer forms and those of OpenLLMetry.
- * `invoke_agent` and workflow spans contain calls, but are not calls themselves.
+ * Spans of `invoke_agent` and of workflows contain calls, but are not calls themselves.
  */
 export function genAiMeaning(span: Span): SpanMeaning | 'other' | undefined {
   const { attributes } = span;
@@ -58,7 +58,7 @@ function toolMeaning({ name, attributes }: Span): SpanMeaning {
   };
 }
 
-/** Message contents are in the span's attributes or in those of one of its events. */
+/** Reads message contents, which are in the span's attributes or in those of one of its events. */
 function readContents({ attributes, events }: Span): JsonObject {
   const contentEvents = events.filter(({ name }) => name.startsWith('gen_ai.') && !isMessageEvent(name));
   return Object.assign({}, ...contentEvents.map((event) => event.attributes), attributes);
@@ -128,7 +128,10 @@ function flatMessage(message: JsonObject, role = 'user'): TracedMessage {
   );
 }
 
-/** JSON text counts as a list of parts only if it is an array of objects. Other JSON is the content itself. */
+/**
+ * Reads the parts of a message. JSON text counts as a list of parts only if it is an array of objects; other JSON is
+ * the content itself.
+ */
 function contentAt(attributes: JsonObject, ...names: string[]): Json {
   const content = dataAt(attributes, ...names);
   return Array.isArray(content) && content.every(isJsonObject)

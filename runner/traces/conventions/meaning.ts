@@ -31,7 +31,10 @@ export function usageAt(attributes: JsonObject, names: TokenNames): Usage | unde
   };
 }
 
-/** `undefined` if the span has no request contents, as usual: contents are opt-in in most SDKs. */
+/**
+ * Creates a request from traced parts. `undefined` if the span has no request contents, which is usual: most SDKs
+ * record contents only on request.
+ */
 export function toRequest(parts: {
   messages: Json[];
   tools: Json[];

@@ -97,7 +97,7 @@ function readCall(part: JsonObject): TracedMessage['calls'][number] {
   };
 }
 
-/** The AI SDK wraps what a tool gave: `{type: 'json', value}`. */
+/** Reads a tool result. The AI SDK wraps the tool's return value: `{type: 'json', value}`. */
 function readResult(part: JsonObject): TracedMessage['results'][number] {
   const value = part.response ?? part.result ?? part.output ?? part.content ?? null;
   const isWrapped = isJsonObject(value) && typeof value.type === 'string' && Object.hasOwn(value, 'value');

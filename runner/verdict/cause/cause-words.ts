@@ -2,10 +2,10 @@ import type { DiagnosedProblem } from '../diagnosis/problems.ts';
 import type { ConversationDivergence } from './first-divergence.ts';
 import { quoteNearestPassage } from './plain-message.ts';
 
-/** Appended when something is missing from the whole conversation and no turn can be named. */
+/** Appended if something is missing from the whole conversation and no turn can be named. */
 export const outsideTurnsText = '; no turn shows why';
 
-/** ``No call of `quote` at T5`` */
+/** Describes a difference between conversations: ``No call of `quote` at T5`` */
 export function divergenceWords(divergence: ConversationDivergence): string {
   const { kind, turn } = divergence;
   switch (kind) {
@@ -24,7 +24,7 @@ export function divergenceWords(divergence: ConversationDivergence): string {
   }
 }
 
-/** The evidence for a divergence, from the last passing attempt. */
+/** The evidence for a difference, taken from the last passing attempt. */
 export function divergenceEvidence(divergence: ConversationDivergence): string[] {
   switch (divergence.kind) {
     case 'missing call':
@@ -50,7 +50,7 @@ export function divergenceEvidence(divergence: ConversationDivergence): string[]
   }
 }
 
-/** ``Out of order at T4: `blocked` came before `verified` `` */
+/** Describes checkpoints in the wrong order: ``Out of order at T4: `blocked` came before `verified` `` */
 export function orderWords({
   checkpoint,
   turn,

@@ -25,8 +25,9 @@ export type CauseOfAttempt = { cause: AttemptCause; problems: [DiagnosedProblem,
 
 /**
  * Explains why an attempt failed, and in which turn. The cause is the first difference from the case's last passing
- * attempt that explains the decisive problem. Without one, it is found by the turn that came nearest, by the order of
- * checkpoints, or by a judge's quote. Undefined for an attempt that did not fail.
+ * attempt that explains the decisive problem. Without such a difference, it is the turn that came nearest to the
+ * missing condition, a checkpoint in the wrong order, or the turn that a judge quotes. Undefined for an attempt that
+ * did not fail.
  */
 export function diagnoseCause(
   attempt: CaseResult,
@@ -88,7 +89,8 @@ function explainProblem(problem: DiagnosedProblem, scene: DiagnosisContext): Cau
   switch (problem.kind) {
     case 'broke': {
       const { status, message, turn } = problem;
-      // No suite in the fingerprint: the same infrastructure error groups failures across suites.
+      // The suite is not part of the fingerprint, so that failures by the same infrastructure error form one group
+      // across suites.
       return { turn, sentence: message, evidence: [], confidence: 'certain', fingerprint: `${status} ${message}` };
     }
     case 'wrong':
@@ -112,8 +114,8 @@ function explainProblem(problem: DiagnosedProblem, scene: DiagnosisContext): Cau
 }
 
 /**
- * If the agent met the checkpoint too early in the passing attempt too, and still reached it later, the order is not
- * the problem.
+ * True if the agent met the checkpoint too early in the passing attempt too and still reached it later; then the order
+ * is not the problem.
  */
 function passedInSameOrder({ checkpoint }: CheckpointProblem, { passed }: DiagnosisContext): boolean {
   const before = checkpointResults(passed).find(({ id }) => id === checkpoint);
@@ -171,7 +173,10 @@ function describeLocation(location: FailureLocation, lacking: string): Pick<Atte
   }
 }
 
-/** The kind and the tool. They do not depend on whether there is a passing attempt to compare with. */
+/**
+ * Returns the kind of the cause and its tool, which must not depend on whether there is a passing attempt to compare
+ * with.
+ */
 function causeKind(
   location: FailureLocation | undefined,
   { conditions, attempt }: { conditions: readonly Condition[]; attempt: CaseResult },

@@ -7,7 +7,7 @@ export type DifferingArguments = { words: string; facts: Set<string> };
 const NAMED = 3;
 const LONG = 60;
 
-/** `flight "LH402" instead of "UA961"` */
+/** Describes how arguments differ: `flight "LH402" instead of "UA961"` */
 export function differingArguments(before: Json, after: Json): DifferingArguments {
   if (!isJsonObject(before) || !isJsonObject(after)) {
     return { words: `${shortJson(after)} instead of ${shortJson(before)}`, facts: factsOfJson(before) };

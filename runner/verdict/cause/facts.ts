@@ -1,9 +1,9 @@
 import { type Json, previewOfLongText } from '../../values/index.ts';
 
-/** Longer texts are compared by their beginning only. */
+/** The number of characters that are compared; longer texts are compared by their beginning only. */
 export const MAX_SEARCHED_TEXT = 20_000;
 
-/** The words and numbers of a text, as they compare: `1,497.50` is `1497.5`. */
+/** Returns the words and numbers of a text in a normalized form: `1,497.50` becomes `1497.5`. */
 export function factsIn(text: string): Set<string> {
   const tokens = previewOfLongText(text)
     .slice(0, MAX_SEARCHED_TEXT)

@@ -21,16 +21,16 @@ import {
 } from './pair-calls.ts';
 import { pairTurns, type TurnPairs } from './pair-turns.ts';
 
-/** What a conversation is missing: tool calls, a text, or both. */
+/** What a failed conversation lacks: tool calls, a text, or both. */
 export type MissingRequirement = {
   tools: readonly string[];
-  /** What the answer was required to contain, or a judge's question; undefined if only calls were required. */
+  /** The text that the answer must contain, or a judge's question; undefined if only calls are required. */
   text?: string | undefined;
   /** The turn in which the passing conversation met the requirement. */
   metAtTurn: number;
 };
 
-/** How and where a failed conversation departed from the passing one. */
+/** How and where a failed conversation deviated from the passing one. */
 export type ConversationDivergence =
   | { kind: 'missing call'; turn: number; tool: string }
   | { kind: 'wrong argument'; turn: number; tool: string; differs: string }
@@ -44,11 +44,11 @@ type ConversationTurns = Pick<CaseResult, 'kind'> & { turns?: readonly Turn[] | 
 export type ConversationTurnComparison = {
   /** The first difference that explains why the requirement was not met. */
   divergenceFor(requirement: MissingRequirement): ConversationDivergence | undefined;
-  /** The first call with side effects that differs. Prefers one that contains these facts. */
+  /** Returns the first call with side effects that differs. Prefers a call that contains these facts. */
   firstChangedWrite(facts: ReadonlySet<string>): ConversationDivergence | undefined;
 };
 
-/** Comparing very long conversations pair by pair costs more than it is worth. */
+/** The maximum number of compared pairs of turns. Comparing longer conversations would cost too much time. */
 const MOST_PAIRS = 90_000;
 
 export function compareTurnsOfConversations(
@@ -93,7 +93,7 @@ function divergenceFor(requirement: MissingRequirement, talks: TurnComparison): 
   if (first === undefined)
     return requirement.text === undefined ? undefined : findWrongTextDivergence(turns.placeOf(met), { met, talks });
   if (first.kind !== 'missing call' || turns.isClose(met)) return first;
-  // If the agent turned the user away earlier, that is why the call is missing.
+  // If the agent refused the user's request in an earlier turn, that is why the call is missing.
   const sentAway = isWrongTextEarlier(met, talks);
   return sentAway !== undefined && sentAway.turn < first.turn ? sentAway : first;
 }
@@ -166,7 +166,10 @@ function upstreamCalls(
 const reading =
   /^(?:get|list|search|find|read|look_?up|check|fetch|view|show|query|describe|count)(?:_|-|(?=\p{Lu})|$)/u;
 
-/** The same call failed: looks for an earlier call that was not made in the passing conversation. */
+/**
+ * Explains a call that failed in this conversation only, by an earlier call of the passing conversation that is
+ * missing.
+ */
 function explainError(failed: CallAtPosition, { after, calls }: TurnComparison): ConversationDivergence {
   const { tool, error = '' } = failed.call;
   const earlier = calls.extra.filter(({ order, call }) => order < failed.order && call.tool !== tool);
@@ -205,15 +208,15 @@ function earliestDivergence(divergences: readonly ConversationDivergence[]): Con
   );
 }
 
-/** Compares the first letters only, so that `frozen` matches `freeze`. */
+/** Returns the first letters of each word, so that `frozen` matches `freeze`. */
 function stemsIn(text: string): Set<string> {
   const words = text.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
   return new Set(words.map((word) => word.slice(0, 3)));
 }
 
 /**
- * The agent had all the information it needed but said something else: in this turn, or in an earlier one in which it
- * turned the user away.
+ * Handles an agent that had all the information it needed but gave another answer: in this turn, or in an earlier turn
+ * in which it refused the request.
  */
 function findWrongTextDivergence(
   place: number,
@@ -231,8 +234,8 @@ const refusal =
   /\b(?:cannot|can't|can ?not|unable|unfortunately|not possible|not allowed|won't|refuse|am afraid|i'm afraid)\b/i;
 
 /**
- * Walks back from a turn to the last matching one. Returns the first turn after it in which the agent said something
- * else.
+ * Walks back from a turn to the last turn with the same text. Returns the first turn after it in which the agent said
+ * something else.
  */
 function isWrongTextEarlier(met: number, { before, after, turns }: TurnComparison): ConversationDivergence | undefined {
   let divergence: ConversationDivergence | undefined;
@@ -248,7 +251,10 @@ function isWrongTextEarlier(met: number, { before, after, turns }: TurnCompariso
   return divergence;
 }
 
-/** Different wording does not count. Different facts do, and so does a refusal that the passing turn does not have. */
+/**
+ * Compares answers. Different wording does not count; different facts do, and so does a refusal that the passing turn
+ * does not contain.
+ */
 function compareTexts(passed: Turn, failed: Turn): 'same' | 'other' | 'neither' {
   const [was, is] = [turnAnswer(passed), turnAnswer(failed)];
   if (was === is) return 'same';

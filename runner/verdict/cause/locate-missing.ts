@@ -31,7 +31,7 @@ function toPlainText(text: string): string {
     .trim();
 }
 
-/** The point at which a conversation failed to do what is missing, and how that point was found. */
+/** The point at which a conversation failed to meet a requirement, and how that point was determined. */
 export type FailureLocation =
   | { by: 'divergence'; turn: number; divergence: ConversationDivergence }
   | { by: 'nearest'; turn: number; nearest: NearestMiss }
@@ -43,13 +43,13 @@ type MissingCheckpoint = {
   passed: CaseResult | undefined;
   comparison: ConversationTurnComparison | undefined;
   conditions: readonly Condition[];
-  /** The turn from which the missing part was due. */
+  /** The turn from which the requirement was due. */
   since?: number | undefined;
-  /** A judge's reason. Other checks quote the last turn whether or not it is relevant, so they give none. */
+  /** A judge's reason. Other checks give none, because they quote the last turn whether or not it is relevant. */
   reason?: string | undefined;
 };
 
-/** A sentence that matches a smaller share of a condition is about something else. */
+/** The minimum share of a condition's words that a relevant sentence contains. */
 const NEAR = 0.5;
 
 export function locateMissing(missing: MissingCheckpoint, metAtTurn: number | undefined): FailureLocation | undefined {
@@ -88,7 +88,7 @@ export function toolsOfConditions(conditions: readonly Condition[]): string[] {
   return [...new Set(conditions.flatMap(({ tools = [], negate }) => (negate === true ? [] : tools)))];
 }
 
-/** What the answer had to contain. Regex syntax is removed from patterns. */
+/** The text that the answer must contain. Regex syntax is removed from patterns. */
 function textOfConditions(conditions: readonly Condition[]): string | undefined {
   const ofAnswer = conditions.filter(({ tools }) => tools === undefined);
   if (ofAnswer.length === 0 && conditions.length > 0) return undefined;

@@ -12,10 +12,10 @@ type WrongAssertion = {
   comparison: ConversationTurnComparison | undefined;
 };
 
-/** The call that a rule on all calls names as wrong, with its turn. */
+/** A wrong call according to a rule on all calls, and its turn. */
 export type NamedCall = { turn: number; tool: string };
 
-/** The call that `tools` reports as wrong, out of order or extra. */
+/** Returns the call that a `tools` assertion reports as wrong, out of order or extra. */
 export function expectedCall({ type, message = '', actual }: AssertionResult): NamedCall | undefined {
   if (type !== 'tools' || !Array.isArray(actual)) return undefined;
   const calls = actual.flatMap((call) => parseNamedCall(call, message) ?? []);
@@ -30,7 +30,7 @@ function parseNamedCall(call: Json, message: string): NamedCall | undefined {
   return message.includes(`${words} (turn ${turn})`) ? { turn, tool: name } : undefined;
 }
 
-/** Where a rule on the whole conversation was violated; undefined if nothing shows it. */
+/** Returns where a rule on the whole conversation was violated; undefined if nothing shows the turn. */
 export function locateWrong(
   assertion: AssertionResult,
   { attempt, passed, comparison }: WrongAssertion,
@@ -70,7 +70,7 @@ function textConditions({ type, expected, negate }: AssertionResult): Condition[
   return [{ check: type, wanted: typeof expected === 'string' ? expected : canonicalJson(expected) }];
 }
 
-/** The first call that `tools` reports as missing, or the call that another assertion requires. */
+/** Returns the first call that a `tools` assertion reports as missing, or the call that another assertion requires. */
 function missingTools({ type, expected, message = '', negate }: AssertionResult): Condition[] {
   if (negate === true || expected === undefined || expected === null) return [];
   if (type !== 'tools') return toolCondition(expected);

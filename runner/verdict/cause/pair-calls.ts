@@ -4,7 +4,7 @@ import { specificFactsIn } from './facts.ts';
 import type { TurnPairs } from './pair-turns.ts';
 
 /**
- * A call in a conversation. `position`: the position of its turn, from 0; `order`: the position of the call among all
+ * A call in a conversation. `position` is the position of its turn, from 0; `order` the position of the call among all
  * calls.
  */
 export type CallAtPosition = { call: ToolCall; position: number; order: number; key: string };
@@ -12,7 +12,7 @@ export type CallAtPosition = { call: ToolCall; position: number; order: number; 
 /** A call of the passing conversation and its counterpart in the failed one. */
 export type CallPair = {
   before: CallAtPosition;
-  /** The matching call; undefined if there is none. */
+  /** The matching call of the failed conversation; undefined if there is none. */
   after?: CallAtPosition | undefined;
   change: 'same' | 'arguments' | 'missing';
 };
@@ -23,7 +23,10 @@ export type PairedCalls = {
   extra: readonly CallAtPosition[];
 };
 
-/** Arguments with more words count as prose, such as a message to send, which is worded differently every time. */
+/**
+ * The number of words from which an argument counts as prose, such as a message to send. Prose is worded differently
+ * every time.
+ */
 const PROSE_WORDS = 7;
 
 export function callsIn(turns: readonly Turn[]): CallAtPosition[] {

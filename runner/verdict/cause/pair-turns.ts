@@ -13,7 +13,7 @@ export type TurnPairs = {
   isClose(before: number): boolean;
 };
 
-/** Cost of leaving a turn unmatched. Turns match if they have at least a little in common. */
+/** The cost of leaving a turn unmatched. It is so high that turns match even if they have only a little in common. */
 const GAP = 0.44;
 const CLOSE = 0.25;
 
@@ -63,7 +63,7 @@ function alignTurnsBySimilarity(alike: readonly Float64Array[], columns: number)
   const partners = new Array<number | undefined>(alike.length).fill(undefined);
   let [row, column] = [alike.length, columns];
   while (row > 0 && column > 0) {
-    // Among equally similar turns, the first one wins, because the conversation first got to this point there.
+    // Among equally similar turns, the first one wins, because the conversation first reached this point there.
     if (at(row, column) === at(row, column - 1) + GAP) column -= 1;
     else if (at(row, column) === pairedTurn(row, column)) {
       row -= 1;
@@ -76,7 +76,7 @@ function alignTurnsBySimilarity(alike: readonly Float64Array[], columns: number)
 
 type TurnPairing = { partners: readonly (number | undefined)[]; alike: readonly Float64Array[]; count: number };
 
-/** An unmatched turn is placed between its neighbours' matches, at the most similar turn there. */
+/** Returns the position of an unmatched turn: between the matches of its neighbours, at the most similar turn there. */
 function alignedPosition(position: number, { partners, alike, count }: TurnPairing): number {
   const partner = partners[position];
   if (partner !== undefined) return partner;
@@ -101,7 +101,10 @@ function wordsIn(text: string): Set<string> {
   );
 }
 
-/** Words are numbered once, so that hundreds of pairs of turns are compared without reading text again. */
+/**
+ * Extracts the words of turns as numbers, so that hundreds of pairs of turns can be compared without reading the texts
+ * again.
+ */
 function extractFeatures(turns: readonly Turn[]): { features: TurnFeatures[]; weights: Float64Array } {
   const numbers = new Map<string, number>();
   const counts: number[] = [];

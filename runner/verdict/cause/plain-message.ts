@@ -2,14 +2,17 @@ const EXCERPT = 160;
 const BEFORE = 40;
 const WINDOW = EXCERPT - BEFORE;
 const SEARCHED = 20_000;
-/** A JSON text as failure messages quote it, and what `showJson` appends to one that it has cut. */
+/** Matches a JSON text in a failure message, with the suffix that `showJson` appends to a shortened text. */
 const jsonTexts = /(?<![^ ])"(?:[^"\\]|\\.)*"(?:… \(\d+ characters\))?(?![^ ,;.])/g;
-/** A text without its end matches, too: if it did not, the search would start again at each of its quotation marks. */
+/**
+ * Matches a quoted text. A text without its closing quotation mark matches too; otherwise the search would start again
+ * at each quotation mark.
+ */
 const quotedTexts = /"(?:[^"\\]|\\.)*("?)/g;
 
 /**
- * A failure message for people. What came instead of the expected text stands in it as JSON; here it is the passage
- * nearest to the expected words, without escapes and Markdown. The expected text stays as it was written.
+ * Makes a failure message readable. The actual text, which the message contains as JSON, is replaced by its passage
+ * nearest to the expected words, without escapes and Markdown. The expected text stays unchanged.
  */
 export function plainMessage(message: string, actual?: unknown): string {
   const split = gotPosition(message);
@@ -25,14 +28,14 @@ export function plainMessage(message: string, actual?: unknown): string {
   return `${expectation}${got}`;
 }
 
-/** A text for people in quotation marks: the passage nearest to some words. */
+/** Puts a text in quotation marks for people, reduced to the passage nearest to some words. */
 export function quoteNearestPassage(text: string, near: readonly string[] = []): string {
   return `"${plainExcerpt(text, near)}"`;
 }
 
 /**
- * The passage of a text that is nearest to some words. Markdown and line breaks are left out unless the words hold
- * Markdown, or are only missing because of them.
+ * The passage of a text that is nearest to some words. Markdown and line breaks are removed, unless the words contain
+ * Markdown, or occur only with them.
  */
 export function plainExcerpt(text: string, near: readonly string[]): string {
   const searched = text.slice(0, SEARCHED);
@@ -74,7 +77,10 @@ export function withoutMarkdown(text: string): string {
     .replaceAll(/(?<!\S)\*\*(?=\S)/g, '');
 }
 
-/** Where the actual value begins. An expected text may hold the same words, so quoted texts are passed over. */
+/**
+ * Returns where the actual value begins in a message. Quoted texts are skipped, because an expected text may contain
+ * the same words.
+ */
 function gotPosition(message: string): number | undefined {
   const blank = message.replaceAll(quotedTexts, (quoted, end: string) =>
     end === '' ? quoted : ' '.repeat(quoted.length),
@@ -95,7 +101,7 @@ function parseText(quoted: string): string | undefined {
   }
 }
 
-/** Where most of the words stand close together. */
+/** Returns the position at which most of the words are close together. */
 function nearestPosition(line: string, near: readonly string[]): number {
   const words = new Set(
     near

@@ -5,7 +5,7 @@ import { canonicalJson } from '../../values/index.ts';
 /** Two matching turns, or a turn that only one conversation has. Positions count from 0. */
 export type AlignedTurn = { before?: number; after?: number };
 
-/** Cost of leaving a turn unmatched. Two turns match if they differ by less than twice this. */
+/** The cost of leaving a turn unmatched. Two turns match if their difference is less than twice this cost. */
 const GAP = 0.4;
 
 type TurnFeatures = { input: WordBag; output: WordBag; tools: string };

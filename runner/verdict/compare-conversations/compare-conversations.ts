@@ -7,7 +7,7 @@ import { alignTurns, turnAnswer } from './align-turns.ts';
 export type ToolPair = {
   tool: string;
   change: TurnChange;
-  /** What differs between the two calls. */
+  /** The parts in which the two calls differ. */
   differs: ('arguments' | 'result')[];
   before?: ToolCall | undefined;
   after?: ToolCall | undefined;
@@ -24,7 +24,9 @@ export type ComparedTurn = {
   tools: ToolPair[];
 };
 
-/** A checkpoint that was reached at another place, or on one side only. Turns count from 1. */
+/**
+ * A checkpoint that the conversations reached in different turns, or that only one of them reached. Turns count from 1.
+ */
 export type CheckpointShift = { id: string; before?: number; after?: number };
 
 export type ConversationComparison = {
@@ -103,7 +105,10 @@ type AlignedConversations = {
   turns: readonly ComparedTurn[];
 };
 
-/** A checkpoint reached at matching turns has not shifted, even if the turn numbers differ. */
+/**
+ * Returns checkpoints that were reached in different places. A checkpoint reached in matching turns has not shifted,
+ * even if the turn numbers differ.
+ */
 function shiftedCheckpoints({ before, after, turns }: AlignedConversations): CheckpointShift[] {
   const partner = new Map(turns.map((turn) => [turn.before?.turn, turn.after?.turn]));
   const later = new Map(after.checkpoints.map((checkpoint) => [checkpoint.id, checkpoint.reachedAtTurn]));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { seriesStandings } from '../standing/series-standings.ts';
 import { type CaseInRun, type CasePast, pastRemarks, summarizePast } from './case-past.ts';
 
-/** The n-th run; each letter is an attempt: `P` passed, `F` failed. */
+/** Creates the n-th run. Each letter is an attempt: `P` passed, `F` failed. */
 function run(n: number, outcome: string, parts: Partial<CaseInRun['run']> & { hash?: string } = {}): CaseInRun {
   const { hash = 'h', ...setting } = parts;
   return {
@@ -23,7 +23,7 @@ function pastIn(now: CaseInRun, newestFirst: readonly CaseInRun[], isNewlyFailin
   return standing && summarizePast(now, newestFirst, { standing, isNewlyFailing });
 }
 
-/** `before` is oldest first. */
+/** Returns the past of a case. `before` lists its earlier outcomes, oldest first. */
 function past(before: string[], now = 'F', isNewlyFailing = false): CasePast | undefined {
   const runs = before.map((outcome, n) => run(n, outcome));
   return pastIn(run(before.length, now), runs.toReversed(), isNewlyFailing);

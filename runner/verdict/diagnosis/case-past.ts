@@ -21,7 +21,7 @@ export type CaseInRun = PassedTrials & { run: RunSetting; hash: string; isGood: 
 /** The earlier results of a case that fails now. Times are milliseconds since 1970, UTC. */
 export type CasePast = {
   standing: CaseStanding;
-  /** Worse by more than chance. */
+  /** True if the case is worse by more than chance. */
   isNewlyFailing: boolean;
   lastPassed?: RunMark;
   /** The first run after the last passing one; undefined if that is the current run. */
@@ -35,8 +35,8 @@ export type CasePast = {
 type OutcomeStanding = { standing: CaseStanding; isNewlyFailing: boolean };
 
 /**
- * Describes how a case that fails now did in earlier complete runs of its series, newest first; undefined if none of
- * them had it. An edited case keeps its past, but runs with the old content do not affect its standing.
+ * Describes the results of a failing case in earlier complete runs of its series, newest first; undefined if none of
+ * them had the case. An edited case keeps its past, but runs with the old content do not affect its standing.
  */
 export function summarizePast(
   now: CaseInRun,
@@ -77,7 +77,7 @@ function changesBetween(before: CaseInRun, after: CaseInRun): string[] | undefin
   return changes.length > 0 || hasAgentRecords(was, is) ? changes : undefined;
 }
 
-/** Outputs may claim "nothing changed" only if both runs recorded the agents' parts. */
+/** True if both runs recorded the parts of their agents. Only then may outputs say "nothing changed". */
 function hasAgentRecords(was: RunSetting, is: RunSetting): boolean {
   return is.agents.some(({ agentId, parts }) => {
     const before = was.agents.find((agent) => agent.agentId === agentId)?.parts;
@@ -85,10 +85,10 @@ function hasAgentRecords(was: RunSetting, is: RunSetting): boolean {
   });
 }
 
-/** One statement about a case's past; `runId` is the run that the statement is about. */
+/** A statement about a case's past; `runId` is the run that the statement refers to. */
 export type PastRemark = { words: string; runId?: string };
 
-/** Describes a case's past: `New`, `last passed …`. `when` formats a time. */
+/** Describes a case's past in remarks such as `New` or `last passed …`. `when` formats a time. */
 export function pastRemarks(past: CasePast, when: (ms: number) => string): PastRemark[] {
   const { lastPassed, changes, runs } = past;
   const remarks: PastRemark[] = [

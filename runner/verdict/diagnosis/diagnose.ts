@@ -4,7 +4,7 @@ import { type DiagnosedCase, findCause } from '../cause/diagnose-cause.ts';
 import { faultLines } from '../faults/fault-words.ts';
 import type { DiagnosedProblem } from './problems.ts';
 
-/** What is wrong with an attempt, the decisive problem first. */
+/** The problems of an attempt, the decisive one first. */
 export type Diagnosis = {
   cause: AttemptCause;
   problems: [DiagnosedProblem, ...DiagnosedProblem[]];

@@ -3,7 +3,7 @@ import type { Diagnosis } from './diagnose.ts';
 
 /**
  * The turn in which a failed attempt went wrong, what went wrong there, and the checkpoint that was due there but was
- * never reached. Names in the sentence stand in backquotes.
+ * never reached. Names in the sentence are in backquotes.
  */
 export type DiagnosedTurn = { turn: number; sentence: string; missing?: string | undefined };
 

@@ -1,6 +1,6 @@
 import type { EndReason } from '../../contract/index.ts';
 
-/** Says how an attempt ended: `Ended: all turns sent`, `Stopped: max turns (8)`. */
+/** Describes how an attempt ended: `Ended: all turns sent`, `Stopped: max turns (8)`. */
 export function endWords(reason: EndReason, turns: number): string {
   return reason === 'max_turns' ? `Stopped: max turns (${turns})` : words[reason];
 }

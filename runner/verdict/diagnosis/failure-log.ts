@@ -12,7 +12,7 @@ import type { LastPassing } from '../cause/diagnose-cause.ts';
 import type { CasePast } from './case-past.ts';
 import { type Diagnosis, diagnose } from './diagnose.ts';
 
-/** The history of cases, by case key. */
+/** The past of cases, by case key. */
 export type CasePasts = ReadonlyMap<CaseKey, CasePast>;
 
 /** Identifies a failed attempt in a list. */
@@ -23,13 +23,12 @@ export type FailureCause = {
   diagnosis: Diagnosis;
   result: CaseResult;
   attempts: NamedAttempt[];
-  /** The attempts did not all fail in the same turn. */
+  /** True if the attempts failed in different turns. */
   severalTurns?: boolean;
 };
 
 /**
- * The known causes and past of failures at the end of a run. Without `causes`, the causes collected during the run are
- * used.
+ * The causes and pasts of failures at the end of a run. Without `causes`, the causes collected during the run are used.
  */
 export type ExplainedFailures = { pasts: CasePasts; causes?: readonly FailureCause[] | undefined };
 
@@ -59,7 +58,7 @@ export const MOST_CAUSES = 100;
 
 /** Groups failures by cause, in order of their first occurrence. */
 export function createFailureLog(announcedCases: Iterable<AnnouncedCase> = [], lastPassing?: LastPassing): FailureLog {
-  // Keeps only the checkpoints of each case: a run may have a hundred thousand cases.
+  // Keeps only the checkpoints of each case, because a run may have a hundred thousand cases.
   const checkpoints = new Map<CaseKey, AnnouncedCase['checkpoints']>();
   const addAnnounced = (cases: Iterable<AnnouncedCase>): void => {
     for (const each of cases) {

@@ -1,18 +1,18 @@
 import { type AttemptRow, type CaseRow, isExcluded, isJudged } from '../../fold/index.ts';
 
-/** An attempt that never reached the checkpoint at the end of this edge. */
+/** An attempt that stopped on this edge, without reaching the checkpoint at its end. */
 type StoppedAttempt = { id: string; attempt: number; passed: boolean };
 
 /**
- * An edge from a checkpoint to one that waits for it. Without `from`, the edge begins at the start. Every attempt that
- * got to the edge either reached its end or stopped on it.
+ * An edge of the graph, from a checkpoint to one that waits for it. Without `from`, the edge begins at the start. Every
+ * attempt that came to the edge either reached its end or stopped on it.
  */
 export type MapEdge = {
   from?: string;
   to: string;
   arrived: number;
   through: number;
-  /** Number of attempts that stopped; `named` lists only the first of them. */
+  /** The number of attempts that stopped on the edge; `named` lists only the first of them. */
   stopped: number;
   named: StoppedAttempt[];
 };

@@ -4,7 +4,7 @@ import { canonicalJson, type Json } from '../../values/index.ts';
 import { plainMessage, quoteNearestPassage } from '../cause/plain-message.ts';
 import { endWords } from './end-words.ts';
 
-/** A message holds the first 200 characters of a long text. */
+/** A failure message contains only the first 200 characters of a long text. */
 const SAID = 200;
 
 export type DiagnosedProblem =
@@ -14,20 +14,20 @@ export type DiagnosedProblem =
       checkpoint: string;
       /** The turn from which the checkpoint was due; undefined if it was due from the start. */
       since?: number;
-      /** What the last turn lacked to reach the checkpoint. */
+      /** What was missing in the last turn for this checkpoint. */
       message?: string;
       /** Required checkpoints that were blocked by this one. */
       waiting: string[];
       /** How the conversation ended, in words. */
       ending?: string;
-      /** A checkpoint that waits for this one, but was met too early. */
+      /** A checkpoint that depends on this one, but was met too early. */
       ahead?: OrderProblem;
     }
   | {
       kind: 'order';
       checkpoint: string;
       turn: number;
-      /** The checkpoints that had to come first. */
+      /** The checkpoints that had to be reached first. */
       before: string[];
       waiting: string[];
     }
@@ -37,9 +37,9 @@ export type DiagnosedProblem =
       turn?: number;
       /** The failed assertion, if an assertion caused the problem. */
       assertion?: AssertionResult;
-      /** Identifies the check, independent of its result. */
+      /** Identifies the check, whatever its result. */
       check: string;
-      /** What was compared, as text for people; missing where the message contains it. */
+      /** The expected value as text for people; missing if the message contains it. */
       expected?: string;
       actual?: string;
       place?: string;
@@ -72,12 +72,12 @@ function isMissing({ reached, invariant }: CheckpointResult): boolean {
 }
 
 /**
- * The unblocked missing checkpoints, each with those that wait for it. A blocked checkpoint is reported with its
- * blocker.
+ * Returns the missing checkpoints that no other checkpoint blocked. Each comes with the checkpoints that it blocks,
+ * because these are not reported separately.
  */
 function findMissing({ checkpoints = [], turns = [], endReason }: CaseResult): DiagnosedProblem[] {
   const early = endReason === 'out_of_order' ? checkpoints.find(isCheckpointTooEarly) : undefined;
-  // An early checkpoint ended the conversation, so nothing is known about the later checkpoints.
+  // A checkpoint that was met too early ended the conversation, so nothing is known about later checkpoints.
   if (early !== undefined) return [findTooEarly(early, { checkpoints, waiting: [] })];
   const byId = new Map(checkpoints.map((checkpoint) => [checkpoint.id, checkpoint]));
   const waitingFor = new Map<CheckpointResult, string[]>();
@@ -106,7 +106,10 @@ type OrderProblem = Extract<DiagnosedProblem, { kind: 'order' }>;
 
 type ProblemContext = { checkpoints: readonly CheckpointResult[]; waiting: string[] };
 
-/** Calls within one turn are ordered, too, so the missing predecessor may have come later in the same turn. */
+/**
+ * Finds a checkpoint that was met too early. Calls within a turn are ordered too, so the missing predecessor may have
+ * come later in the same turn.
+ */
 function findTooEarly(
   { id, after, outOfOrderAtTurns }: CheckpointResult,
   { checkpoints, waiting }: ProblemContext,
@@ -118,7 +121,10 @@ function findTooEarly(
   return { kind: 'order', checkpoint: id, turn, before: after.filter((other) => !reached.has(other)), waiting };
 }
 
-/** Cases with a cycle are rejected when they are loaded, but imported results may contain a cycle. */
+/**
+ * Finds the checkpoint that blocks all others. A cycle is possible in imported results only, because cases with a cycle
+ * are rejected when they are loaded.
+ */
 function findRootCheckpoint(
   checkpoint: CheckpointResult,
   byId: ReadonlyMap<string, CheckpointResult>,

@@ -16,11 +16,11 @@ import { countJudged, passRate } from '../pass-rate.ts';
 
 /** The pass rate without attempts that failed for reasons outside the agent. */
 type AgentOnlyRate = {
-  /** 0 to 1, or null when no attempt is left by which to judge the agent. */
+  /** The rate, 0 to 1; null if no attempt is left that says something about the agent. */
   rate: number | null;
   passed: number;
   judged: number;
-  /** Number of excluded attempts by who was at fault, most first. */
+  /** The number of excluded attempts by who was at fault, largest number first. */
   leftOut: { by: Exclude<keyof FaultCounts, 'agent'>; count: number }[];
 };
 
@@ -34,7 +34,10 @@ export function agentOnlyRate(counts: Counts, faults: FaultCounts): AgentOnlyRat
   return rate === passRate(counts) ? undefined : { rate, passed: counts.passed, judged, leftOut };
 }
 
-/** `82.1% agent only (23 of 28; 7 left out: 4 simulator, 2 infrastructure, 1 judge) · 65.7% all`, where the two rates differ. */
+/**
+ * Describes both rates if they differ: `82.1% agent only (23 of 28; 7 left out: 4 simulator, 2 infrastructure, 1 judge)
+ * · 65.7% all`.
+ */
 export function bothRatesWords(counts: Counts, faults: FaultCounts): string | undefined {
   const agentOnly = agentOnlyRate(counts, faults);
   const all = passRate(counts);
@@ -53,7 +56,7 @@ export function briefAgentOnlyWords(counts: Counts, faults: FaultCounts): string
   return `${decimalPercent(rate.rate)} agent only (${formatCount(rate.passed)} of ${formatCount(rate.judged)})`;
 }
 
-/** `82.1% agent only (23 of 28; 7 left out: 4 simulator, 2 infrastructure, 1 judge)` */
+/** Describes the agent-only rate: `82.1% agent only (23 of 28; 7 left out: 4 simulator, 2 infrastructure, 1 judge)` */
 function agentOnlyWords({ rate, passed, judged, leftOut }: AgentOnlyRate): string {
   const total = leftOut.reduce((sum, { count }) => sum + count, 0);
   const each = listParties(leftOut);
@@ -81,7 +84,7 @@ export function sumFaults(all: Iterable<FaultCounts>): FaultCounts {
   return sum;
 }
 
-/** `4 simulator, 2 infrastructure, 1 judge` */
+/** Describes the excluded attempts: `4 simulator, 2 infrastructure, 1 judge` */
 export function leftOutWords(faults: FaultCounts): string {
   return listParties(countOtherParties(faults));
 }
@@ -95,7 +98,7 @@ export function faultsInRows(rows: readonly CaseRow[]): FaultCounts {
   return counts;
 }
 
-/** How outputs name who was at fault. */
+/** The display name of each party that can be at fault. */
 export const partyWords: Readonly<Record<keyof FaultCounts, string>> = {
   agent: 'agent',
   simulator: 'simulator',

@@ -3,7 +3,7 @@ import { isFailing } from '../../fold/index.ts';
 
 type FailureEnding = Pick<Fault, 'by' | 'kind' | 'rule'>;
 
-/** The fault for each end reason, used if no more specific fault was found during the attempt. */
+/** The fault for each end reason, used if the attempt reported no more specific fault. */
 const endings: Partial<Record<EndReason, FailureEnding>> = {
   agent_error: { by: 'agent', kind: 'agent_error', rule: 'the agent ended with an error' },
   unmocked_call: { by: 'case', kind: 'unmocked_call', rule: 'the case does not mock a call' },
@@ -32,14 +32,18 @@ export function combineFaults(result: CaseResult, allFaults: readonly Fault[]): 
   return { ...(faults.length === 0 ? {} : { faults }), ...(fault === undefined ? {} : { fault }) };
 }
 
-/** Field order as in the history, so that reports are identical whether written live or from the history. */
+/**
+ * Sorts faults by their fields, in the same order as the history does, so that reports are identical whether written
+ * live or from the history.
+ */
 function partyRank({ by, kind, turn, severity, rule, evidence, confidence }: Fault): Fault {
   return { by, kind, ...(turn === undefined ? {} : { turn }), severity, rule, evidence, confidence };
 }
 
 /**
- * Picks the first that applies: what ended the attempt; a broken rule about the agent's own actions; the earliest
- * certain fault of another party that hindered the agent; otherwise the agent's answer. Hints never decide.
+ * Determines the decisive fault, the first of these that applies: what ended the attempt; a broken rule about the
+ * agent's own actions; the earliest certain fault of another party that hindered the agent; otherwise the agent's
+ * answer. Hints never decide.
  */
 function decisiveFault(result: CaseResult, allFaults: readonly Fault[]): Fault | undefined {
   if (!isFailing(result.status)) return undefined;
@@ -56,7 +60,10 @@ function decisiveFault(result: CaseResult, allFaults: readonly Fault[]): Fault |
   return { ...toCriticalFault(plainFailure, failure), confidence: 'likely' };
 }
 
-/** Nothing that a user says or leaves out justifies doing something forbidden, so the agent is certainly at fault. */
+/**
+ * True if the agent did something forbidden. Nothing that a user says or leaves out justifies that, so the agent is
+ * certainly at fault.
+ */
 function brokeNeverRule({ endReason, checkpoints = [] }: CaseResult): boolean {
   return (
     endReason === 'never' ||
@@ -77,8 +84,8 @@ export function decidesIfConfirmed(result: CaseResult, { by, severity }: Fault):
 }
 
 /**
- * The last fault that hindered the agent ended the attempt. Judges run after the conversation, and only the first of
- * their faults counts.
+ * Returns the fault that ended the attempt: the last one that hindered the agent. Judges run after the conversation,
+ * and only the first of their faults counts.
  */
 function findEnding(result: CaseResult, certain: readonly Fault[]): Fault {
   const { status, endReason, error } = result;
@@ -92,7 +99,10 @@ function findEnding(result: CaseResult, certain: readonly Fault[]): Fault {
   return toCriticalFault(ending ?? plainFailure, { evidence: error });
 }
 
-/** A check could not be evaluated although no infrastructure failed. The party that evaluates the check is at fault. */
+/**
+ * Returns the fault for a check that could not be evaluated although no infrastructure failed: the party that evaluates
+ * the check is at fault.
+ */
 function findCheckEnding({ assertions }: CaseResult): FailureEnding {
   const broken = assertions.find(({ status }) => status === 'error')?.type;
   switch (broken) {
@@ -107,7 +117,7 @@ function findCheckEnding({ assertions }: CaseResult): FailureEnding {
   }
 }
 
-/** A wrong or forbidden action of the agent outweighs the faults of other parties. */
+/** True if the agent did something wrong or forbidden, which outweighs the faults of other parties. */
 function breaksOwnRule({ assertions, checkpoints = [], endReason }: CaseResult): boolean {
   if (endReason === 'never' || endReason === 'out_of_order') return true;
   if (checkpoints.some(({ invariant }) => invariant === 'broken')) return true;

@@ -10,12 +10,12 @@ const blamed: Readonly<Record<Fault['by'], string>> = {
   user_code: 'user code',
 };
 
-/** `the simulator: stop token in turn 2` */
+/** Describes a fault: `the simulator: stop token in turn 2` */
 function faultWords({ by, kind, turn }: Pick<Fault, 'by' | 'kind' | 'turn'>): string {
   return `${blamed[by]}: ${kind.replaceAll('_', ' ')}${turn === undefined ? '' : ` in turn ${turn}`}`;
 }
 
-/** Who was at fault, if not the agent, and the hints, one per line. Used by all outputs. */
+/** The lines about who was at fault, if not the agent, and about hints. Used by all outputs. */
 export function faultLines(result: Pick<CaseResult, 'fault' | 'faults' | 'turns'>): string[] {
   const { fault, faults = [] } = result;
   return [
@@ -25,7 +25,10 @@ export function faultLines(result: Pick<CaseResult, 'fault' | 'faults' | 'turns'
   ];
 }
 
-/** The doubt applies only to conversations with a simulated user, who may have withheld something. */
+/**
+ * True if the agent's fault is only likely: in conversations with a simulated user, the user may have withheld
+ * something.
+ */
 function isPlainFailure({ fault, turns = [] }: Pick<CaseResult, 'fault' | 'turns'>): boolean {
   return (
     fault?.kind === 'wrong_answer' &&

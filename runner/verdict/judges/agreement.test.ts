@@ -10,7 +10,7 @@ function times(count: number, held: boolean, isGood: boolean): LabelledVerdict[]
 
 describe('agreementOf', () => {
   it('holds people against the judge, and says which way they differ', () => {
-    // Textbook example: two readers judge 50 proposals, kappa is 0.4.
+    // A textbook example: two readers judge 50 proposals, and kappa is 0.4.
     const verdicts = [
       ...times(20, true, true),
       ...times(5, true, false),
@@ -40,7 +40,7 @@ describe('agreementOf', () => {
 describe('kappaInterval', () => {
   it('comes close to the usual standard error where there is much', () => {
     const table = { both: 4000, first: 1000, second: 2000, neither: 3000 };
-    // J. Fleiss, J. Cohen, B. Everitt, Psychological Bulletin 72 (1969): the standard error for this table.
+    // The standard error for this table according to J. Fleiss, J. Cohen, B. Everitt, Psychological Bulletin 72 (1969).
     expect(cohensKappa(table)).toBeCloseTo(0.4, 9);
     const { low, high } = kappaInterval(table);
     expect((high - low) / 2).toBeCloseTo(1.96 * fleissError(table), 3);

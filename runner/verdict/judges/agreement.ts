@@ -24,10 +24,7 @@ export type JudgeAgreement = {
   specificity: MeasuredShare;
   /** Cohen's kappa; null if the judge or the people gave the same verdict to everything. */
   kappa: MeasuredKappa | null;
-  /**
-   * The lower bound of kappa if the judge had agreed with all of these labels: the best result that so few labels can
-   * show.
-   */
+  /** The lower bound of kappa that complete agreement on all of these labels would give. With few labels it is low. */
   bestLow: number;
 };
 

@@ -9,18 +9,21 @@ import {
 } from './judge-standing.ts';
 import { reasonsAgainst } from './judge-words.ts';
 
-/** A stored verdict that was requested again. `undecided`: answers without a verdict, which count as flips. */
+/**
+ * A stored verdict that was requested again. `undecided` is the number of answers without a verdict, which count as
+ * flips.
+ */
 export type RepeatedVerdict = JudgeQuestion & {
   again: RepeatedCount;
   swapped?: RepeatedCount | undefined;
   undecided: number;
-  /** Number of failed calls, which are no evidence about the judge. */
+  /** The number of failed calls, which say nothing about the judge. */
   unanswered: number;
 };
 
 /**
- * The result of checking a judge. An empty criterion stands for all criteria of the judge together. `reasons`: why the
- * judge is unreliable.
+ * The result of checking a judge. An empty criterion stands for all criteria of the judge together. `reasons` says why
+ * the judge is unreliable.
  */
 export type CheckedJudge = JudgeQuestion & {
   standing: JudgeStanding;

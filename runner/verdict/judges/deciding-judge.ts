@@ -4,14 +4,17 @@ import { isMeasured } from '../../fold/index.ts';
 /** Identifies a judge: its name, the connector that the assertion sets (empty if none), and its criterion as JSON. */
 export type JudgeQuestion = { judge: string; model: string; criterion: string };
 
-/** `held`: whether the check passed by the judge's verdict. */
+/** `held` is true if the check passed by the judge's verdict. */
 export type JudgedCheck = JudgeQuestion & { held: boolean };
 
 export function judgeOfValidation({ use, connector, criteria }: AgentValidation): JudgeQuestion {
   return { judge: use ?? 'judge', model: connector ?? '', criterion: JSON.stringify(criteria ?? null) };
 }
 
-/** Consistency and correctness have no criteria of their own: their judge goes by the name of the metric. */
+/**
+ * Names the judge of a metric. Consistency and correctness have no criteria of their own, so their judge is named after
+ * the metric.
+ */
 export function judgeOfMetric(metric: string): JudgeQuestion {
   return { judge: metric, model: '', criterion: 'null' };
 }
@@ -42,7 +45,10 @@ function checksIn(result: CaseResult): DecidingCheck[] {
   return [...assertions, ...checkpointsIn(result), ...(isMeasured(result) ? scoresIn(result) : [])];
 }
 
-/** If a judge accepted the turn but its checkpoint was not reached, something else blocked it. */
+/**
+ * Checks of checkpoints that a judge decided. If the judge accepted a turn but the checkpoint was not reached,
+ * something else blocked it.
+ */
 function checkpointsIn({ checkpoints = [] }: CaseResult): DecidingCheck[] {
   return checkpoints
     .filter(({ required }) => required)

@@ -1,7 +1,7 @@
 import { type AttemptId, type CaseKey, caseKey } from '../../fold/index.ts';
 import { seededNumber } from '../../values/index.ts';
 
-/** Maximum number of results that are read to find out which judge decided them. */
+/** The maximum number of results that are read to determine which judge decided them. */
 const MOST_LOOKED_AT = 100;
 
 /** The attempts of a run with a verdict that people can confirm or contradict. */
@@ -11,11 +11,11 @@ export type ReviewableAttempts<Attempt extends AttemptId = AttemptId> = {
 };
 
 type DrawOptions = {
-  /** The same seed draws the same attempts. */
+  /** The seed of the sample: the same seed draws the same attempts. */
   seed: string;
-  /** The size of each part. */
+  /** The number of attempts on a page. */
   count: number;
-  /** Page number, from 0. Each part continues after the previous one until all attempts are drawn. */
+  /** The number of the page, from 0. Each page continues after the previous one until all attempts are drawn. */
   part: number;
   /** True if someone else has reviewed the attempt; such attempts come last. */
   isReviewed: (attempt: AttemptId) => boolean;
@@ -87,7 +87,7 @@ function shuffleAttempts<Attempt extends AttemptId>(attempts: readonly Attempt[]
   return drawn.toSorted((a, b) => a.place - b.place).map(({ attempt }) => attempt);
 }
 
-/** The order depends on this text. Changing it would draw other attempts in the middle of a review. */
+/** The text that determines the order. Changing it would draw other attempts in the middle of a review. */
 function shuffleKeyOfAttempt({ suiteKey, caseId, attempt }: AttemptId): string {
   return `${suiteKey}\n${caseId}\n${attempt}`;
 }

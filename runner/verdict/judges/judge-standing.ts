@@ -3,7 +3,7 @@ import { passRateBand } from '../statistics/pass-rate-band.ts';
 import { wilsonInterval } from '../statistics/wilson-interval.ts';
 import type { JudgeAgreement, MeasuredShare } from './agreement.ts';
 
-/** A judge with a larger share of flips is unreliable. */
+/** The largest share of flips of a reliable judge. */
 export const MAX_FLIP_RATE = 0.05;
 /** Minimum agreement with people (lower bound of kappa) of a reliable judge. */
 export const MIN_KAPPA = 0.4;
@@ -25,7 +25,7 @@ export function flipRate(repeated: readonly RepeatedCount[]): MeasuredShare {
   return { count, of, low: 1 - interval.high, high: 1 - interval.low };
 }
 
-/** `too_few`: no evidence against the judge, but too little to call it reliable. */
+/** `too_few` means that there is no evidence against the judge, but too little to call it reliable. */
 export type JudgeStanding = 'reliable' | 'unreliable' | 'too_few';
 
 export function isUnreliable({ standing }: { standing: JudgeStanding }): boolean {
@@ -34,7 +34,7 @@ export function isUnreliable({ standing }: { standing: JudgeStanding }): boolean
 
 export type MeasuredJudge = {
   flips: MeasuredShare;
-  /** Flips when the two texts of a comparison are swapped. */
+  /** The flips when the two texts of a comparison are swapped. */
   swapped?: MeasuredShare | undefined;
   agreement: Pick<JudgeAgreement, 'kappa' | 'bestLow'>;
 };
@@ -55,7 +55,7 @@ export function flipsOften({ count, of }: MeasuredShare): boolean {
   return of > 0 && count / of > MAX_FLIP_RATE;
 }
 
-/** People and judge agree too little, and there are enough labels to know. */
+/** True if people and the judge agree too little, and there are enough labels to know. */
 export function disagreesWithPeople({ kappa, bestLow }: MeasuredJudge['agreement']): boolean {
   return bestLow >= MIN_KAPPA && (kappa === null || kappa.low < MIN_KAPPA);
 }

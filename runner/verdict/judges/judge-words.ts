@@ -8,13 +8,13 @@ export const standingWords: Readonly<Record<JudgeStanding, string>> = {
   too_few: 'too few to say',
 };
 
-/** `12 of 60 (20%, 95%: 11% to 32%)` */
+/** Formats a share with its interval: `12 of 60 (20%, 95%: 11% to 32%)` */
 export function shareWords({ count, of, low, high }: MeasuredShare): string {
   if (of === 0) return 'none';
   return `${count} of ${of} (${formatPercent(count / of)}, 95%: ${formatPercent(low)} to ${formatPercent(high)})`;
 }
 
-/** `0.62 (95%: 0.31 to 0.85)` */
+/** Formats kappa with its interval: `0.62 (95%: 0.31 to 0.85)` */
 export function kappaWords(kappa: JudgeAgreement['kappa']): string {
   if (kappa === null) return 'none: one side gives every answer the same rating';
   const [value, low, high] = [kappa.value, kappa.low, kappa.high].map((each) =>

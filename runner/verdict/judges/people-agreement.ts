@@ -2,14 +2,14 @@ import type { Decision } from '../../contract/index.ts';
 import { kappaOfPairs, krippendorffsAlpha, type MeasuredKappa } from '../statistics/nominal-agreement.ts';
 import { type MeasuredShare, measuredShare } from './agreement.ts';
 
-/** How often two people gave the same label to the items that both decided. */
+/** The agreement of two people: how often they gave the same label to items that both decided. */
 export type PairOfPeople = { people: [string, string]; agreed: MeasuredShare; kappa: MeasuredKappa | null };
 
-/** How far three or more people agree with each other, on all items with two decisions or more. */
+/** The agreement of three or more people, on all items with at least two decisions. */
 export type AgreementOfAll = { people: number; items: number; alpha: MeasuredKappa | null };
 
 type DecidedItem = Pick<Decision, 'reviewer' | 'label'> & {
-  /** Identifies what was decided. */
+  /** The id of the item that was decided. */
   item: string;
 };
 
@@ -31,7 +31,10 @@ export function agreementOfPeople(decisions: readonly DecidedItem[]): PairOfPeop
   return pairs.filter(({ agreed }) => agreed.of > 0).toSorted((left, right) => right.agreed.of - left.agreed.of);
 }
 
-/** Measures the agreement of all people together; undefined for fewer than three, who are a pair. */
+/**
+ * Measures the agreement of all people together; undefined for fewer than three people, whose agreement is that of a
+ * pair.
+ */
 export function agreementOfAll(decisions: readonly DecidedItem[]): AgreementOfAll | undefined {
   const compared = [...groupLabels(decisions, 'item', 'reviewer').values()].filter(({ size }) => size > 1);
   const people = new Set(compared.flatMap((labels) => [...labels.keys()])).size;

@@ -10,26 +10,26 @@ export type JudgedRun = { run: StandingRun; tally: CaseTally; agent: number; eve
 /** A standing without its bounds, which are computed from the attempts. */
 type StandingWithoutBounds = Omit<CaseStanding, 'bounds'>;
 
-/** `hasPassedBefore`: the case passed in the last run before its content was edited. */
+/** `hasPassedBefore` is true if the case passed in the last run before its content was edited. */
 export type CaseHistory = { newestFirst: readonly JudgedRun[]; hasPassedBefore: boolean };
 
-/** Only this many of the newest attempts count. */
+/** The number of newest attempts that count. */
 const WINDOW = 50;
-/** If this many attempts all pass, the true pass rate is at least 80% with 95% confidence. */
+/** The number of attempts that must all pass to show, with 95% confidence, that the true pass rate is at least 80%. */
 const DECISIVE = 14;
-/** Failures count as one stretch if the probability that they cluster by chance is at most this. */
+/** Failures count as one stretch if they would cluster like this by chance with at most this probability. */
 const TOGETHER = 0.05;
 /**
- * The current streak was selected because it is long, so its probability by chance must be lower than usual. The limit
- * is less strict if a new agent starts the streak.
+ * The current streak was selected because it is long, so its probability by chance must be lower than for other
+ * stretches. The limit is less strict if the streak starts with a new agent.
  */
 const STREAK = 0.01;
 const STREAK_OF_AGENT = 0.02;
 const LEAST_STREAK = 3;
 
 /**
- * Classifies a case by the runs that judged it. `now`: the newest run's event, if most of its cases failed together
- * and this case is among them.
+ * Classifies a case by the runs that judged it. `now` is the event of the newest run, if most of its cases failed
+ * together and this case is among them.
  */
 export function caseStanding(
   { newestFirst, hasPassedBefore }: CaseHistory,
@@ -46,7 +46,7 @@ export function caseStanding(
   return isNew ? { ...standing, state: 'new' } : standing;
 }
 
-/** The case failed together with most others and has not passed since. */
+/** True if the case failed together with most others and has not passed since. */
 function failedInOutage(
   newestFirst: readonly JudgedRun[],
   now: SeriesEvent,
@@ -62,7 +62,7 @@ function failedInOutage(
   return { ...standing, since: toRunMark(first), ...outageMark(now) };
 }
 
-/** The case was judged only during outages. */
+/** True if the case was judged only during outages. */
 function failedOnlyInOutages(newestFirst: readonly JudgedRun[]): StandingWithoutBounds {
   const [newest] = newestFirst;
   if (newest === undefined) return toStanding('unknown', { passed: 0, judged: 0 });
@@ -107,16 +107,19 @@ function newestStreak(own: readonly JudgedRun[]): OutcomeStreak {
   return { outcome, length: end === -1 ? own.length : end };
 }
 
-/** `length`: number of runs since the outcome last changed. `isOrdered`: all earlier changes are explained, too. */
+/**
+ * `length` is the number of runs since the outcome last changed. `isOrdered` is true if all earlier changes are
+ * explained too.
+ */
 type OutcomeChange = { length: number; isOrdered: boolean };
 
-/** Undefined for a case with unstable outcomes. */
+/** Finds the last change of the outcome; undefined for a case with unstable outcomes. */
 function findOutcomeChange(own: readonly JudgedRun[], streak: OutcomeStreak): OutcomeChange | undefined {
   const { length, outcome } = streak;
   if (outcome === 'mixed') return undefined;
   if (areOutcomesExplained(own)) return { length, isOrdered: true };
   const currentLength = countRunsOfNewestAgent(own);
-  // The attempts with the current agent are enough evidence.
+  // The attempts with the current agent are enough evidence on their own.
   if (currentLength <= length && sumTrials(own.slice(0, currentLength)).judged >= DECISIVE)
     return { length: currentLength, isOrdered: false };
   return isLongStreak(own, streak) ? { length, isOrdered: false } : undefined;
@@ -182,7 +185,7 @@ function isLongStreak(own: readonly JudgedRun[], { length, outcome }: OutcomeStr
   return chanceThatAllAreMarked(since.judged, { marked: alike, all: all.judged }) <= level;
 }
 
-/** The first run of the newest stretch of failures in these runs. */
+/** Returns the first run of the newest stretch of failures in these runs. */
 function startOfNewestFailures(runs: readonly JudgedRun[]): RunMark | undefined {
   const newest = runs.findIndex((run) => runOutcome(run) === 'fails');
   if (newest === -1) return undefined;

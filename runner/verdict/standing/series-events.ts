@@ -2,13 +2,13 @@ import type { RunMark } from '../../fold/index.ts';
 import { chanceOfAtLeast } from './random-order.ts';
 import type { CaseTally, SeriesEvent, StandingRun } from './standing.ts';
 
-/** A run with fewer cases cannot show a common cause. */
+/** The fewest cases of a run that can show a common cause. */
 const LEAST_CASES = 5;
 const LEAST_FALLEN = 3;
-/** Maximum probability by chance that cases with occasional failures fail together. */
+/** The probability below which it is not considered chance that cases with occasional failures fail together. */
 const CHANCE = 0.05;
 
-/** A run in which most of the cases failed that had passed in the last normal run before it. */
+/** A run in which most cases failed that had passed in the last normal run before. */
 type RunWithMassFailure = { place: number; cases: Set<string>; isInfra: boolean; before: number };
 
 /**
@@ -87,7 +87,7 @@ function failingShares(runs: readonly StandingRun[]): Map<string, FailingShares>
   return shares;
 }
 
-/** Groups consecutive fallen runs. Infrastructure failures form groups of their own. */
+/** Groups consecutive runs in which most cases failed. Infrastructure failures form separate groups. */
 function groupRuns(fallen: readonly RunWithMassFailure[]): RunWithMassFailure[][] {
   const groups: RunWithMassFailure[][] = [];
   for (const run of fallen) {

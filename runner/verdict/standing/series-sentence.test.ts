@@ -4,7 +4,10 @@ import { seriesStandings } from './series-standings.ts';
 import { summarizeSeries } from './series-summary.ts';
 import type { StandingRun } from './standing.ts';
 
-/** One text per case: its outcomes, oldest run first. `I` is a failure of the infrastructure, `.` means not in the run. */
+/**
+ * Describes a series for these cases. Each text has the outcomes of one case, oldest run first. `I` is an
+ * infrastructure failure, `.` means that the run did not have the case.
+ */
 function describeSeries(cases: Readonly<Record<string, string>>): { state: string; words: string } {
   const count = Object.values(cases)[0]?.length ?? 0;
   const runs = Array.from({ length: count }, (_, place): StandingRun => {

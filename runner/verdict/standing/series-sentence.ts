@@ -2,15 +2,15 @@ import { plural } from '../../values/index.ts';
 import type { FailingCases, SeriesSummary } from './series-summary.ts';
 import { outageWords } from './standing-words.ts';
 
-/** One statement about a series; `runId` is the run that it is about. Names are in backquotes. */
+/** A statement about a series; `runId` is the run that the statement refers to. Names are in backquotes. */
 export type SeriesRemark = { words: string; runId?: string };
 
-/** The most frequent cause of the failures of the newest run, with the number of its cases. */
+/** The most frequent cause of failures in the newest run, with the number of affected cases. */
 export type SeriesCause = { headline: string; cases: number };
 
 type SeriesContext = {
   cause?: SeriesCause | undefined;
-  /** What changed between the last good run and the first bad one of the largest group of failing cases. */
+  /** The changes between the last good run and the first bad one of the largest group of failing cases. */
   changes?: readonly string[] | undefined;
 };
 
@@ -57,7 +57,7 @@ function describeSeriesCause({ headline, cases }: SeriesCause, failing: number):
   return cases >= failing ? words : `${words} (${plural(cases, 'case')})`;
 }
 
-/** A headline begins with a capital letter, but here it stands after a semicolon. Names and `HTTP` stay as they are. */
+/** Makes a headline fit after a semicolon: it begins with a lower-case letter, except for names and `HTTP`. */
 function continueSentence(headline: string): string {
   return /^[A-Z][a-z]*[ :]/.test(headline) ? `${headline.charAt(0).toLowerCase()}${headline.slice(1)}` : headline;
 }

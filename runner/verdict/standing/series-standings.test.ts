@@ -33,7 +33,7 @@ function tally(outcome: string, hash: string): CaseTally {
 
 const repeat = (times: number, word: string): string => Array.from({ length: times }, () => word).join(' ');
 
-/** Returns the state of one case and the run since which it has it; the suite is too small for outages. */
+/** Returns the state of a single case, and the run since which the case has it. The suite is too small for outages. */
 function one(text: string, parts: Parts = {}): string {
   const standing = standings({ a: text }, parts).cases.get('a');
   const since = standing?.since === undefined ? '' : ` since ${standing.since.runId.slice(4)}`;

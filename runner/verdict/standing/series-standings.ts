@@ -28,7 +28,7 @@ export function seriesStandings(newestFirst: readonly StandingRun[]): SeriesStan
   return { events, cases };
 }
 
-/** Cached, because most cases have the same number of attempts. */
+/** A cache of the bounds, because most cases have the same number of attempts. */
 function createBoundsCache(): (tally: PassedTrials) => Interval {
   const intervals = new Map<string, Interval>();
   return ({ passed, judged }) => {

@@ -6,15 +6,15 @@ import type { SeriesStandings, StandingRun } from './standing.ts';
 export const seriesStates = ['new', 'outage', 'broken', 'flaky', 'unknown', 'fine'] as const;
 export type SeriesState = (typeof seriesStates)[number];
 
-/** Cases that fail since the same run. */
+/** The cases that have been failing since the same run. */
 export type FailingCases = {
   ids: readonly string[];
   since: RunMark;
-  /** None of these cases passed in any of the runs that were examined. */
+  /** True if none of these cases passed in any of the examined runs. */
   neverPassed: boolean;
 };
 
-/** What the newest complete runs say about a series. Cases that the newest run no longer has are left out. */
+/** What the newest complete runs show about a series. Cases that the newest run does not have are left out. */
 export type SeriesSummary = {
   state: SeriesState;
   /** The number of cases that the newest run judged. */
@@ -23,10 +23,10 @@ export type SeriesSummary = {
   runs: number;
   /** The outage that the newest run belongs to. */
   outage?: OutageMark;
-  /** The largest group first. During an outage, only the cases that failed before it. */
+  /** Groups of failing cases, the largest first. During an outage, only cases that failed before it. */
   failing: readonly FailingCases[];
   flaky: readonly string[];
-  /** Cases that pass again after a stretch of failures, and since when the newest of them does. */
+  /** The number of cases that pass again after a stretch of failures, and since when the newest of them passes. */
   back?: { count: number; since: RunMark };
 };
 

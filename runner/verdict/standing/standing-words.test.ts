@@ -18,7 +18,7 @@ it.each([
   [standing('broken', 0, 3), 'unknown', '0 of 3: could be anything below 63%'],
   [standing('flaky', 9, 14), 'flaky', 'passed 9 of 14: flaky'],
   [standing('unknown', 0, 0), 'unknown', 'never judged'],
-  // A case that `--runs auto` decided as good may have failed occasionally.
+  // A case that `--runs auto` decided as good, although some attempts may have failed.
   [standing('fine', 9, 10), 'unknown', 'passed 9 of 10'],
 ])('%o is %s: %s', (of, name, words) => {
   expect([steadinessClass(of), steadinessWords(of)]).toEqual([name, words]);

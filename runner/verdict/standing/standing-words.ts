@@ -6,14 +6,14 @@ export function standingName({ state, event }: Pick<CaseStanding, 'state' | 'eve
   return event === undefined ? state : 'outage';
 }
 
-/** "Always" means a true share of at least this; 14 of 14 is the smallest sample that shows it. */
+/** The pass rate from which a case "always" passes; 14 of 14 is the smallest sample that shows it. */
 const ALWAYS = 0.8;
 
 type SteadinessClass = 'always_passes' | 'always_fails' | 'flaky' | 'unknown';
 
 type MeasuredStanding = Pick<CaseStanding, 'state' | 'passed' | 'judged' | 'bounds'>;
 
-/** Whether the attempts show that the case always passes or always fails. */
+/** Returns whether the attempts show that the case always passes or always fails. */
 export function steadinessClass({ state, passed, judged, bounds: { low, high } }: MeasuredStanding): SteadinessClass {
   if (state === 'flaky') return 'flaky';
   if (judged === 0) return 'unknown';
@@ -21,7 +21,10 @@ export function steadinessClass({ state, passed, judged, bounds: { low, high } }
   return passed === 0 && high <= 1 - ALWAYS ? 'always_fails' : 'unknown';
 }
 
-/** `always passes (14 of 14)`, `3 of 3: could be anything above 37%`, `passed 9 of 14: flaky` */
+/**
+ * Describes how steady a case is: `always passes (14 of 14)`, `3 of 3: could be anything above 37%`, `passed 9 of 14:
+ * flaky`
+ */
 export function steadinessWords(standing: MeasuredStanding): string {
   const { passed, judged, bounds } = standing;
   const ratio = `${passed} of ${judged}`;
@@ -56,7 +59,7 @@ export function describeRepeatedBreak(again: number, when: (ms: number) => strin
   return `broke again as on ${when(again)}`;
 }
 
-/** `outage since 18 Nov: the infrastructure failed in 10 cases together` */
+/** Describes an outage: `outage since 18 Nov: the infrastructure failed in 10 cases together` */
 export function outageWords({ from, over, reason, cases }: OutageMark, when: (ms: number) => string): string {
   const span = over === undefined ? `since ${when(from.startedAt)}` : `of ${when(from.startedAt)}`;
   const what =

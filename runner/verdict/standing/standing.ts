@@ -2,10 +2,10 @@ import type { AgentParts } from '../../contract/index.ts';
 import type { CaseStanding, OutageMark, RunMark } from '../../fold/index.ts';
 import type { PassedTrials } from '../statistics/fisher-exact.ts';
 
-/** The attempts of a case in a run; `infra`: failed attempts caused by a certain infrastructure fault. */
+/** The attempts of a case in a run; `infra` is the number of failures that the infrastructure certainly caused. */
 export type CaseTally = PassedTrials & { hash: string; infra: number; isGood?: boolean };
 
-/** True if every attempt passed, or if the run called the case good in spite of single failures. */
+/** True if every attempt passed, or if the run decided that the case is good in spite of single failures. */
 export function passedThroughout({ passed, judged, isGood }: Pick<CaseTally, 'passed' | 'judged' | 'isGood'>): boolean {
   return passed === judged || isGood === true;
 }
@@ -24,7 +24,7 @@ export type StandingRun = RunMark & {
 export type SeriesEvent = {
   kind: 'outage' | 'regression';
   reason?: NonNullable<OutageMark['reason']>;
-  /** Oldest first. */
+  /** The affected runs, oldest first. */
   runs: readonly RunMark[];
   /** The run in which the cases passed again; undefined while the event lasts. */
   over?: RunMark;

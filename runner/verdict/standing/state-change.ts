@@ -2,8 +2,8 @@ import type { NotifyEvent } from '../../contract/index.ts';
 import type { SeriesSummary } from './series-summary.ts';
 
 /**
- * What a run changed in its series; undefined if nothing that people want to be told. Each change is reported by one
- * run only: the next run starts from the state that this one left.
+ * Returns how a run changed its series; undefined if the change is not worth a notification. Each change is reported by
+ * one run only, because the next run starts from the state after this one.
  */
 export function stateChange(
   before: Pick<SeriesSummary, 'state' | 'cases'> | undefined,
@@ -11,7 +11,7 @@ export function stateChange(
 ): NotifyEvent | undefined {
   if (before === undefined || before.cases === 0 || after.state === 'unknown') return undefined;
   const wasBad = isAlarmingState(before);
-  // New failures in a suite that was broken already are a break of their own.
+  // New failures in a suite that was already broken count as a separate break.
   if (after.state === 'new' || (isAlarmingState(after) && !wasBad)) return 'broken';
   if (after.state === 'outage' && before.state !== 'outage') return 'broken';
   if (isAlarmingState(after)) return undefined;

@@ -1,7 +1,10 @@
 /** The distribution of a sum of counts: `chances[j]` is the probability of `from + j`. Negligible tails are cut off. */
 export type SumDistribution = { from: number; chances: Float64Array };
 
-/** Queries are near the middle of a distribution, where probabilities are far above this. */
+/**
+ * Probabilities below this are cut off. Queries are near the middle of a distribution, where probabilities are far
+ * higher.
+ */
 const NEGLIGIBLE = 1e-40;
 
 export const certainZero: SumDistribution = { from: 0, chances: Float64Array.of(1) };

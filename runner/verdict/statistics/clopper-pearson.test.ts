@@ -7,7 +7,7 @@ describe('exact one-sided bounds', () => {
     [3, 3, 0.3684, 1],
     [14, 14, 0.8074, 1],
     [0, 14, 0, 0.1926],
-    // The published two-sided 90% interval of C. Clopper and E. Pearson for 5 of 10 has these ends.
+    // The ends of the two-sided 90% interval for 5 of 10, as published by C. Clopper and E. Pearson.
     [5, 10, 0.2224, 0.7776],
     [8, 10, 0.4931, 0.9632],
     [0, 0, 0, 1],

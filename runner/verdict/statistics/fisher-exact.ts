@@ -1,6 +1,6 @@
 import { logChoose, logFactorials } from './log-choose.ts';
 
-/** Attempts on one side of a comparison. */
+/** The number of attempts on one side of a comparison, and how many passed. */
 export type PassedTrials = { passed: number; judged: number };
 
 export function sumOfTrials(all: readonly PassedTrials[]): PassedTrials {
@@ -10,7 +10,7 @@ export function sumOfTrials(all: readonly PassedTrials[]): PassedTrials {
   };
 }
 
-/** Tolerance for rounding, so that tables as likely as the observed one are counted. */
+/** A tolerance for rounding, so that tables with the same probability as the observed one are counted. */
 const SLACK = 1e-7;
 
 /**
@@ -39,8 +39,8 @@ export function fisherExact(before: PassedTrials, after: PassedTrials): number {
 }
 
 /**
- * Returns true if so few trials can distinguish a case that always passes from one that never passes. Otherwise no
- * result can be evidence.
+ * True if so few trials could distinguish a case that always passes from one that never passes. If not, no result can
+ * be evidence.
  */
 export function canTellApart(before: number, after: number, level = 0.05): boolean {
   return fisherExact({ passed: before, judged: before }, { passed: 0, judged: after }) < level;

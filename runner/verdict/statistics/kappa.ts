@@ -5,13 +5,16 @@ import type { Interval } from './wilson-interval.ts';
  */
 export type TwoByTwo = { both: number; first: number; second: number; neither: number };
 
-/** Half of the 95% point of chi-squared with one degree of freedom. */
+/** Half of the 95% quantile of the chi-squared distribution with one degree of freedom. */
 const HALF_CHI = 1.920729410347062;
 const STEPS = 48;
-/** The likelihood may have several maxima along the first margin; between these grid points it has only one. */
+/**
+ * The number of grid points for the search. The likelihood may have several maxima along the first margin, but only one
+ * between two grid points.
+ */
 const STARTS = 24;
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
-/** Keeps probabilities off zero, because a cell with observations must not be impossible. */
+/** The smallest probability, because a cell with observations must not be impossible. */
 const EDGE = 1e-9;
 
 /**
@@ -52,7 +55,7 @@ function logLikelihoodTerm(count: number, all: number): number {
   return count === 0 ? 0 : count * Math.log(count / all);
 }
 
-/** Bisects towards `end` for the last value that is not rejected. */
+/** Searches by bisection towards `end` for the last value of kappa that is not rejected. */
 function findCrossing(kappa: number, end: number, isRejected: (value: number) => boolean): number {
   if (!isRejected(end)) return end;
   let [accepted, rejected] = [kappa, end];
@@ -73,7 +76,10 @@ function likelihoodAt(kappa: number, table: TwoByTwo): number {
   return findMaximum(likelihoodAlong, points[best - 1] ?? EDGE, points[best + 1] ?? 1 - EDGE);
 }
 
-/** With one margin fixed, all four probabilities are linear in the other, so the likelihood has a single maximum. */
+/**
+ * Returns the best second margin. With the first margin fixed, all four probabilities are linear in the second one, so
+ * the likelihood has a single maximum.
+ */
 function bestSecondMargin(first: number, kappa: number, table: TwoByTwo): number {
   const cellsAt = (second: number): number[] => {
     const shift = (kappa * (first + second - 2 * first * second)) / 2;
@@ -113,7 +119,7 @@ function possibleInterval(atZero: readonly number[], atOne: readonly number[]): 
   return [low, high];
 }
 
-/** The highest value of a function with one peak: golden section search. */
+/** Finds the highest value of a function with a single peak, by golden section search. */
 function findMaximum(of: (at: number) => number, low: number, high: number): number {
   let [from, to] = [low, high];
   let left = to - GOLDEN * (to - from);

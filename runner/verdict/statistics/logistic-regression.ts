@@ -1,5 +1,5 @@
 const ROUNDS = 25;
-/** A small penalty keeps the weights finite where the classes can be told apart completely. */
+/** The weight of the penalty, which keeps the weights finite if the classes can be separated completely. */
 const PENALTY = 1;
 
 export type LabelledRow = { features: readonly number[]; isPositive: boolean };
@@ -32,7 +32,7 @@ type RegressionFit = { inputs: readonly number[][]; rows: readonly LabelledRow[]
 
 function newtonStep({ inputs, rows, weights }: RegressionFit): number[] {
   const size = weights.length;
-  // The intercept is not penalized, except for a trace that keeps the matrix regular.
+  // The intercept gets only a tiny penalty, which keeps the matrix regular.
   const penalty = (index: number): number => (index === 0 ? 1e-9 : PENALTY);
   const gradient = weights.map((weight, index) => -penalty(index) * weight);
   const hessian = weights.map((_, row) => weights.map((__, column) => (row === column ? penalty(row) : 0)));

@@ -1,7 +1,7 @@
 import { cohensKappa, kappaInterval } from './kappa.ts';
 import { type Interval, wilsonInterval } from './wilson-interval.ts';
 
-/** Agreement beyond chance: 1 is complete, 0 is what chance gives. */
+/** Agreement beyond chance: 1 is complete agreement, 0 is the agreement expected by chance. */
 export type MeasuredKappa = Interval & { value: number };
 
 /**
@@ -22,7 +22,7 @@ export function kappaOfPairs(pairs: readonly (readonly [string, string])[]): Mea
 
 /**
  * Krippendorff's alpha for labels without an order. Each item is the list of the labels that people gave it; items with
- * one label say nothing, and people may leave items out. Null if everybody gave everything the same label. K.
+ * a single label are ignored, and people may leave items out. Null if everybody gave everything the same label. K.
  * Krippendorff, "Content Analysis", 4th edition, chapter 12.
  */
 export function krippendorffsAlpha(items: readonly (readonly string[])[]): MeasuredKappa | null {
@@ -32,7 +32,7 @@ export function krippendorffsAlpha(items: readonly (readonly string[])[]): Measu
   if (counts.size < 2) return null;
   const agreed = compared.reduce((sum, labels) => sum + agreeingPairs(countLabels(labels)) / (labels.length - 1), 0);
   const byChance = agreeingPairs(counts) / (all - 1) / all;
-  // Items with more labels weigh more, so fewer of them count.
+  // Items with more labels have more weight, so the effective number of items is smaller.
   const effective = all ** 2 / compared.reduce((sum, { length }) => sum + length ** 2, 0);
   return beyondChance({ agreed: agreed / all, items: effective, byChance });
 }
@@ -55,7 +55,7 @@ type ObservedAgreement = { agreed: number; items: number; byChance: number };
 
 /**
  * Wilson's interval of the observed agreement, on the scale of kappa, with chance as observed. The usual standard error
- * is 0 at complete agreement, and would call three of three certain.
+ * would be 0 at complete agreement, even for three of three.
  */
 function beyondChance({ agreed, items, byChance }: ObservedAgreement): MeasuredKappa {
   const scale = (share: number): number => (share - byChance) / (1 - byChance);

@@ -2,8 +2,7 @@ import type { PassedTrials } from './fisher-exact.ts';
 import type { Interval } from './wilson-interval.ts';
 
 /**
- * The rate to which an odds ratio is applied. It is moved away from 0 and 1, because no ratio could change those
- * rates.
+ * The rate to which an odds ratio is applied. A rate of 0 or 1 is moved inwards, because no odds ratio could change it.
  */
 function rateBefore({ passed, judged }: PassedTrials): number {
   return (passed + 0.5) / (judged + 1);
@@ -12,7 +11,7 @@ function rateBefore({ passed, judged }: PassedTrials): number {
 /** Converts odds ratios to changes of the pass rate, -1 to 1, for a run with this pass count. */
 export function oddsRatiosToRateChanges({ low, high }: Interval, before: PassedTrials): Interval {
   const rate = rateBefore(before);
-  // Written with `odds - 1` as a factor, so that rounding cannot turn a ratio above 1 into a change of 0 or below.
+  // The formula has `odds - 1` as a factor, so that rounding cannot turn a ratio above 1 into a change of 0 or below.
   const toPoints = (odds: number): number =>
     odds === Infinity ? 1 - rate : (rate * (1 - rate) * (odds - 1)) / (1 - rate + rate * odds);
   return { low: low === 0 ? -rate : toPoints(low), high: toPoints(high) };

@@ -11,8 +11,8 @@ export type PairedTrials = { before: PassedTrials; after: PassedTrials };
 export type CaseStratum = { logWeights: Float64Array; cases: number };
 
 /**
- * The strata with more than one possible outcome. `seen` and `most`: observed and maximum number of passes in the
- * later run above the minimum, summed over all strata.
+ * The strata with more than one possible outcome. `seen` and `most` are the observed and the maximum number of passes
+ * in the later run above the minimum, summed over all strata.
  */
 export type PairedStrata = { strata: readonly CaseStratum[]; seen: number; most: number };
 

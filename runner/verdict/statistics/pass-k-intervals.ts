@@ -29,7 +29,7 @@ function intervalForEqualCases(figure: number, cases: number): Interval {
   return wilsonInterval(figure * effective, effective);
 }
 
-/** Sorted means of samples with replacement, each as large as the input. */
+/** Returns sorted means of samples with replacement. Each sample is as large as the input. */
 function resampledMeans(values: Float64Array, figures: number): Float64Array {
   const count = values.length;
   const random = randomNumbers(SEED);

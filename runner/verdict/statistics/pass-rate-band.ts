@@ -25,7 +25,7 @@ export function passRateBand(cases: readonly PassedTrials[]): Interval {
   return wilsonInterval(rate * effective, effective);
 }
 
-/** The share of attempts that count as passed, of groups of similar attempts, with the interval of `passRateBand`. */
+/** The share of attempts that passed, for groups of similar attempts, with the interval of `passRateBand`. */
 export function shareOfGroups(groups: readonly PassedTrials[]): Interval & { count: number; of: number } {
   const count = groups.reduce((sum, { passed }) => sum + passed, 0);
   const of = groups.reduce((sum, { judged }) => sum + judged, 0);

@@ -3,7 +3,7 @@
  * 2003) with shifts 13, 17 and 5. For resampling, not for secrets.
  */
 export function randomNumbers(seed: number): () => number {
-  // Kept as a signed number, which is quicker; the bits are the same.
+  // Kept as a signed 32-bit number, which is faster; the bits are the same.
   let state = seed | 0 || 1;
   return () => {
     state ^= state << 13;

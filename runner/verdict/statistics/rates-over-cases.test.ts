@@ -65,7 +65,7 @@ describe('pass^k', () => {
 });
 
 describe('benjaminiHochberg', () => {
-  // The fifteen comparisons of the example in the paper of 1995, section 4.
+  // The fifteen comparisons from the example in section 4 of the paper by Benjamini and Hochberg (1995).
   const published = [
     ...[0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344],
     ...[0.0459, 0.324, 0.4262, 0.5719, 0.6528, 0.759, 1],
@@ -123,7 +123,8 @@ describe('the band of a pass rate', () => {
   it('is wider than that of as many independent attempts where attempts of a case are alike', () => {
     const band = passRateBand([...times(10, 10, 10), ...times(10, 0, 10)]);
     expect(width(band)).toBeGreaterThan(2 * width(wilsonInterval(100, 200)));
-    // Twenty cases that pass or fail as a whole are twenty observations: about 0.5 ± 2.09 · sqrt(0.25 / 19).
+    // Twenty cases that pass or fail as a whole are twenty observations, so the interval is about 0.5 ± 2.09 ·
+    // sqrt(0.25 / 19).
     expect(band.low).toBeCloseTo(0.28, 1);
     expect(band.high).toBeCloseTo(0.72, 1);
   });
@@ -147,7 +148,7 @@ describe('the 97.5% point of the t distribution', () => {
     [1, 12.7062],
     [9, 2.2622],
     [30, 2.0423],
-    // Published table values.
+    // Values from published tables of Student's t distribution.
     [31, 2.0395],
     [40, 2.0211],
     [60, 2.0003],

@@ -6,12 +6,12 @@ const FOLDS = 5;
 const RESAMPLES = 1_000;
 const SEED = 20_260_911;
 
-/** `group`: rows of one group are never in the training and the test part at the same time. */
+/** Rows with the same `group` are never in the training part and in the test part at the same time. */
 export type GroupedRow = LabelledRow & { group: string };
 export type GroupSeparation = { auc: number; interval: Interval };
 
 /**
- * How well a logistic regression tells two kinds of rows apart: the area under the ROC curve of scores for rows that it
+ * How well a logistic regression separates two classes of rows: the area under the ROC curve of scores for rows that it
  * was not trained on, 0.5 for chance. The 95% interval is a percentile bootstrap over groups. Undefined if a kind has
  * rows of fewer than two groups.
  */
@@ -53,7 +53,7 @@ function heldOutScores(rows: readonly GroupedRow[]): ScoredRow[] {
   });
 }
 
-/** The share of pairs in which the positive row has the higher score; ties count half. */
+/** The share of pairs in which the positive row has the higher score; ties count as half. */
 function areaUnderCurve(rows: readonly Omit<ScoredRow, 'group'>[]): number | undefined {
   const sorted = rows.toSorted((left, right) => left.score - right.score);
   const positives = sorted.filter(({ isPositive }) => isPositive).length;

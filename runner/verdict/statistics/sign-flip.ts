@@ -1,7 +1,7 @@
 import { randomNumbers } from './random-numbers.ts';
 import { isSignificantP } from './significance.ts';
 
-/** Up to this many differences all sign combinations are tried; above, a random sample. */
+/** For up to this many differences all combinations of signs are tried; above that, a random sample. */
 const MOST_EXACT = 20;
 const DRAWS = 20_000;
 const SEED = 1;
@@ -9,11 +9,11 @@ const SEED = 1;
 const SLACK = 1e-9;
 
 export type SignFlipTest = {
-  /** Two-sided. */
+  /** The two-sided p-value. */
   p: number;
-  /** With so few differences, no outcome could be significant. */
+  /** True if no outcome could be significant with so few differences. */
   isTooSmall: boolean;
-  /** Number of cases whose score changed. */
+  /** The number of cases whose score changed. */
   informative: number;
 };
 
@@ -31,7 +31,7 @@ export function signFlipTest(differences: readonly number[]): SignFlipTest {
   return { p, isTooSmall: !isSignificantP(2 ** (1 - informative)), informative };
 }
 
-/** In the order of a Gray code, in which one sign changes at a time. */
+/** Computes the exact share, going through the combinations in Gray code order, in which one sign changes at a time. */
 function exactShare(sizes: readonly number[], observed: number): number {
   const count = 2 ** sizes.length;
   const signs = sizes.map(() => 1);
@@ -48,7 +48,7 @@ function exactShare(sizes: readonly number[], observed: number): number {
   return extreme / count;
 }
 
-/** The observed outcome counts as one of the draws, so that p is never 0. */
+/** Estimates the share from random draws. The observed outcome counts as one of them, so that p is never 0. */
 function drawnShare(sizes: readonly number[], observed: number): number {
   const draw = randomNumbers(SEED);
   let extreme = 1;

@@ -6,7 +6,7 @@ import { stratifiedTest } from './stratified-test.ts';
 import { wilsonInterval } from './wilson-interval.ts';
 
 const of = (passed: number, judged: number): PassedTrials => ({ passed, judged });
-/** Cases that alternately get better and worse. */
+/** Creates cases that alternately get better and worse. */
 const alternating = (count: number): [PassedTrials, PassedTrials][] =>
   Array.from({ length: count }, (_, place) => (place % 2 === 0 ? [of(1, 1), of(0, 1)] : [of(0, 1), of(1, 1)]));
 
@@ -21,7 +21,7 @@ describe('wilsonInterval', () => {
     [15, 148, 0.0624, 0.1605],
     [0, 20, 0, 0.1611],
     [1, 29, 0.0061, 0.1718],
-    // "3 of 3: could be anything above 44%".
+    // The value for the text "3 of 3: could be anything above 44%".
     [3, 3, 0.4385, 1],
   ])('of %i in %i is as published', (successes, of, low, high) => {
     const interval = wilsonInterval(successes, of);
@@ -46,7 +46,7 @@ describe('wilsonInterval', () => {
 
 describe('fisherExact', () => {
   it.each([
-    // R. A. Fisher's example of the lady tasting tea.
+    // R. A. Fisher's example of the lady tasting tea (1935).
     [{ passed: 3, judged: 4 }, { passed: 1, judged: 4 }, 0.4857142857],
     [{ passed: 8, judged: 10 }, { passed: 1, judged: 6 }, 0.0349650349],
     [{ passed: 3, judged: 3 }, { passed: 0, judged: 3 }, 0.1],

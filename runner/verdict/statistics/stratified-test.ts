@@ -11,12 +11,12 @@ import { isSignificantP, ROUNDED_LEVEL } from './significance.ts';
 import type { Interval } from './wilson-interval.ts';
 
 export type StratifiedTest = {
-  /** Two-sided: twice the smaller tail, at most 1. */
+  /** The two-sided p-value: twice the smaller tail, at most 1. */
   p: number;
   direction: 'worse' | 'better' | 'none';
-  /** Given how often each case passed in both runs together, no outcome could be significant. */
+  /** True if no outcome could be significant, given how often each case passed in both runs together. */
   isTooSmall: boolean;
-  /** Number of cases that neither always pass nor never pass. */
+  /** The number of cases that neither always pass nor never pass. */
   informative: number;
   /** The common odds ratios of passing that the test does not reject: from 0 to infinity. */
   odds: Interval;
@@ -52,7 +52,7 @@ function tailDirection(atMost: number, atLeast: number): StratifiedTest['directi
   return atMost < atLeast ? 'worse' : 'better';
 }
 
-/** The p value of the most lopsided outcome. */
+/** The p-value of the most extreme outcome. */
 function minimumPValue(paired: PairedStrata): number {
   const logSum = logSumOfWeights(paired, 0);
   const logEnd = (place: 0 | -1): number =>
@@ -90,8 +90,8 @@ function createTailChances(paired: PairedStrata): (logOdds: number) => TailChanc
 }
 
 /**
- * The log odds ratio at which the observed passes are the expected value; extreme observations are moved inwards by at
- * most one.
+ * The log odds ratio at which the expected number of passes is the observed one. Extreme observations are moved inwards
+ * by at most one.
  */
 function findCentralLogOdds(paired: PairedStrata): number {
   const margin = Math.min(1, paired.most / 2);
@@ -118,8 +118,8 @@ function oddsInterval(paired: PairedStrata, tailsAt: (logOdds: number) => TailCh
 const STEPS = 40;
 
 /**
- * Bisects for the point from which a condition holds, returning bounds on both sides. Starts at 0, so that the result
- * cannot disagree with the test at an odds ratio of 1.
+ * Searches by bisection for the point from which a condition holds, and returns bounds on both sides. Starts at 0, so
+ * that the result cannot contradict the test at an odds ratio of 1.
  */
 function findCrossing(holds: (logOdds: number) => boolean): { below: number; above: number } {
   const isLower = holds(0);

@@ -1,7 +1,7 @@
 /** Interval of a proportion, 0 to 1. */
 export type Interval = { low: number; high: number };
 
-/** The 97.5% point of the normal distribution: an interval of 95%. */
+/** The 97.5% quantile of the normal distribution, for a 95% interval. */
 export const Z = 1.959963984540054;
 
 /**

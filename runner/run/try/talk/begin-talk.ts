@@ -6,7 +6,7 @@ import { DEFAULT_TIMEOUT_MS } from '../../flags/run-flags.ts';
 import type { Conversationalist } from './conversationalist.ts';
 import type { SpokenTurn } from './spoken-turn.ts';
 
-/** A conversation with an agent, which goes on with `say`. Errors of the agent are thrown on. */
+/** A conversation with an agent, which `say` continues. Errors of the agent are rethrown. */
 type OpenTalk = { turns: SpokenTurn[]; say(input: string, signal: AbortSignal): Promise<SpokenTurn> };
 
 type TalkParticipants = { agent: Agent; person: Pick<Conversationalist, 'showAnswer'> };

@@ -8,7 +8,7 @@ const TURNS = 3;
 
 /**
  * Lets a person talk to an agent, for up to three messages or until the first empty one. Errors of the agent are
- * thrown on.
+ * rethrown.
  */
 export async function talkFreely(
   { agent, person }: { agent: Agent; person: Pick<Conversationalist, 'next' | 'showAnswer'> },

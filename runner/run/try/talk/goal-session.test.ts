@@ -4,7 +4,7 @@ import { neverAborted } from '../../../testing/model-request.ts';
 import type { Conversationalist } from './conversationalist.ts';
 import { holdGoalSession } from './goal-session.ts';
 
-/** An agent that refunds an order, and counts how often it did. */
+/** Creates an agent that refunds an order and counts its refunds. */
 function refundAgent(): { agent: Agent; refunds(): number } {
   let refunds = 0;
   const answer = (text: string): AgentResponse => {

@@ -10,7 +10,7 @@ import { type BuiltInTryUser, type GoalTalk, talkByGoal } from './goal-talk.ts';
 
 type SimulatorTrait = (typeof simulatorTraits)[number];
 
-/** How the user talks in further conversations, which need an agent that may be called again. */
+/** The traits of the user in further conversations, which need an agent that may be called again. */
 const repeatTraits = ['terse', 'push_back'] as const satisfies readonly SimulatorTrait[];
 
 const traitWords: Readonly<Record<(typeof repeatTraits)[number], string>> = {
@@ -19,8 +19,8 @@ const traitWords: Readonly<Record<(typeof repeatTraits)[number], string>> = {
 };
 
 /**
- * The conversations of the built-in user with an agent. `leftOut`: why there is only one; `mayRun`: the suite may call
- * the agent again.
+ * The conversations of the built-in user with an agent. `leftOut` is the reason why there is only one; `mayRun` is true
+ * if the suite may call the agent again.
  */
 export type GoalSession = { talks: GoalTalk[]; leftOut?: string; mayRun: boolean };
 
@@ -29,13 +29,12 @@ type SessionParts = {
   person: Conversationalist;
   goal: string;
   facts: Readonly<Record<string, string>>;
-  /** Why the agent must not be called again without consent. */
+  /** The reason why the agent must not be called again without consent. */
   notRepeatable: string | undefined;
 };
 
 /**
- * Lets the built-in user talk to an agent once, and twice more if the agent may be called again or the person agrees
- * to it.
+ * Lets the built-in user talk to an agent once, and twice more if the agent may be called again or the person agrees.
  */
 export async function holdGoalSession(
   { agent, person, goal, facts, notRepeatable }: SessionParts,
@@ -55,7 +54,7 @@ export async function holdGoalSession(
   return { talks, mayRun: true };
 }
 
-/** Asks whether the agent may be called again; returns why not. */
+/** Asks for consent to call the agent again; returns the reason if it is refused. */
 async function askConsentToRepeat(
   talks: readonly GoalTalk[],
   { person, notRepeatable }: { person: Conversationalist; notRepeatable: string },
@@ -68,7 +67,7 @@ async function askConsentToRepeat(
   return answer === false ? 'you did not agree to call the agent again' : notRepeatable;
 }
 
-/** Parses `name=value` of `--fact`. */
+/** Parses a fact in the form `name=value`, as given to `--fact`. */
 export function parseFacts(texts: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     texts.map((text) => {
@@ -82,7 +81,7 @@ export function parseFacts(texts: readonly string[]): Record<string, string> {
 
 type ProposedCases = { talks: readonly GoalTalk[]; id: string; criterion: string | undefined };
 
-/** One case per conversation; those without anything to check are left out. */
+/** Creates one case per conversation, except for conversations without anything to check. */
 export function proposeGoalCases({ talks, id, criterion }: ProposedCases): JsonObject[] {
   return talks.flatMap((talk): JsonObject[] => {
     const { goal, facts, unknown, traits } = talk.user;

@@ -15,12 +15,12 @@ import type { SpokenTurn } from './spoken-turn.ts';
 const MAX_TURNS = Math.min(12, DEFAULT_MAX_TURNS);
 
 /**
- * A conversation of the built-in user. `user` knows everything that it was asked for. `isOver` is false if the two went
- * in circles, or needed too many turns.
+ * A conversation of the built-in user. `user` also has the facts that the person supplied. `isOver` is false if the
+ * conversation repeated itself or needed too many turns.
  */
 export type GoalTalk = { user: BuiltInTryUser; turns: SpokenTurn[]; isOver: boolean };
 
-/** The built-in user of `try`: its facts are texts, and names that nobody can tell are in `unknown`. */
+/** The built-in user of `try`. Its facts are texts; `unknown` lists the names of facts that nobody knows. */
 export type BuiltInTryUser = Pick<SimulatedUser, 'traits'> & {
   goal: string;
   facts: Record<string, string>;
@@ -32,8 +32,8 @@ type GoalTalkParticipants = { agent: Agent; user: BuiltInTryUser; person: Conver
 const SEED = { seed: 'try' };
 
 /**
- * Lets the built-in user by rules talk to an agent once. The person is asked for facts that the agent asks for and
- * nobody gave. Errors of the agent are thrown on.
+ * Lets a rule-based user talk to an agent once. If the agent asks for a fact that is not given, the person is asked.
+ * Errors of the agent are rethrown.
  */
 export async function talkByGoal(
   { agent, user, person }: GoalTalkParticipants,
@@ -53,14 +53,17 @@ export async function talkByGoal(
   return { user: knowing, turns, isOver: false };
 }
 
-/** Neither of the two says anything new, so they would go on like this until the last possible turn. */
+/** True if both only repeat themselves, so that the conversation would continue until the last possible turn. */
 function isRepeated(turns: readonly SpokenTurn[]): boolean {
   const [last, before] = [turns.at(-1), turns.at(-2)];
   if (last === undefined || before === undefined || last.response.toolCalls.length > 0) return false;
   return last.input === before.input && judgedText(last.response) === judgedText(before.response);
 }
 
-/** Replays the conversation, because the user may have learned a fact since its last message. */
+/**
+ * Computes the user's next message. The conversation is replayed, because the user may have learned a fact since its
+ * last message.
+ */
 function nextMove(user: BuiltInTryUser, turns: readonly SpokenTurn[]): UserMove {
   const contract = userContract(user, SEED);
   const rules = createRulesUser(contract);

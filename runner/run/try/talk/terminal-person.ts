@@ -46,7 +46,7 @@ export function terminalPerson(
     },
     async next() {
       const line = (await lines?.next(PROMPT))?.trim() ?? '';
-      // Lines from a file are not visible on the screen, so they are printed.
+      // Lines from a file are not visible on the terminal, so they are printed.
       if (line !== '' && lines?.isTyped === false) stdout.write(`${PROMPT}${line}\n`);
       return line;
     },

@@ -25,7 +25,7 @@ export function interceptFetch({
   callId,
   ask,
 }: Omit<FetchRecording, 'asks'> & { asks: FetchRecording['asks'] | undefined }): void {
-  // A run that records and replays nothing has no recording.
+  // Without record or replay there is no recording to pass requests to.
   if (asks === undefined) return;
   const real = globalThis.fetch;
   const fetchScope = new AsyncLocalStorage<true>();
@@ -98,5 +98,5 @@ function isJson({ headers }: Request): boolean {
 }
 
 function ignore(): void {
-  // The call was abandoned; nobody waits for its answer.
+  // The call was abandoned, so nothing waits for its answer.
 }

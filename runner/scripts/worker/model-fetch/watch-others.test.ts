@@ -50,8 +50,8 @@ const byHttp: Post = (path) =>
   });
 
 /**
- * The undici inside Node is the package that an agent would bring: its dispatchers are asked past `fetch`. Each of its
- * majors has names of its own for what a dispatcher tells.
+ * Sends a request through a dispatcher of undici, as an agent with its own copy of undici would, bypassing `fetch`. The
+ * undici inside Node is the same package. Each major version has its own names for the events of a dispatcher.
  */
 const byUndici: Post = (path) =>
   new Promise((resolve) => {
@@ -78,7 +78,7 @@ const byUndici: Post = (path) =>
 type UndiciDispatcher = { dispatch(options: object, handler: object): boolean };
 
 function dispatcherOfNode(): new () => UndiciDispatcher {
-  // Node loads it with the first of its classes that somebody needs.
+  // Node loads undici when one of its classes is first used.
   new Request(address);
   for (const version of [2, 1]) {
     const dispatcher: unknown = Reflect.get(globalThis, Symbol.for(`undici.globalDispatcher.${version}`));

@@ -32,7 +32,8 @@ export function watchRequestsBesideFetch({ asks, isHeard, callId, ask }: Request
   subscribe(
     'undici:request:create',
     createRequestListener((request) => {
-      // The request has no abort method yet at this point. With an error set, undici drops it before sending anything.
+      // The request has no abort method yet at this point. If its error is set, undici drops it before sending
+      // anything.
       const abort = (error: Error): void => void Reflect.set(request, 'error', error);
       reportModelRequest(request, { origin: textField(request, 'origin'), way: 'undici', breakOff: abort });
     }),
@@ -53,5 +54,5 @@ function textField(value: object, name: string): string {
 }
 
 function ignore(): void {
-  // The call was abandoned; nobody waits for its answer.
+  // The call was abandoned, so nothing waits for its answer.
 }
