@@ -1,5 +1,5 @@
 // Built from runner/github-action by "npm run build:action"; do not edit.
-var __defProp=Object.defineProperty;var __export=(target,all)=>{for(var name in all)__defProp(target,name,{get:all[name],enumerable:!0})};import path4 from"node:path";import{appendFileSync,existsSync as existsSync2,mkdirSync,readFileSync as readFileSync4,rmSync}from"node:fs";import path3 from"node:path";var util_exports={};__export(util_exports,{BIGINT_FORMAT_RANGES:()=>BIGINT_FORMAT_RANGES,CONSTANT_CATCH:()=>CONSTANT_CATCH,Class:()=>Class,NUMBER_FORMAT_RANGES:()=>NUMBER_FORMAT_RANGES,
+var __defProp=Object.defineProperty;var __export=(target,all)=>{for(var name in all)__defProp(target,name,{get:all[name],enumerable:!0})};import path5 from"node:path";import{appendFileSync,existsSync as existsSync3,mkdirSync,readFileSync as readFileSync4,rmSync}from"node:fs";import path4 from"node:path";var util_exports={};__export(util_exports,{BIGINT_FORMAT_RANGES:()=>BIGINT_FORMAT_RANGES,CONSTANT_CATCH:()=>CONSTANT_CATCH,Class:()=>Class,NUMBER_FORMAT_RANGES:()=>NUMBER_FORMAT_RANGES,
 aborted:()=>aborted,allowsEval:()=>allowsEval,assert:()=>assert,assertEqual:()=>assertEqual,assertIs:()=>assertIs,assertNever:()=>assertNever,assertNotEqual:()=>assertNotEqual,
 assignProp:()=>assignProp,attachSchema:()=>attachSchema,base64ToUint8Array:()=>base64ToUint8Array,base64urlToUint8Array:()=>base64urlToUint8Array,cached:()=>cached,
 captureStackTrace:()=>captureStackTrace,cleanEnum:()=>cleanEnum,cleanRegex:()=>cleanRegex,clone:()=>clone,cloneDef:()=>cloneDef,codePointLength:()=>codePointLength,
@@ -29,7 +29,7 @@ getOwnPropertyDescriptor(raw,key);desc.enumerable&&(desc.get?deferProp(target,ke
 putProp(target,key,wrap?wrap(desc.value,key):desc.value))}}function mirrorProps(target,source){for(let key of Reflect.ownKeys(source)){let desc=Object.getOwnPropertyDescriptor(
 source,key);desc.enumerable&&(desc.get?deferProp(target,key,()=>source[key]):putProp(target,key,desc.value))}}function mergeDefs(...defs){let mergedDescriptors={};
 for(let def of defs){let descriptors=Object.getOwnPropertyDescriptors(def);Object.assign(mergedDescriptors,descriptors)}return Object.defineProperties({},mergedDescriptors)}
-function cloneDef(schema){return mergeDefs(schema._zod.def)}function getElementAtPath(obj,path5){return path5?path5.reduce((acc,key)=>acc?.[key],obj):obj}function promiseAllObject(promisesObj){
+function cloneDef(schema){return mergeDefs(schema._zod.def)}function getElementAtPath(obj,path6){return path6?path6.reduce((acc,key)=>acc?.[key],obj):obj}function promiseAllObject(promisesObj){
 let keys=Object.keys(promisesObj),promises=keys.map(key=>promisesObj[key]);return Promise.all(promises).then(results=>{let resolvedObj={};for(let i2=0;i2<keys.length;i2++)
 resolvedObj[keys[i2]]=results[i2];return resolvedObj})}function randomString(length=10){let chars="abcdefghijklmnopqrstuvwxyz",str="";for(let i2=0;i2<length;i2++)
 str+=chars[Math.floor(Math.random()*chars.length)];return str}function esc(str){return JSON.stringify(str)}function slugify(input){return input.toLowerCase().trim().
@@ -77,8 +77,8 @@ type:"optional",innerType:value}))),clone(schema,mergeDefs(schema._zod.def,{shap
 new Set(maskedKeys(schema,mask)):void 0,newShape={};return mirrorShape(newShape,schema,Reflect.ownKeys(sourceShape(schema)),(value,key)=>selected&&!selected.has(
 key)?value:new Class2({type:"nonoptional",innerType:value})),clone(schema,mergeDefs(schema._zod.def,{shape:newShape}))}function aborted(x2,startIndex=0){if(x2.aborted===
 !0)return!0;for(let i2=startIndex;i2<x2.issues.length;i2++)if(x2.issues[i2]?.continue!==!0)return!0;return!1}function explicitlyAborted(x2,startIndex=0){if(x2.aborted===
-!0)return!0;for(let i2=startIndex;i2<x2.issues.length;i2++)if(x2.issues[i2]?.continue===!1)return!0;return!1}function prefixIssues(path5,issues){return issues.map(
-iss=>{var _a4;return(_a4=iss).path??(_a4.path=[]),iss.path.unshift(path5),iss})}function unwrapMessage(message){return typeof message=="string"?message:message?.
+!0)return!0;for(let i2=startIndex;i2<x2.issues.length;i2++)if(x2.issues[i2]?.continue===!1)return!0;return!1}function prefixIssues(path6,issues){return issues.map(
+iss=>{var _a4;return(_a4=iss).path??(_a4.path=[]),iss.path.unshift(path6),iss})}function unwrapMessage(message){return typeof message=="string"?message:message?.
 message}function sizeCaps(defChecks){let caps=[];for(let ch of defChecks??[]){let d=ch._zod.def;if(!/_(length|size)$|_equals$/.test(d.check))break;let max2=d.maximum??
 d.length??d.size;max2>=0&&caps.push([max2,ch])}return caps}function attachSchema(issues,start,inst){var _a4;for(let i2=start;i2<issues.length;i2++)(_a4=issues[i2]).
 schema??(_a4.schema=inst)}function finalizeIssue(iss,ctx,config2){var _a4;let traits=iss.inst?._zod?.traits;traits?.has("$ZodType")&&(traits.has("$ZodCheck")?(_a4=
@@ -132,13 +132,13 @@ this,"toString",{value,configurable:!0,writable:!0}),value},set(value){Object.de
 "$ZodError",initializer),$ZodRealError=$constructor("$ZodError",initializer,void 0,{Parent:Error});function node(obj,key,make){return Object.prototype.hasOwnProperty.
 call(obj,key)||(key==="__proto__"?Object.defineProperty(obj,key,{value:make(),writable:!0,enumerable:!0,configurable:!0}):obj[key]=make()),obj[key]}function flattenError(error2,mapper=issue2=>issue2.
 message){let fieldErrors={},formErrors=[];for(let sub of error2.issues)sub.path.length>0?node(fieldErrors,sub.path[0],()=>[]).push(mapper(sub)):formErrors.push(
-mapper(sub));return{formErrors,fieldErrors}}function formatError(error2,mapper=issue2=>issue2.message){let fieldErrors={_errors:[]},processError=(error3,path5=[])=>{
-for(let issue2 of error3.issues)if(issue2.code==="invalid_union"&&issue2.errors.length)issue2.errors.map(issues=>processError({issues},[...path5,...issue2.path]));else if(issue2.
-code==="invalid_key")processError({issues:issue2.issues},[...path5,...issue2.path]);else if(issue2.code==="invalid_element")processError({issues:issue2.issues},
-[...path5,...issue2.path]);else{let fullpath=[...path5,...issue2.path];if(fullpath.length===0)fieldErrors._errors.push(mapper(issue2));else{let curr=fieldErrors,
+mapper(sub));return{formErrors,fieldErrors}}function formatError(error2,mapper=issue2=>issue2.message){let fieldErrors={_errors:[]},processError=(error3,path6=[])=>{
+for(let issue2 of error3.issues)if(issue2.code==="invalid_union"&&issue2.errors.length)issue2.errors.map(issues=>processError({issues},[...path6,...issue2.path]));else if(issue2.
+code==="invalid_key")processError({issues:issue2.issues},[...path6,...issue2.path]);else if(issue2.code==="invalid_element")processError({issues:issue2.issues},
+[...path6,...issue2.path]);else{let fullpath=[...path6,...issue2.path];if(fullpath.length===0)fieldErrors._errors.push(mapper(issue2));else{let curr=fieldErrors,
 i2=0;for(;i2<fullpath.length;){let el=fullpath[i2],terminal=i2===fullpath.length-1;if(el==="_errors"){terminal&&curr._errors.push(mapper(issue2)),i2++;continue}
 Object.prototype.hasOwnProperty.call(curr,el)||Object.defineProperty(curr,el,{value:{_errors:[]},enumerable:!0,writable:!0,configurable:!0});let node2=curr[el];
-terminal&&node2._errors.push(mapper(issue2)),curr=node2,i2++}}}};return processError(error2),fieldErrors}function toDotPath(_path){let segs=[],path5=_path.map(seg=>typeof seg=="object"?seg.key:seg);for(let seg of path5)typeof seg=="number"?segs.push(`[${seg}]`):typeof seg==
+terminal&&node2._errors.push(mapper(issue2)),curr=node2,i2++}}}};return processError(error2),fieldErrors}function toDotPath(_path){let segs=[],path6=_path.map(seg=>typeof seg=="object"?seg.key:seg);for(let seg of path6)typeof seg=="number"?segs.push(`[${seg}]`):typeof seg==
 "symbol"?segs.push(`[${JSON.stringify(String(seg))}]`):/[^\w$]/.test(seg)?segs.push(`[${JSON.stringify(seg)}]`):(segs.length&&segs.push("."),segs.push(seg));return segs.
 join("")}function prettifyError(error2){let lines=[],issues=[...error2.issues].sort((a,b)=>(a.path??[]).length-(b.path??[]).length);for(let issue2 of issues)lines.
 push(`\u2716 ${issue2.message}`),issue2.path?.length&&lines.push(`  \u2192 at ${toDotPath(issue2.path)}`);return lines.join(`
@@ -883,12 +883,13 @@ setMember(result,key,ordered))}return result}function areInOrder(value,rankOf){l
 key);if(rank<rankBefore||rank===rankBefore&&key<before)return!1;before=key,rankBefore=rank}return!0}function sortedMembers(value,rankOf){let result={},keys=Object.
 keys(value).sort((left,right)=>rankOf(left)-rankOf(right)||(left<right?-1:1));for(let key of keys){let member=value[key];member!==void 0&&setMember(result,key,sortKeys(
 member,rankOf))}return result}function setMember(target,key,value){key!=="__proto__"?target[key]=value:Object.defineProperty(target,key,{value,enumerable:!0,configurable:!0,
-writable:!0})}function withoutUndefined(fields){let result={};for(let[key,value]of Object.entries(fields))value!==void 0&&setMember(result,key,value);return result}function decimalPercent(rate){return rate>.999&&rate<1?"> 99.9%":rate>0&&rate<.001?"< 0.1%":`${(rate*100).toFixed(1)}%`}function listFirstNames(texts){let more=texts.length>10?` and ${texts.length-10} more`:"";return`${texts.slice(0,10).join(", ")}${more}`}var MARK="\0long ",REST="\u2026";function parseLongText(value){let text=isLongObject(value)?value[REST]:value;if(typeof text!="string"||!looksLong(text))return;let end=text.indexOf(`
+writable:!0})}function withoutUndefined(fields){let result={};for(let key of Object.keys(fields)){let value=Reflect.get(fields,key);value!==void 0&&setMember(result,key,value)}
+return result}function decimalPercent(rate){return rate>.999&&rate<1?"> 99.9%":rate>0&&rate<.001?"< 0.1%":`${(rate*100).toFixed(1)}%`}function listFirstNames(texts){let more=texts.length>10?` and ${texts.length-10} more`:"";return`${texts.slice(0,10).join(", ")}${more}`}var MARK="\0long ",REST="\u2026";function parseLongText(value){let text=isLongObject(value)?value[REST]:value;if(typeof text!="string"||!looksLong(text))return;let end=text.indexOf(`
 `),facts=jsonIn(text.slice(MARK.length,end));if(!isJsonObject(facts)||typeof facts.at!="string"||typeof facts.size!="number")return;let form=facts.form==="json"?
 "json":"text";return{at:facts.at,size:facts.size,form,preview:text.slice(end+1)}}function isLongObject(value){return isJsonObject(value)&&REST in value&&Object.
 keys(value).length===1}function looksLong(text){return text.startsWith(MARK)}function previewOfLongText(text){let long=parseLongText(text);return long===void 0?
-text:`${long.preview}\u2026`}function plural(count,noun){return`${formatCount(count)} ${nounFor(count,noun)}`}function formatCount(count){return count.toLocaleString("en")}function nounFor(count,noun){
-return count===1?noun:`${noun}s`}var durationSchema=string2().refine(text=>parseDuration(text)!==void 0,"must be a duration such as 30s or 2m30s, at most 576h");var jsonSchema=custom(value=>value!==void 0),jsonObjectSchema=custom().superRefine((value,context)=>{isJsonObject(value)||context.addIssue({code:"invalid_type",
+text:`${long.preview}\u2026`}function plural(count,noun){return`${formatCount(count)} ${nounFor(count,noun)}`}function formatCount(count){return Number.isInteger(count)&&Math.abs(count)<1e3?
+String(count):count.toLocaleString("en")}function nounFor(count,noun){return count===1?noun:`${noun}s`}var durationSchema=string2().refine(text=>parseDuration(text)!==void 0,"must be a duration such as 30s or 2m30s, at most 576h");var jsonSchema=custom(value=>value!==void 0),jsonObjectSchema=custom().superRefine((value,context)=>{isJsonObject(value)||context.addIssue({code:"invalid_type",
 expected:"record",input:value})}).meta({type:"object"});var goalSchema=discriminatedUnion("type",[strictObject({type:literal(goalTypes[0]),name:string2().min(1).describe("The tool that the agent must not call because\
  of the text"),arguments:jsonObjectSchema.describe("Arguments of the call; others may be there as well").optional()}),strictObject({type:literal(goalTypes[1]),value:string2().
 min(1).describe("The text that no answer may contain")}),strictObject({type:literal(goalTypes[2]),in:_enum(["argument","answer"]).describe("Where the text order\
@@ -1079,8 +1080,8 @@ turn?[other]:[]));return{kind:"order",checkpoint:id,turn,before:after.filter(oth
 root=checkpoint;for(;!visited.has(root);)visited.add(root),root=root.after.flatMap(id=>byId.get(id)??[]).find(isMissing)??root;return root}function turnWhenDue(root,byId){
 let turns=root.after.flatMap(id=>byId.get(id)?.reachedAtTurn??[]);return turns.length===0?void 0:Math.max(...turns)}function isBroken2({required:required2,invariant}){
 return required2&&invariant==="broken"}function brokenRule({id,brokenAtTurn,message=""}){return{kind:"wrong",message:`\`${id}\` broken${message===""?"":`: ${plainMessage(
-message)}`}`,check:`rule ${id}`,turn:brokenAtTurn}}function wrongAssertion(assertion){let{type,path:path5,negate,expected,actual,turn,rule,place,message=type,agentValidation}=assertion,
-words2=turn===void 0?message:message.replace(new RegExp(`, turn ${turn}$`),""),check=JSON.stringify([rule,type,path5,negate,place,expected??agentValidation?.criteria??
+message)}`}`,check:`rule ${id}`,turn:brokenAtTurn}}function wrongAssertion(assertion){let{type,path:path6,negate,expected,actual,turn,rule,place,message=type,agentValidation}=assertion,
+words2=turn===void 0?message:message.replace(new RegExp(`, turn ${turn}$`),""),check=JSON.stringify([rule,type,path6,negate,place,expected??agentValidation?.criteria??
 words2]),problem={kind:"wrong",message:plainMessage(words2,actual),check,turn,assertion,place};if(!hasActualValue(assertion))return problem;let came=actual??null;
 return{...problem,...isValueInMessage(expected,words2)?{}:{expected:JSON.stringify(expected)},...isValueInMessage(came,words2)?{}:{actual:actualWords(came,expected)}}}
 function isValueInMessage(value,message){return value===void 0||message.includes(JSON.stringify(value))||message.includes(canonicalJson(value).slice(0,SAID))?!0:
@@ -1604,9 +1605,9 @@ data,e+16),z=b4(data,e-20)==117853008;if(z){var ze=b4(data,e-12);z=b4(data,ze)==
 i2=0;i2<c;++i2){var _a4=zh(data,o,z),c_2=_a4[0],sc=_a4[1],su=_a4[2],fn=_a4[3],no=_a4[4],off=_a4[5],b=slzh(data,off);o=no,(!fltr||fltr({name:fn,size:sc,originalSize:su,
 compression:c_2}))&&(c_2?c_2==8?files[fn]=inflateSync(data.subarray(b,b+sc),{out:new u8(su)}):err(14,"unknown compression type "+c_2):files[fn]=slc(data,b,b+sc))}
 return files}var TIMEOUT_MS=3e4,GitHubError=class extends Error{name="GitHubError";status;constructor(status,message){super(message),this.status=status}};function isDenied(error2){
-return error2 instanceof GitHubError&&[401,403,404].includes(error2.status)}function createGitHubApi({url:url2,token}){return async({method,path:path5,body})=>{
-let answer=await fetch(`${url2}${path5}`,{method,headers:{...apiHeaders(token),...body!==void 0&&{"content-type":"application/json"}},...body!==void 0&&{body:JSON.
-stringify(body)},signal:AbortSignal.timeout(TIMEOUT_MS)}),text=await answer.text();if(!answer.ok)throw new GitHubError(answer.status,`${method} ${path5}: ${answer.
+return error2 instanceof GitHubError&&[401,403,404].includes(error2.status)}function createGitHubApi({url:url2,token}){return async({method,path:path6,body})=>{
+let answer=await fetch(`${url2}${path6}`,{method,headers:{...apiHeaders(token),...body!==void 0&&{"content-type":"application/json"}},...body!==void 0&&{body:JSON.
+stringify(body)},signal:AbortSignal.timeout(TIMEOUT_MS)}),text=await answer.text();if(!answer.ok)throw new GitHubError(answer.status,`${method} ${path6}: ${answer.
 status} ${githubErrorMessage(text)}`);return text===""?void 0:parseJson(text)}}function apiHeaders(token){return{accept:"application/vnd.github+json",authorization:`\
 Bearer ${token}`,"user-agent":"turntree-action","x-github-api-version":"2022-11-28"}}function githubErrorMessage(text){try{let answer=parseJson(text);if(isJsonObject(
 answer)&&"message"in answer)return String(answer.message).slice(0,200)}catch{}return text.slice(0,200)}var TIMEOUT_MS2=3e5,LARGEST_REPORT=200*1024*1024,SERVICE="twirp/github.actions.results.api.v1.ArtifactService";async function uploadFolder(folder,name,{variables}){
@@ -1637,7 +1638,10 @@ repo?.full_name!==requireVariable(host,"GITHUB_REPOSITORY")?summary("This pull r
 summary."):token===""?summary("There is no token to comment with. The result is in the job summary."):{kind:"pull request",number:number4,branch:base.ref}}function readPullRequest(host){
 if(host.variables.GITHUB_EVENT_NAME!=="pull_request")return;let file=requireVariable(host,"GITHUB_EVENT_PATH"),event=parseJson(readFileSync2(file,"utf8")),parsed=pullRequestSchema.
 safeParse(isJsonObject(event)?event.pull_request:void 0);if(parsed.success)return parsed.data;throw new ActionError(`${file} describes no pull request: ${prettifyError(
-parsed.error)}`)}import{existsSync,readFileSync as readFileSync3}from"node:fs";import{createRequire as createRequire2}from"node:module";import path2 from"node:path";import{spawn}from"node:child_process";var LAST=8e3,stopSignals=["SIGINT","SIGTERM"];function runProgram({program,args,cwd,environment},{log}){let shell=process.
+parsed.error)}`)}import{existsSync as existsSync2,readFileSync as readFileSync3}from"node:fs";import{createRequire as createRequire2}from"node:module";import path3 from"node:path";import{existsSync}from"node:fs";import path2 from"node:path";var npm={install:["npm","ci"]},bun={install:["bun","install","--frozen-lockfile"],setUp:["npm","ins\
+tall","--global","bun"]},corepack=["corepack","enable"],installers={"package-lock.json":npm,"npm-shrinkwrap.json":npm,"pnpm-lock.yaml":{install:["pnpm","install",
+"--frozen-lockfile"],setUp:corepack},"yarn.lock":{install:["yarn","install"],setUp:corepack},"bun.lock":bun,"bun.lockb":bun};function lockFileInstaller(project){
+return Object.entries(installers).find(([file])=>existsSync(path2.join(project,file)))?.[1]}import{spawn}from"node:child_process";var LAST=8e3,stopSignals=["SIGINT","SIGTERM"];function runProgram({program,args,cwd,environment},{log}){let shell=process.
 platform==="win32"&&program!==process.execPath,child=spawn(program,args,{cwd,env:environment,shell,stdio:["ignore","pipe","pipe"]}),lastOutput="";for(let stream of[
 child.stdout,child.stderr]){let line="";stream.setEncoding("utf8"),stream.on("data",text=>{lastOutput=(lastOutput+text).slice(-LAST);let[first="",...others]=text.
 split(`
@@ -1645,36 +1649,34 @@ split(`
 signal)}]);for(let[signal,stop]of forward)process.on(signal,stop);return new Promise((resolve,reject)=>{child.on("error",reject),child.on("close",code=>resolve(
 {exitCode:code??1,lastOutput}))}).finally(()=>{for(let[signal,stop]of forward)process.off(signal,stop)})}function withoutAccess(variables){let kept={...variables};
 for(let name of Object.keys(kept))/^(INPUT_|ACTIONS_)/.test(name)&&delete kept[name];return kept}var manifestSchema=object({version:string2().optional(),bin:object({turntree:string2()}).optional(),dependencies:record(string2(),string2()).optional(),devDependencies:record(
-string2(),string2()).optional()}),installers=[{lock:"package-lock.json",command:["npm","ci"]},{lock:"npm-shrinkwrap.json",command:["npm","ci"]},{lock:"pnpm-lock\
-.yaml",command:["pnpm","install","--frozen-lockfile"]},{lock:"yarn.lock",command:["yarn","install"]},{lock:"bun.lock",command:["bun","install","--frozen-lockfil\
-e"]},{lock:"bun.lockb",command:["bun","install","--frozen-lockfile"]}];async function installTurntree(request,host){let{folder,checkout,environment}=request,installed=findInstalledProgram(
-folder);if(installed!==void 0)return installed;let project=request.version===""?findProjectWithTurntree(folder,checkout):void 0;if(project===void 0)return installInTemporaryFolder(
-request,host);let command=installers.find(({lock})=>existsSync(path2.join(project,lock)))?.command??["npm","install","--no-audit","--no-fund"];await runInstaller(
-command,{cwd:project,environment},host);let program=findInstalledProgram(folder);if(program!==void 0)return program;throw new ActionError(`${command.join(" ")} \
-in ${project} installed no turntree, which its package.json names`)}async function installInTemporaryFolder({version:version2,checkout,environment},host){let folder=path2.
-join(host.variables.RUNNER_TEMP??checkout,"turntree"),own2=readManifest(path2.join(host.home,"package.json")),wanted=version2||(own2?.version??"latest"),source=existsSync(
-path2.resolve(checkout,wanted))?path2.resolve(checkout,wanted):`turntree@${wanted}`;await runInstaller(["npm","install",...["--no-audit","--no-fund","--ignore-s\
-cripts","--prefix",folder],source],{cwd:checkout,environment},host);let program=findInstalledProgram(folder);if(program!==void 0)return program;throw new ActionError(
-`${source} is not turntree; write its version as "version"`)}async function runInstaller([program,...args],place,host){host.log(`Installing turntree: ${[program,
-...args].join(" ")}`);let{exitCode,lastOutput}=await runProgram({program,args,...place},host).catch(()=>{throw new ActionError(`${program} is not here: install \
-it in an earlier step of the job`)});if(exitCode!==0)throw new ActionError(`${program} ${args[0]} ended with exit code ${exitCode}:
-${lastOutput.trim()}`)}function findInstalledProgram(folder){try{let file=createRequire2(path2.join(folder,"package.json")).resolve("turntree/package.json"),bin=readManifest(
-file)?.bin?.turntree;return bin===void 0?void 0:path2.join(path2.dirname(file),bin)}catch{return}}function findProjectWithTurntree(folder,checkout){for(let current=folder;;current=
-path2.dirname(current)){let manifest=readManifest(path2.join(current,"package.json"));if(manifest?.dependencies?.turntree??manifest?.devDependencies?.turntree)return current;
-if(current===checkout||current===path2.dirname(current))return}}function readManifest(file){if(!existsSync(file))return;let manifest=manifestSchema.safeParse(parseJson(
+string2(),string2()).optional()});async function installTurntree(request,host){let{folder,checkout,environment}=request,installed=findInstalledProgram(folder);if(installed!==
+void 0)return installed;let project=request.version===""?findProjectWithTurntree(folder,checkout):void 0;if(project===void 0)return installInTemporaryFolder(request,
+host);let command=lockFileInstaller(project)?.install??["npm","install","--no-audit","--no-fund"];await runInstaller(command,{cwd:project,environment},host);let program=findInstalledProgram(
+folder);if(program!==void 0)return program;throw new ActionError(`${command.join(" ")} in ${project} installed no turntree, which its package.json names`)}async function installInTemporaryFolder({
+version:version2,checkout,environment},host){let folder=path3.join(host.variables.RUNNER_TEMP??checkout,"turntree"),own2=readManifest(path3.join(host.home,"pack\
+age.json")),wanted=version2||(own2?.version??"latest"),source=existsSync2(path3.resolve(checkout,wanted))?path3.resolve(checkout,wanted):`turntree@${wanted}`;await runInstaller(
+["npm","install",...["--no-audit","--no-fund","--ignore-scripts","--prefix",folder],source],{cwd:checkout,environment},host);let program=findInstalledProgram(folder);
+if(program!==void 0)return program;throw new ActionError(`${source} is not turntree; write its version as "version"`)}async function runInstaller([program,...args],place,host){
+host.log(`Installing turntree: ${[program,...args].join(" ")}`);let{exitCode,lastOutput}=await runProgram({program,args,...place},host).catch(()=>{throw new ActionError(
+`${program} is not here: install it in an earlier step of the job`)});if(exitCode!==0)throw new ActionError(`${program} ${args[0]} ended with exit code ${exitCode}\
+:
+${lastOutput.trim()}`)}function findInstalledProgram(folder){try{let file=createRequire2(path3.join(folder,"package.json")).resolve("turntree/package.json"),bin=readManifest(
+file)?.bin?.turntree;return bin===void 0?void 0:path3.join(path3.dirname(file),bin)}catch{return}}function findProjectWithTurntree(folder,checkout){for(let current=folder;;current=
+path3.dirname(current)){let manifest=readManifest(path3.join(current,"package.json"));if(manifest?.dependencies?.turntree??manifest?.devDependencies?.turntree)return current;
+if(current===checkout||current===path3.dirname(current))return}}function readManifest(file){if(!existsSync2(file))return;let manifest=manifestSchema.safeParse(parseJson(
 readFileSync3(file,"utf8")));if(manifest.success)return manifest.data;throw new ActionError(`${file} is not a package.json: ${prettifyError(manifest.error)}`)}var PAGE=100,MOST_PAGES=30,commentSchema=object({id:int(),body:string2().nullish(),user:object({login:string2()}).nullish()});async function postComment(api,request){
 let login=await ownLogin(api),[existing]=await listOwnComments(api,request,login);if(existing!==void 0){if(isLaterRun(existing.run,request.run))return{kind:"out\
 dated"};if(await editComment(api,existing.id,request))return{kind:"edited",id:existing.id}}let id=await createComment(api,request),remaining=await resolveDuplicateComments(
 api,request,{login,id});return remaining!==id?{kind:"edited",id:remaining}:{kind:existing===void 0?"created":"created anew",id}}async function resolveDuplicateComments(api,request,own2){
 let[first]=await listOwnComments(api,request,own2.login);return first===void 0||first.id===own2.id||!isLaterRun(first.run,request.run)&&!await editComment(api,first.
 id,request)?own2.id:(await ignoreMissing(api({method:"DELETE",path:`/repos/${request.repository}/issues/comments/${own2.id}`})),first.id)}async function listOwnComments(api,{
-repository,pullRequest,key},login){let own2=[];for(let page=1;page<=MOST_PAGES;page+=1){let query=`per_page=${PAGE}&page=${page}`,path5=`/repos/${repository}/is\
-sues/${pullRequest}/comments?${query}`,comments=array(commentSchema).parse(await api({method:"GET",path:path5}));for(let{id,body,user}of comments){let run=user?.
+repository,pullRequest,key},login){let own2=[];for(let page=1;page<=MOST_PAGES;page+=1){let query=`per_page=${PAGE}&page=${page}`,path6=`/repos/${repository}/is\
+sues/${pullRequest}/comments?${query}`,comments=array(commentSchema).parse(await api({method:"GET",path:path6}));for(let{id,body,user}of comments){let run=user?.
 login===login?readRunMarker(body??"",key):void 0;run!==void 0&&own2.push({id,run})}if(comments.length<PAGE)break}return own2.toSorted((one,other)=>one.id-other.
 id)}async function ownLogin(api){try{return object({login:string2()}).parse(await api({method:"GET",path:"/user"})).login}catch(error2){if(isDenied(error2))return"\
-github-actions[bot]";throw error2}}async function createComment(api,request){let path5=`/repos/${request.repository}/issues/${request.pullRequest}/comments`;return object(
-{id:int()}).parse(await api({method:"POST",path:path5,body:{body:withRunMarker(request)}})).id}async function editComment(api,id,request){let path5=`/repos/${request.
-repository}/issues/comments/${id}`,edited=api({method:"PATCH",path:path5,body:{body:withRunMarker(request)}}).then(()=>!0);return await ignoreMissing(edited)===
+github-actions[bot]";throw error2}}async function createComment(api,request){let path6=`/repos/${request.repository}/issues/${request.pullRequest}/comments`;return object(
+{id:int()}).parse(await api({method:"POST",path:path6,body:{body:withRunMarker(request)}})).id}async function editComment(api,id,request){let path6=`/repos/${request.
+repository}/issues/comments/${id}`,edited=api({method:"PATCH",path:path6,body:{body:withRunMarker(request)}}).then(()=>!0);return await ignoreMissing(edited)===
 !0}async function ignoreMissing(answer){try{return await answer}catch(error2){if(error2 instanceof GitHubError&&error2.status===404)return;throw error2}}function withRunMarker({
 key,run,text}){return`<!-- turntree ${key} ${run.id}.${run.attempt} -->
 ${text}`}function readRunMarker(body,key){let[,name,id,attempt]=/^<!-- turntree ([\w.-]+) (\d+)\.(\d+) -->/.exec(body)??[];return name===key?{id:Number(id),attempt:Number(
@@ -1689,10 +1691,10 @@ word;for(let[piece,double,single,bare,rest]of line.matchAll(pieces)){if(rest!==v
 let part=double??single??bare;if(part!==void 0){word=(word??"")+part;continue}word!==void 0&&piece!==""&&words2.push(word),word=void 0}return word===void 0?words2:
 [...words2,word]}var REPORT="report.json",reports=[REPORT,"report.html","report.md","junit.xml"];async function runAction(host){try{return await runStep(host)}catch(error2){return logAnnotation(
 host,"error",error2 instanceof ActionError?error2.message:error2.stack??String(error2)),1}}async function runStep(host){refuseUnsafeEvent(host);let inputs=readInputs(
-host),place=findCommentPlace(host,inputs),checkout=requireVariable(host,"GITHUB_WORKSPACE"),folder=path3.resolve(checkout,inputs.folder);if(!existsSync2(folder))
+host),place=findCommentPlace(host,inputs),checkout=requireVariable(host,"GITHUB_WORKSPACE"),folder=path4.resolve(checkout,inputs.folder);if(!existsSync3(folder))
 throw new ActionError(`working-directory: ${inputs.folder} does not exist in the checkout`);let environment=withoutAccess(host.variables),program=await installTurntree(
-{folder,checkout,version:inputs.version,environment},host),reportFolder=path3.join(folder,inputs.name);rmSync(reportFolder,{recursive:!0,force:!0}),mkdirSync(reportFolder,
-{recursive:!0});let outputs=reports.flatMap(file=>["-o",path3.join(inputs.name,file)]),ended=await runProgram({program:process.execPath,args:[program,"test",...inputs.
+{folder,checkout,version:inputs.version,environment},host),reportFolder=path4.join(folder,inputs.name);rmSync(reportFolder,{recursive:!0,force:!0}),mkdirSync(reportFolder,
+{recursive:!0});let outputs=reports.flatMap(file=>["-o",path4.join(inputs.name,file)]),ended=await runProgram({program:process.execPath,args:[program,"test",...inputs.
 args,...outputs],cwd:folder,environment},host),artifact=await uploadReports(reportFolder,inputs.name,host);return await postForReviewers({...ended,folder,reportFolder,
 artifact,inputs,place},host),setOutputs(host,{"exit-code":String(ended.exitCode),report:reportFolder}),ended.exitCode}async function uploadReports(folder,name,host){
 try{return await uploadFolder(folder,name,host)}catch(error2){logAnnotation(host,"warning",`The reports are not uploaded: ${errorText(error2)}`);return}}async function postForReviewers(step,host){
@@ -1708,10 +1710,10 @@ ${text}`)}}function describePostedComment(posted,pullRequest){switch(posted.kind
 ted":return`Edited the comment on pull request ${pullRequest}.`;case"created anew":return`Wrote a new comment on pull request ${pullRequest}: the earlier one wa\
 s deleted.`;case"outdated":return`Left the comment on pull request ${pullRequest} alone: a later run has written it.`;default:return posted}}function commentProblem(error2){
 return isDenied(error2)?`the token may not comment (${error2.status}); give the job "permissions: pull-requests: write"`:errorText(error2)}async function commentText(step,branch,access){
-let{reportFolder,exitCode,lastOutput}=step,links=listStepLinks(step,access.host),file=path3.join(reportFolder,REPORT);if(!existsSync2(file))return missingRunComment(
+let{reportFolder,exitCode,lastOutput}=step,links=listStepLinks(step,access.host),file=path4.join(reportFolder,REPORT);if(!existsSync3(file))return missingRunComment(
 exitCode,lastOutput,links);let{state,resultsOf}=readReport(readFileSync4(file,"utf8")),earlier=await readBaseline(step,branch,access),compared=earlier&&{comparison:compareRuns(
 earlier.state,state),branch};return pullRequestComment({state,resultsOf,compared,links,site:step.inputs.site})}async function readBaseline({inputs,folder},branch,{
-api,host}){let{baseline,name,token}=inputs;if(baseline!=="none")try{if(baseline!=="auto")return readReport(readFileSync4(path3.resolve(folder,baseline),"utf8"));
+api,host}){let{baseline,name,token}=inputs;if(baseline!=="none")try{if(baseline!=="auto")return readReport(readFileSync4(path4.resolve(folder,baseline),"utf8"));
 let repository=requireVariable(host,"GITHUB_REPOSITORY"),text=await downloadFile(api,{repository,branch,name,file:REPORT,token});if(text!==void 0)return readReport(
 text);host.log(`No run of ${branch} has uploaded "${name}" yet, so there is nothing to compare with.`)}catch(error2){let words2=isDenied(error2)?`give the job "\
 permissions: actions: read" (${error2.status})`:errorText(error2);logAnnotation(host,"warning",`Nothing to compare with: ${words2}`)}}function listStepLinks({artifact},host){
@@ -1721,4 +1723,4 @@ let file=variables.GITHUB_STEP_SUMMARY;file!==void 0&&file!==""&&appendFileSync(
 `)}function setOutputs({variables},outputs){let file=variables.GITHUB_OUTPUT;if(!(file===void 0||file===""))for(let[name,value]of Object.entries(outputs))appendFileSync(
 file,`${name}=${value}
 `)}function logAnnotation({log},severity,message){log(workflowCommand({severity,message}))}process.exitCode=await runAction({variables:process.env,log:line=>{process.stdout.write(`${line}
-`)},home:path4.join(import.meta.dirname,"..")});
+`)},home:path5.join(import.meta.dirname,"..")});

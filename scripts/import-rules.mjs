@@ -164,7 +164,7 @@ export const importRules = [
     node: true,
   },
   // The GitHub Action is a program of its own, which starts the command line.
-  { from: 'runner/github-action', rooms: ['values', 'contract', 'fold', 'verdict', 'reporters'], node: true },
+  { from: 'runner/github-action', rooms: ['values', 'contract', 'fold', 'verdict', 'reporters', 'host'], node: true },
   // Storage and editing: the history of runs, and the workspace.
   {
     from: 'runner/history',

@@ -1,20 +1,36 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
+import { actionReleases } from '../runner/run/init/action-releases.ts';
+import { addWorkflow, WORKFLOW_FILE } from '../runner/run/init/project-files.ts';
 
 /** The CI workflows of the project, of the examples and in documents, by name. */
 const workflows = new Map([
   ...globSync('{.github,examples/*/.github}/workflows/*.{yml,yaml}').map(
     (file) => [file, readFileSync(file, 'utf8')] as const,
   ),
+  ['of turntree init', initWorkflow()] as const,
   ...globSync(['*.md', 'docs/**/*.md', 'examples/**/*.md'], { exclude: ['**/node_modules/**'] }).flatMap(workflowsIn),
 ]);
+const releases: readonly string[] = Object.values(actionReleases);
 const accessSchema = z.record(z.string(), z.enum(['read', 'none', 'write']));
 const schema = z.object({
   permissions: accessSchema,
   jobs: z.record(z.string(), z.object({ permissions: accessSchema.optional() })),
 });
+
+/** The workflow that `turntree init` writes for a project with agents in JavaScript and Python. */
+function initWorkflow(): string {
+  const project = mkdtempSync(path.join(os.tmpdir(), 'turntree-workflow-'));
+  writeFileSync(path.join(project, 'requirements.txt'), '');
+  addWorkflow(project);
+  const text = readFileSync(path.join(project, WORKFLOW_FILE), 'utf8');
+  rmSync(project, { recursive: true });
+  return text;
+}
 
 /** The action of this repository, in examples. */
 const ownAction = 'OWNER/turntree@COMMIT';
@@ -36,12 +52,19 @@ it('there are workflows to look at', () => {
   );
 });
 
+it('the table of releases has commits, and no action twice', () => {
+  expect(releases.filter((release) => !/^[\w.-]+\/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(release))).toEqual([]);
+  const names = releases.map((release) => release.split('@')[0]);
+  expect(new Set(names).size).toBe(names.length);
+});
+
 describe.each([...workflows])('the workflow %s', (_name, text) => {
-  it('names every action by the commit of a release', () => {
+  it('names every action by the commit of a release, of one table', () => {
     const used = [...text.matchAll(/^\s*(?:- )?uses:\s*(.*)$/gm)].map(([, action = '']) => action);
     // Readers put in their release of Turntree.
     const others = used.filter((action) => !action.startsWith(`${ownAction} # replace both: `));
-    expect(others.filter((action) => !/^[\w.-]+\/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action))).toEqual([]);
+    expect(others.length).toBeGreaterThan(0);
+    expect(others.filter((action) => !releases.includes(action))).toEqual([]);
   });
 
   it('may read, and nothing else but write the comment of the action', () => {

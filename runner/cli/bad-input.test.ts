@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import escapeStringRegexp from 'escape-string-regexp';
@@ -57,6 +57,21 @@ describe('turntree test refuses, saying what, where and what to do', () => {
   it('a file that belongs to no agent, saying what was searched', async () => {
     const file = workspace.write('loose/cases.jsonl', [{ id: 'A', input: 'a' }]);
     await refuses([file], 'no agent found', `looked for package.yao in ${path.dirname(file)}`, 'name one with -n: ');
+  });
+
+  it('a workspace that has no agents, saying how to get one', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-no-agents-'));
+    writeFileSync(path.join(folder, 'cases.jsonl'), '{"id": "A", "input": "a"}\n');
+    const { code, stderr } = await runCli(['test', 'cases.jsonl'], { cwd: folder });
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: [
+        'turntree: no agent found',
+        `  ${folder} has no agents: add one with "turntree try <its address or file>"`,
+        '  or give the address of one with --url, in code with "agent"\n',
+      ].join('\n'),
+    });
+    rmSync(folder, { recursive: true });
   });
 
   it('a file outside of the workspace, without naming an end that the search did not have', async () => {
@@ -199,6 +214,17 @@ describe('--no-output', () => {
     expect(existsSync(report)).toBe(true);
     rmSync(folder, { recursive: true });
   });
+
+  it.each(['--json', '--format json', '-q', '-v', '--fail-fast', '--shard 1/1', '--runs 2', '--output-json'])(
+    'and %s leave the report of -o where it is named',
+    async (words) => {
+      const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-output-'));
+      const report = path.join(folder, 'r.json');
+      await run(good, '--no-history', ...words.split(' '), '--no-output', '-o', report);
+      expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({ summary: { passed: 1 } });
+      rmSync(folder, { recursive: true });
+    },
+  );
 });
 
 describe('a mistyped command', () => {

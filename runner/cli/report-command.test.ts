@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../history/db/index.ts';
@@ -108,6 +108,19 @@ describe('turntree report', () => {
     expect(readText('less.html')).toContain('"leftOut":["users","notes"]');
     expect(readText('less.html')).not.toContain('ask customer');
     expect(readText('less.html')).toContain('"input":"[left out]"');
+  });
+
+  it('needs no readable config, and then has no notes, which may hold what the config calls a secret', async () => {
+    const config = path.join(workspace.root, 'runner.config.json');
+    writeFileSync(config, '{"redact": [');
+    const { code, stderr } = await run('report', repeated, 'wrong', '-o', 'unmasked.html');
+    rmSync(config);
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: expect.stringMatching(/warning: .*runner\.config\.json:1:13: .*\n {2}The report has no notes/),
+    });
+    expect(readText('unmasked.html')).toContain('"leftOut":["notes"]');
+    expect(readText('unmasked.html')).not.toContain('ask customer');
   });
 
   it.each([

@@ -85,6 +85,13 @@ const agentSource = `export default function desk({ input }) {
 `;
 
 describe('turntree try on an address', () => {
+  it('names the commands that come next so that a shell reads them as they are', async () => {
+    write('agent.mjs', `export default () => 'At nine.';\n`);
+    write('my keys.env', 'SOME=1\n');
+    const { stdout } = await tryAgent('agent.mjs', ['-e', 'my keys.env']);
+    expect(stdout).toMatch(/^Run it again: {2}npx turntree test tests\/\S+\/first\.jsonl -e 'my keys\.env'$/m);
+  });
+
   it('finds chat completions, and keeps the key out of the files', async () => {
     const key = 'sk-loopback-0123456789';
     const rules = [

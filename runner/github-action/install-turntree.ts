@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import * as z from 'zod';
+import { lockFileInstaller } from '../host/lock-files.ts';
 import { parseJson } from '../values/index.ts';
 import { ActionError, type ActionHost } from './action-host.ts';
 import { runProgram } from './run-program.ts';
@@ -12,16 +13,6 @@ const manifestSchema = z.object({
   dependencies: z.record(z.string(), z.string()).optional(),
   devDependencies: z.record(z.string(), z.string()).optional(),
 });
-
-/** The install command for each kind of lock file. In CI, Yarn needs a flag to refuse changes of its lock file. */
-const installers: readonly { lock: string; command: readonly [string, ...string[]] }[] = [
-  { lock: 'package-lock.json', command: ['npm', 'ci'] },
-  { lock: 'npm-shrinkwrap.json', command: ['npm', 'ci'] },
-  { lock: 'pnpm-lock.yaml', command: ['pnpm', 'install', '--frozen-lockfile'] },
-  { lock: 'yarn.lock', command: ['yarn', 'install'] },
-  { lock: 'bun.lock', command: ['bun', 'install', '--frozen-lockfile'] },
-  { lock: 'bun.lockb', command: ['bun', 'install', '--frozen-lockfile'] },
-];
 
 /** `environment` has the variables for the installer, without the token of the step. */
 export type InstallRequest = {
@@ -41,8 +32,7 @@ export async function installTurntree(request: InstallRequest, host: ActionHost)
   if (installed !== undefined) return installed;
   const project = request.version === '' ? findProjectWithTurntree(folder, checkout) : undefined;
   if (project === undefined) return installInTemporaryFolder(request, host);
-  const installer = installers.find(({ lock }) => existsSync(path.join(project, lock)));
-  const command = installer?.command ?? (['npm', 'install', '--no-audit', '--no-fund'] as const);
+  const command = lockFileInstaller(project)?.install ?? (['npm', 'install', '--no-audit', '--no-fund'] as const);
   await runInstaller(command, { cwd: project, environment }, host);
   const program = findInstalledProgram(folder);
   if (program !== undefined) return program;

@@ -61,13 +61,16 @@ function describeSearchedFolder(folder: string, { root, systems }: LocatedRun): 
 }
 
 function noAgentMessage(lost: readonly string[], { located, agentIds }: AgentSources): UsageError {
-  return new UsageError(lost.length === 1 ? 'no agent found' : `no agent found for ${lost.length} suites`, [
+  const message = lost.length === 1 ? 'no agent found' : `no agent found for ${lost.length} suites`;
+  if (agentIds.length === 0) {
+    return new UsageError(message, [
+      `${located.root} has no agents: add one with "turntree try <its address or file>"`,
+      'or give the address of one with --url, in code with "agent"',
+    ]);
+  }
+  return new UsageError(message, [
     ...[...new Set(lost)].flatMap((folder) => describeSearchedFolder(folder, located)),
-    ...(agentIds.length === 0
-      ? [`the workspace ${located.root} has no agents`]
-      : [
-          `name one with -n: ${agentIds.join(', ')}`,
-          `or put the cases in a folder with its name: tests/${agentIds[0]}/`,
-        ]),
+    `name one with -n: ${agentIds.join(', ')}`,
+    `or put the cases in a folder with its name: tests/${agentIds[0]}/`,
   ]);
 }

@@ -7,6 +7,7 @@ import { withoutReportParts } from '../reporters/leave-out.ts';
 import { mapResults } from '../reporters/map-results.ts';
 import type { StoredReport } from '../reporters/read/read-report.ts';
 import { reduceToRows } from '../reporters/reduce-to-rows.ts';
+import { errorText } from '../values/index.ts';
 import { diagnose } from '../verdict/index.ts';
 import { loadConfig } from '../workspace/load-config.ts';
 import { createRedactor } from './redactor.ts';
@@ -41,7 +42,7 @@ export async function reportStoredRun(
     throw new UsageError('--attempt chooses an attempt of a case; name the case, too');
   }
   const targets = output.map((file) => outputTarget(file, terminal.cwd));
-  const redact = await workspaceRedactor(place, terminal);
+  const { redact, hidden } = await readMasking(place, terminal);
   withStoredHistory(place, terminal, (database) => {
     const record = storedRun(database, run);
     const state = addCasePasts(database, record, readFailurePasts(database, record));
@@ -51,7 +52,7 @@ export async function reportStoredRun(
       );
     }
     const stored = { state: withStandings(database, state), resultsOf: createResultReader(database, state.runId) };
-    const whole = withoutReportParts(redactReport(stored, redact), parts);
+    const whole = withoutReportParts(redactReport(stored, redact), [...parts, ...hidden]);
     if (caseId === undefined) {
       const hasFolder = targets.some(({ format }) => format === 'folder');
       const trends = hasFolder ? suiteTrends(database, state, Date.now()) : [];
@@ -92,10 +93,20 @@ function firstForkTurn({ state, resultsOf }: StoredReport): InitialSelection['tu
 
 type RedactText = (text: string) => string;
 
-async function workspaceRedactor({ app }: HistoryPlace, terminal: Terminal): Promise<RedactText> {
-  const { variables } = terminal;
-  const { config } = await loadConfig({ root: workspaceRoot(app, terminal), variables });
-  return createRedactor({ variables, extra: config.redact });
+type Masking = { redact: RedactText; hidden: readonly ShareablePart[] };
+
+/** Without the secrets that the config names, notes of reviews are hidden: all else was masked when it was recorded. */
+async function readMasking({ app }: HistoryPlace, terminal: Terminal): Promise<Masking> {
+  const { variables, stderr } = terminal;
+  try {
+    const { config } = await loadConfig({ root: workspaceRoot(app, terminal), variables });
+    return { redact: createRedactor({ variables, extra: config.redact }), hidden: [] };
+  } catch (error) {
+    stderr.write(
+      `turntree: warning: ${errorText(error)}\n  The report has no notes, because they may hold secrets that the config names.\n`,
+    );
+    return { redact: createRedactor({ variables, extra: [] }), hidden: ['notes'] };
+  }
 }
 
 /** Masks secrets in a report. The history masks them when it records a run, except in reviews. */

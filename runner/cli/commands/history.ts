@@ -83,7 +83,7 @@ function printInfo(figures: HistoryTotals, format: HistoryFlags['format'], termi
   const { stdout } = terminal;
   const free = freeBytes === 0 ? '' : ` (${formatSize(freeBytes)} reclaimable: turntree history vacuum)`;
   const going = runningRuns === 0 ? '' : `, ${runningRuns} going on`;
-  const deleted = deletedRuns === 0 ? '' : `, ${deletedRuns} deleted (turntree prune removes them for good)`;
+  const deleted = deletedRuns === 0 ? '' : `, ${deletedRuns} deleted in the dashboard and still in the file`;
   stdout.write(`History:  ${file}\nSize:     ${formatSize(bytes)}${free}\n`);
   stdout.write(`Runs:     ${runs}${going}${deleted}\nAttempts: ${attempts}\n`);
   if (oldestAt !== undefined && newestAt !== undefined) {

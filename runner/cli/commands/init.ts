@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { CliHost } from '../../run/command-line.ts';
 import { listenForStop } from '../../run/machine/stop-signals.ts';
+import { commandLine } from '../../run/report/rerun-command.ts';
 import type { Terminal } from '../../run/terminal.ts';
 import { plural } from '../../values/index.ts';
 
@@ -40,7 +41,7 @@ async function createSample(request: SampleRequest, terminal: Terminal): Promise
   stdout.write(`${plural(files.length, 'file')} in ${root}\n${files.map((file) => `  ${file}\n`).join('')}`);
   if (toIgnore.length > 0) stdout.write(`\nAdd to your .gitignore:\n${toIgnore.map((line) => `  ${line}\n`).join('')}`);
   if (notes.length > 0) stdout.write(`\nIn this folder:\n${notes.map((note) => `  ${note}\n`).join('')}`);
-  const enter = root === cwd ? '' : `  cd ${path.relative(cwd, root)}\n`;
+  const enter = root === cwd ? '' : `  ${commandLine(['cd', path.relative(cwd, root)])}\n`;
   if (casesFile === undefined) stdout.write('\nThis folder is a workspace already, so it got no sample.\n');
   stdout.write(`\nNext:\n${enter}  npx turntree test ${casesFile ?? '.'}\n  npx turntree ui\n`);
 }

@@ -3,6 +3,7 @@ import type { CliHost } from '../../run/command-line.ts';
 import { collectTexts } from '../../run/flag-values.ts';
 import { withEnvFiles } from '../../run/load/env-files.ts';
 import { listenForStop } from '../../run/machine/stop-signals.ts';
+import { commandLine } from '../../run/report/rerun-command.ts';
 import type { Terminal } from '../../run/terminal.ts';
 import type { TriedAgent, TryRequest } from '../../run/try-agent.ts';
 import { errorText } from '../../values/index.ts';
@@ -41,7 +42,7 @@ export function addTryCommand({ program, terminal, exit }: CliHost): void {
       if (wanted.json === true) return;
       const { root, suiteKey, runId, mayRun } = tried;
       const file = path.relative(terminal.cwd, path.join(root, suiteKey));
-      const again = ['npx turntree test', file, ...env.map((each) => `-e ${each}`)].join(' ');
+      const again = commandLine(['npx', 'turntree', 'test', file, ...env.flatMap((each) => ['-e', each])]);
       if (!mayRun) {
         terminal.stdout.write(`Not run, because that would call the agent again. Run it:  ${again}\n`);
         return;
@@ -89,8 +90,8 @@ async function showRun({ root, runId, code, open, env }: TryResult, terminal: Te
       stderr.write(`turntree: ${errorText(error)}\n`);
     });
   }
-  const app = root === cwd ? '' : ` -a ${root}`;
-  stdout.write(`Look at it:    npx turntree ui${app}\n               http://127.0.0.1:4319${page}\n`);
+  const look = commandLine(['npx', 'turntree', 'ui', ...(root === cwd ? [] : ['-a', root])]);
+  stdout.write(`Look at it:    ${look}\n               http://127.0.0.1:4319${page}\n`);
 }
 
 const examples = `

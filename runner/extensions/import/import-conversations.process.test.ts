@@ -66,6 +66,24 @@ describe('transcripts', () => {
     expect(JSON.parse(stdout)).toMatchObject({ skipped: [{ id: 'hours' }, { id: 'hours-2' }] });
   });
 
+  it('may be a report on one line', async () => {
+    workspace.write('report.json', JSON.stringify({ results: [hours], skipped: [{ id: 'never', status: 'skipped' }] }));
+    expect((await run('import', 'transcripts', 'report.json')).stdout).toContain('imported 1 of 1 conversations\n');
+  });
+
+  it.each([
+    [
+      '{"id": "chat", "messages": []}',
+      'talks.jsonl:1: not imported: a conversation: it has no "turns" and no "output"\n',
+    ],
+    ['[]', 'no conversations in talks.jsonl\n'],
+  ])('%s holds none, and says so', async (line, message) => {
+    workspace.write('talks.jsonl', line);
+    const { code, stdout } = await run('import', 'transcripts', 'talks.jsonl');
+    expect({ code, stdout }).toEqual({ code: 2, stdout: expect.stringContaining(message) });
+    expect(stdout).not.toContain('0 of 0');
+  });
+
   it('that are none leave no run behind', async () => {
     workspace.write('talks.jsonl', '{"id": "cut", "turns": [{"inp');
     const { code, stdout, stderr } = await run('import', 'transcripts', 'talks.jsonl');

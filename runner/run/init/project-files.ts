@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { applyEdits, editCase } from '../../authoring/index.ts';
+import { lockFileInstaller } from '../../host/lock-files.ts';
 import { isJsonObject, type JsonObject, jsonIn } from '../../values/index.ts';
+import { actionReleases } from './action-releases.ts';
 import { readPackage, turntreeSource } from './survey.ts';
 
 /** The npm script that runs all suites. */
@@ -32,20 +34,13 @@ export function addWorkflow(root: string): boolean {
   return true;
 }
 
-/** The install commands for each kind of lock file. Corepack uses the version in the `packageManager` field. */
-const lockFiles: Readonly<Record<string, readonly string[]>> = {
-  'package-lock.json': ['npm ci'],
-  'pnpm-lock.yaml': ['corepack enable', 'pnpm install --frozen-lockfile'],
-  'yarn.lock': ['corepack enable', 'yarn install'],
-  'bun.lock': ['npm install --global bun', 'bun install --frozen-lockfile'],
-};
-
 function installPackages(root: string): string[] {
-  const lockFile = Object.keys(lockFiles).find((name) => existsSync(path.join(root, name)));
-  const commands = (lockFile === undefined ? undefined : lockFiles[lockFile]) ?? [
-    turntreeSource(readPackage(root)) === undefined ? 'npm install --no-save turntree' : 'npm install',
-  ];
-  return commands.map((command) => `- run: ${command}`);
+  const installer = lockFileInstaller(root);
+  if (installer !== undefined) {
+    const { setUp, install } = installer;
+    return [...(setUp === undefined ? [] : [setUp]), install].map((words) => `- run: ${words.join(' ')}`);
+  }
+  return [`- run: npm install${turntreeSource(readPackage(root)) === undefined ? ' --no-save turntree' : ''}`];
 }
 
 const pythonFiles: Readonly<Record<string, string>> = {
@@ -59,7 +54,7 @@ function installPython(root: string): string[] {
     existsSync(path.join(root, name)) ? install : [],
   );
   if (command === undefined) return [];
-  return ['- uses: actions/setup-python@v5', '  with:', "    python-version: '3.x'", `- run: ${command}`];
+  return [`- uses: ${actionReleases.setupPython}`, '  with:', "    python-version: '3.x'", `- run: ${command}`];
 }
 
 function createWorkflowText(installation: readonly string[]): string {
@@ -78,16 +73,16 @@ jobs:
     runs-on: ubuntu-latest
     timeout-minutes: 30
     steps:
-      - uses: actions/checkout@v4
+      - uses: ${actionReleases.checkout}
         with:
           persist-credentials: false
-      - uses: actions/setup-node@v4
+      - uses: ${actionReleases.setupNode}
         with:
           node-version: 22
 ${installation.map((line) => `      ${line}\n`).join('')}      - run: npx turntree lint .
       # If the agents need keys, add them here: env: {OPENAI_API_KEY: '\${{ secrets.OPENAI_API_KEY }}'}
       - run: npx turntree test . -o reports/agents.html -o reports/agents.xml
-      - uses: actions/upload-artifact@v4
+      - uses: ${actionReleases.uploadArtifact}
         if: always()
         with:
           name: agents

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { isJsonObject, type JsonObject, jsonIn } from '../../values/index.ts';
+import { commandLine } from '../report/rerun-command.ts';
 
 /** What a folder contains already. Determined by reading files only, without starting programs or network requests. */
 export type FolderSurvey = {
@@ -95,7 +96,7 @@ function listNames(folder: string): string[] {
 export function describeSurvey({ packageFile, agentFiles, frameworks, hasOxy, promptfoo }: FolderSurvey): string[] {
   const source = turntreeSource(packageFile);
   return [
-    ...agentFiles.map((file) => `an agent? ${file}: npx turntree try ${file} --goal "…"`),
+    ...agentFiles.map((file) => `an agent? ${file}: ${commandLine(['npx', 'turntree', 'try', file])} --goal "…"`),
     ...(agentFiles.length > 0 ? [] : frameworks).map(
       (name) => `${name}: export the agent from a file, and try it: npx turntree try <file> --goal "…"`,
     ),
@@ -107,6 +108,6 @@ export function describeSurvey({ packageFile, agentFiles, frameworks, hasOxy, pr
     ...(hasOxy ? ['oxy agents: npx turntree test runs *.test.yml as they are'] : []),
     ...(promptfoo === undefined
       ? []
-      : [`promptfoo: npx turntree import promptfoo ${promptfoo} -o tests/promptfoo.jsonl`]),
+      : [`promptfoo: ${commandLine(['npx', 'turntree', 'import', 'promptfoo', promptfoo])} -o tests/promptfoo.jsonl`]),
   ];
 }

@@ -1,4 +1,5 @@
 import { fillVariables } from '../../agents/fill-variables.ts';
+import { commandLine } from '../report/rerun-command.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { foreignScheme, foreignServer } from './foreign-servers.ts';
@@ -56,7 +57,9 @@ function outputAdvice(notes: readonly string[], url: string): string[] {
   const isOnly = others.length === 0 && /^[\w.[\]-]+$/.test(only);
   const path = isOnly ? `'${only}'` : '<its path>';
   const place = isOnly ? `"${only}"` : 'one of these places';
-  return [`If ${place} is the text of the agent, name it: npx turntree try ${url} --output ${path}`];
+  return [
+    `If ${place} is the text of the agent, name it: ${commandLine(['npx', 'turntree', 'try', url])} --output ${path}`,
+  ];
 }
 
 type ProtocolProbe = { url: string; model: string | undefined; variables: Terminal['variables'] };

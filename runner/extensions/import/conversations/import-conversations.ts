@@ -50,7 +50,12 @@ async function importConversationFiles(
   const suiteKey = resolveSuiteKey({ root, cwd, suite, files });
   const purpose = { suiteKey, isSuiteWanted: output !== undefined };
   const { notCarried, agentId, conversations: carried, attempts } = await scanSource({ source, announced }, purpose);
-  stdout.write(importReport({ carried, notCarried, unit: 'conversations' }));
+  const isEmpty = carried + notCarried.length === 0;
+  stdout.write(
+    isEmpty
+      ? `no conversations in ${files.join(', ')}\n`
+      : importReport({ carried, notCarried, unit: 'conversations' }),
+  );
   if (announced.count() === 0) return false;
   const database = openDatabase(historyFile({ app, db }, terminal));
   try {

@@ -14,7 +14,11 @@ export function conversationsInLine(
   { file, line }: { file: string; line: number },
 ): ConversationOrSkipped[] {
   if (text.trim() === '') return [];
-  return readConversations({ file, line, what: 'a conversation' }, () => parseJson(text, MAX_RECORD_LEVELS));
+  const place = { file, line, what: 'a conversation' };
+  const parsed = jsonIn(text, MAX_RECORD_LEVELS);
+  if (parsed === undefined) return readConversations(place, () => parseJson(text, MAX_RECORD_LEVELS));
+  // A report may be a single line, too.
+  return conversationsIn(parsed).flatMap((value) => readConversations(place, () => value));
 }
 
 /** Returns the conversations of a file that is one JSON value: a list, a report, or a single conversation. */
@@ -34,12 +38,17 @@ export function isJsonObjectLine(firstLine: string): boolean {
 
 function readConversations(place: Omit<SkippedPart, 'why' | 'checks'>, readJson: () => Json): ConversationOrSkipped[] {
   try {
-    return readTranscript(readJson(), place.what).map((conversation) => ({
-      kind: 'conversation',
-      conversation,
-    }));
+    const value = readJson();
+    const conversations = readTranscript(value, place.what);
+    if (conversations.length === 0 && !isReportEntry(value)) throw new Error('it has no "turns" and no "output"');
+    return conversations.map((conversation) => ({ kind: 'conversation', conversation }));
   } catch (error) {
     const why = errorText(error).replace(`${place.what}: `, '');
     return [{ kind: 'lost', lost: { ...place, why, checks: 1 } }];
   }
+}
+
+/** Reports also list cases that never began, and JSON lines of a report have a head and a summary. */
+function isReportEntry(value: Json): boolean {
+  return isJsonObject(value) && ['status', 'run_details', 'type'].some((key) => key in value);
 }
