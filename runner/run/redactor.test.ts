@@ -54,6 +54,26 @@ describe('createRedactor', () => {
     );
   });
 
+  it.each([1, 2, 3])('masks a key of several lines in JSON that is a text of other JSON, %i deep', (depth) => {
+    const key = 'begin-key\nline "one"\r\nC:\\keys\nend-key';
+    const own = createRedactor({ variables: { DEPLOY_KEY: key }, extra: [] });
+    let text = key;
+    for (let level = 0; level < depth; level += 1) text = JSON.stringify({ text });
+    expect(own(text)).toContain('[redacted]');
+    expect(own(text)).not.toMatch(/begin-key|line|one|keys|end-key/);
+  });
+
+  it('reads a text of many backslashes in linear time', () => {
+    const own = createRedactor({
+      variables: { DEPLOY_KEY: '\\\\a\\"b\n\\\n"c-secret', OTHER_KEY: '"quoted"\n-secret' },
+      extra: [],
+    });
+    const text = `a${'\\'.repeat(200_000)}a`;
+    const started = process.cpuUsage();
+    expect(own(text)).toBe(text);
+    expect(process.cpuUsage(started).user).toBeLessThan(2_000_000);
+  });
+
   it.each(['sk-canary"12…', '"sk-canary"1"', 'sk-canary'])(
     'masks the beginning of a secret that was cut off: %s',
     (text) => {

@@ -45,8 +45,7 @@ export function createRedactor({
   const secrets = [...new Set(values.filter((value) => value.length >= shortest))].toSorted(
     (left, right) => right.length - left.length,
   );
-  const spellings = [...new Set(secrets.flatMap(secretSpellings))];
-  const wholes = spellings.map((spelling) => escapeStringRegexp(spelling));
+  const wholes = [...new Set(secrets.flatMap(secretPatterns))];
   const pattern = new RegExp(
     [...credentials, ...wholes, ...secrets.map(truncatedSecretPattern), ...patterns].join('|'),
     'g',
@@ -71,9 +70,32 @@ function customPattern(entry: string): string | undefined {
   return entry.length > 2 && entry.startsWith('/') && entry.endsWith('/') ? `(?:${entry.slice(1, -1)})` : undefined;
 }
 
-/** Returns the notations of a secret: unchanged, and as written in JSON, URLs and Basic authentication. */
-function secretSpellings(secret: string): string[] {
-  return [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), toBase64(secret)];
+/** Returns the notations of a secret as patterns: unchanged, and as written in JSON, in JSON that is a text of other JSON, in URLs and Basic authentication. */
+function secretPatterns(secret: string): string[] {
+  const spellings = [JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), toBase64(secret)];
+  return [escapableCharacters(secret).join(''), ...spellings.map((spelling) => escapeStringRegexp(spelling))];
+}
+
+const escapedNames = new Map([
+  ['\n', 'n'],
+  ['\r', 'r'],
+  ['\t', 't'],
+]);
+
+/**
+ * Returns a pattern for each character. Each level of JSON doubles the backslashes before quotes, line breaks, tabs and
+ * backslashes, so they may have any number. Not at the start and not after a backslash, where a text of many
+ * backslashes would take quadratic time.
+ */
+function escapableCharacters(secret: string): string[] {
+  return [...secret].map((character, index, all) => {
+    const literal = escapeStringRegexp(character);
+    if (index === 0 || all[index - 1] === '\\') return literal;
+    if (character === '\\') return all[index + 1] === '\\' ? literal : String.raw`\\+`;
+    if (character === '"') return String.raw`\\*"`;
+    const name = escapedNames.get(character);
+    return name === undefined ? literal : String.raw`(?:${literal}|\\+${name})`;
+  });
 }
 
 function toBase64(secret: string): string {
@@ -82,8 +104,8 @@ function toBase64(secret: string): string {
 
 /** Matches at least the first eight characters of a secret at the end of a text or before an ellipsis. */
 function truncatedSecretPattern(secret: string): string {
-  const characters = [...secret];
+  const characters = escapableCharacters(secret);
   const rest = characters.slice(shortest, longestCut);
-  const more = rest.reduceRight((inner, next) => `(?:${escapeStringRegexp(next)}${inner})?`, '');
-  return `${escapeStringRegexp(characters.slice(0, shortest).join(''))}${more}(?=\\\\*"|…|$)`;
+  const more = rest.reduceRight((inner, next) => `(?:${next}${inner})?`, '');
+  return `${characters.slice(0, shortest).join('')}${more}(?=\\\\*"|…|$)`;
 }

@@ -1,4 +1,14 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  lstatSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -30,6 +40,24 @@ it('one that others could read, or that is none, is replaced', () => {
   expect(statSync(file()).mode & 0o777).toBe(0o600);
   writeFileSync(file(), '');
   expect(accessToken(folder())).toMatch(/^[\w-]{43}$/);
+});
+
+it('one that another user left there is replaced', () => {
+  const planted = accessToken(folder());
+  const somebodyElse = statSync(file()).uid + 1;
+  const token = accessToken(folder(), somebodyElse);
+  expect(token).not.toBe(planted);
+  expect(readFileSync(file(), 'utf8')).toBe(`${token}\n`);
+});
+
+it('a link to a token is replaced, and its target stays', () => {
+  const planted = accessToken(folder());
+  const target = path.join(root, 'theirs');
+  renameSync(file(), target);
+  symlinkSync(target, file());
+  expect(accessToken(folder())).not.toBe(planted);
+  expect(lstatSync(file()).isFile()).toBe(true);
+  expect(readFileSync(target, 'utf8')).toBe(`${planted}\n`);
 });
 
 it('is new each time where it cannot be kept', () => {

@@ -53,7 +53,7 @@ function answerExporters(arriving: ArrivingConversations, port: () => number): R
   let bodies = 0;
 
   async function answerExporter(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const refusal = check(request, Date.now());
+    const refusal = check(request, performance.now());
     if (refusal !== undefined) return refuseExporter(response, refusal.status, refusal.text);
     if (bodies >= MOST_BODIES || arriving.isFull()) return refuseExporter(response, 503, 'busy: send this again later');
     bodies += 1;
