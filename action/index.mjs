@@ -1057,8 +1057,8 @@ line.length,end=isWhole?cut.length:cut.lastIndexOf(" "),excerpt=(end>40?cut.slic
 ""?quoted2:" ".repeat(quoted2.length)).indexOf(", got ");return at<0?void 0:at}function expectedTexts(expectation){return(expectation.match(quotedTexts)??[]).flatMap(
 quoted2=>parseText(quoted2)??[])}function parseText(quoted2){try{return JSON.parse(quoted2.slice(0,quoted2.lastIndexOf('"')+1))}catch{return}}function nearestPosition(line,near){
 let words2=new Set(near.join(" ").toLowerCase().match(/[\p{L}\p{N}]+/gu)??[]),hits=[...line.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)].filter(([word])=>words2.has(
-word)),best={at:0,count:0};for(let[place,{index}]of hits.entries()){let close=new Set;for(let next=place;(hits[next]?.index??Number.POSITIVE_INFINITY)<index+120;next+=
-1)close.add(hits[next]?.[0]??"");close.size>best.count&&(best={at:index,count:close.size})}return best.at}function endWords(reason,turns){return reason==="max_turns"?`Stopped: max turns (${turns})`:words[reason]}var words={checkpoints_reached:"Ended: all checkpoints\
+word)),best={at:0,count:0};for(let[position,{index}]of hits.entries()){let close=new Set;for(let next=position;(hits[next]?.index??Number.POSITIVE_INFINITY)<index+
+120;next+=1)close.add(hits[next]?.[0]??"");close.size>best.count&&(best={at:index,count:close.size})}return best.at}function endWords(reason,turns){return reason==="max_turns"?`Stopped: max turns (${turns})`:words[reason]}var words={checkpoints_reached:"Ended: all checkpoints\
  reached",goal_achieved:"Ended: goal of the simulator achieved",refused:"Ended: the simulator gave up",turns_played:"Ended: all turns sent",agent_ended:"Ended: \
 by the agent",never:'Stopped: a rule under "never" matched',out_of_order:"Stopped: checkpoint out of order",no_simulator:"Ended: no simulator to continue",timeout:"\
 Stopped: timeout",agent_error:"Stopped: agent error",unmocked_call:"Stopped: call without a mock",simulator_error:"Stopped: simulator error",input_error:"Stoppe\
@@ -1117,8 +1117,8 @@ partners.set(one,{before:one,after:partner,change}))}};return pairChange("same",
 "same",(one,other)=>one.key===other.key),pairChange("arguments",(one,other)=>one.call.tool===other.call.tool),{pairs:before.map(one=>partners.get(one)??{before:one,
 change:"missing"}),extra:[...free]}}function hasFailed({call:{error:error2}}){return error2!==void 0&&error2!==""}function isCallOfAny({tool,server},names){let full=server===
 void 0?tool:`${server}__${tool}`;return names.some(name=>name===tool||tool.endsWith(`__${name}`)||tool.endsWith(`.${name}`)||full===name.replace(".","__"))}function callArguments({
-arguments:args}){if(typeof args!="string")return args??{};let parsed=jsonIn(args);return isJsonObject(parsed)?parsed:args}function nearestCall(place,calls){let positionDistance=({
-position})=>Math.abs(position-place);return calls.reduce((best,call)=>best===void 0||positionDistance(call)<positionDistance(best)?call:best,void 0)}function callKey(call){
+arguments:args}){if(typeof args!="string")return args??{};let parsed=jsonIn(args);return isJsonObject(parsed)?parsed:args}function nearestCall(index,calls){let positionDistance=({
+position})=>Math.abs(position-index);return calls.reduce((best,call)=>best===void 0||positionDistance(call)<positionDistance(best)?call:best,void 0)}function callKey(call){
 return`${call.tool} ${canonicalJson(withoutProse(callArguments(call)))}`}function isProse(text){return text.trim().split(/\s+/,PROSE_WORDS).length===PROSE_WORDS}
 function withoutProse(value){return typeof value=="string"?isProse(value)?[...specificFactsIn(value)].sort():value:Array.isArray(value)?value.map(withoutProse):
 isJsonObject(value)?Object.fromEntries(Object.entries(value).map(([name,part])=>[name,withoutProse(part??null)])):value}var GAP=.44,CLOSE=.25;function pairTurns(before,after){let{features,weights}=extractFeatures([...before,...after]),[left,right]=[features.slice(0,before.length),
@@ -1144,35 +1144,36 @@ weights[number4]??0)}return 2*shared/(one.sum+other.sum)}function toolSimilarity
 indexOf(tool);index!==-1&&(remaining.splice(index,1),shared+=1)}return 2*shared/(one.length+other.length)}var MOST_PAIRS=9e4;function compareTurnsOfConversations(passed,failed){let[before,after]=[passed.turns??[],failed.turns??[]];if(before.length*after.length===0||
 before.length*after.length>MOST_PAIRS)return;let turns=pairTurns(before,after),calls=pairCalls(callsIn(before),callsIn(after),turns),talks={before,after,turns,calls,
 facts:new Map};return{divergenceFor:requirement=>divergenceFor(requirement,talks),firstChangedWrite:facts=>firstChangedWrite(facts,talks)}}function turnPosition(turns,turn){
-let position=turns.findIndex(each=>each.turn===turn);return position===-1?void 0:position}function divergenceFor(requirement,talks){let{before,turns}=talks,met=turnPosition(
-before,requirement.metAtTurn);if(met===void 0)return;let sources=findSourceCalls(requirement,met,talks),first=earliestDivergence(sources.flatMap(pair=>explainCall(
-pair,talks,new Set)??[]));if(first===void 0)return requirement.text===void 0?void 0:findWrongTextDivergence(turns.placeOf(met),{met,talks});if(first.kind!=="mis\
-sing call"||turns.isClose(met))return first;let sentAway=isWrongTextEarlier(met,talks);return sentAway!==void 0&&sentAway.turn<first.turn?sentAway:first}function findSourceCalls({
-tools,text=""},met,{calls,facts}){let earlier=calls.pairs.filter(({before})=>before.position<=met);if(tools.length>0){let named=earlier.filter(({before})=>isCallOfAny(
-before.call,tools)),there=named.filter(({before})=>before.position===met);return there.length>0?there:named.slice(-1)}let words2=factsIn(text),specific=keepSpecificFacts(
-words2);if(specific.size>0)return earlier.filter(({before})=>haveCommonFact(specific,resultFacts(before,facts)));let long=[...words2].filter(word=>word.length>2);
-return long.length===0?[]:earlier.filter(({before})=>{let result=JSON.stringify(before.call.result??null).slice(0,MAX_SEARCHED_TEXT).toLowerCase();return long.every(
-word=>result.includes(word))})}function explainCall(pair,talks,visited){if(visited.has(pair))return;visited.add(pair);let{before,after,change}=pair,{turns,after:failed}=talks;
-if(change==="same"&&after!==void 0)return hasFailed(after)&&!hasFailed(before)?explainError(after,talks):void 0;let differing=after===void 0?void 0:differingArguments(
-callArguments(before.call),callArguments(after.call)),needed=keepSpecificFacts(differing?.facts??factsOfJson(before.call.arguments)),first=earliestDivergence(upstreamCalls(
-before,needed,talks).flatMap(source=>explainCall(source,talks,visited)??[]));if(first!==void 0)return first;let{tool}=before.call;if(after===void 0||differing===
-void 0){let turn2=failed[turns.placeOf(before.position)]?.turn;return turn2===void 0?void 0:{kind:"missing call",turn:turn2,tool}}return{kind:"wrong argument",turn:failed[after.
-position]?.turn??1,tool,differs:differing.words}}function upstreamCalls(call,needed,{calls,facts}){return needed.size===0?[]:calls.pairs.filter(({before})=>before.
-order<call.order&&haveCommonFact(needed,resultFacts(before,facts)))}var reading=new RegExp("^(?:get|list|search|find|read|look_?up|check|fetch|view|show|query|d\
-escribe|count)(?:_|-|(?=\\p{Lu})|$)","u");function explainError(failed,{after,calls}){let{tool,error:error2=""}=failed.call,earlier=calls.extra.filter(({order,call})=>order<
-failed.order&&call.tool!==tool),words2=stemsIn(error2),culprit=earlier.findLast(({call})=>haveCommonFact(words2,stemsIn(call.tool.replaceAll(/[_.-]/g," "))))??earlier.
-findLast(({call})=>!reading.test(call.tool));return culprit===void 0?{kind:"failed call",turn:after[failed.position]?.turn??1,tool,error:error2}:{kind:"extra ca\
-ll",turn:after[culprit.position]?.turn??1,tool:culprit.call.tool,broke:{tool,error:error2}}}function firstChangedWrite(facts,talks){let{after,calls}=talks,isWrite=({
-call})=>!reading.test(call.tool),divergences=[...calls.pairs.filter(({before,change})=>change!=="same"&&isWrite(before)).flatMap(pair=>{let divergence=explainCall(
-pair,talks,new Set);return divergence===void 0?[]:[{divergence,facts:factsOfJson((pair.after??pair.before).call.arguments)}]}),...calls.extra.filter(isWrite).map(
-({call,position})=>({divergence:{kind:"extra call",turn:after[position]?.turn??1,tool:call.tool},facts:factsOfJson(call.arguments)}))],about=divergences.filter(
-each=>haveCommonFact(facts,each.facts));return earliestDivergence((about.length>0?about:divergences).map(({divergence})=>divergence))}function earliestDivergence(divergences){
-return divergences.reduce((first,each)=>first===void 0||each.turn<first.turn?each:first,void 0)}function stemsIn(text){let words2=text.toLowerCase().match(new RegExp(
-"\\p{L}{4,}","gu"))??[];return new Set(words2.map(word=>word.slice(0,3)))}function findWrongTextDivergence(place,{met,talks}){let{before,after,turns}=talks,earlier=turns.
-isClose(met)?void 0:isWrongTextEarlier(met,talks);if(earlier!==void 0)return earlier;let[passed,failed]=[before[met],after[place]];if(!(passed===void 0||failed===
-void 0||turnAnswer(passed)===turnAnswer(failed)))return{kind:"wrong text",turn:failed.turn,passed:turnAnswer(passed),failed:turnAnswer(failed)}}var refusal=/\b(?:cannot|can't|can ?not|unable|unfortunately|not possible|not allowed|won't|refuse|am afraid|i'm afraid)\b/i;
-function isWrongTextEarlier(met,{before,after,turns}){let divergence;for(let position=met;position>=0;position-=1){let partner=turns.partnerOf(position),[passed,
-failed]=[before[position],partner===void 0?void 0:after[partner]];if(passed===void 0||failed===void 0)continue;let outcome=compareTexts(passed,failed);if(outcome===
+let position=turns.findIndex(each=>each.turn===turn);return position===-1?void 0:position}function divergenceFor(requirement,talks){let{before,turns}=talks,metPosition=turnPosition(
+before,requirement.metAtTurn);if(metPosition===void 0)return;let sources=findSourceCalls(requirement,metPosition,talks),first=earliestDivergence(sources.flatMap(
+pair=>explainCall(pair,talks,new Set)??[]));if(first===void 0)return requirement.text===void 0?void 0:findWrongTextDivergence(turns.placeOf(metPosition),{met:metPosition,
+talks});if(first.kind!=="missing call"||turns.isClose(metPosition))return first;let sentAway=isWrongTextEarlier(metPosition,talks);return sentAway!==void 0&&sentAway.
+turn<first.turn?sentAway:first}function findSourceCalls({tools,text=""},metPosition,{calls,facts}){let earlier=calls.pairs.filter(({before})=>before.position<=metPosition);
+if(tools.length>0){let named=earlier.filter(({before})=>isCallOfAny(before.call,tools)),there=named.filter(({before})=>before.position===metPosition);return there.
+length>0?there:named.slice(-1)}let words2=factsIn(text),specific=keepSpecificFacts(words2);if(specific.size>0)return earlier.filter(({before})=>haveCommonFact(specific,
+resultFacts(before,facts)));let long=[...words2].filter(word=>word.length>2);return long.length===0?[]:earlier.filter(({before})=>{let result=JSON.stringify(before.
+call.result??null).slice(0,MAX_SEARCHED_TEXT).toLowerCase();return long.every(word=>result.includes(word))})}function explainCall(pair,talks,visited){if(visited.
+has(pair))return;visited.add(pair);let{before,after,change}=pair,{turns,after:failed}=talks;if(change==="same"&&after!==void 0)return hasFailed(after)&&!hasFailed(
+before)?explainError(after,talks):void 0;let differing=after===void 0?void 0:differingArguments(callArguments(before.call),callArguments(after.call)),needed=keepSpecificFacts(
+differing?.facts??factsOfJson(before.call.arguments)),first=earliestDivergence(upstreamCalls(before,needed,talks).flatMap(source=>explainCall(source,talks,visited)??
+[]));if(first!==void 0)return first;let{tool}=before.call;if(after===void 0||differing===void 0){let turn2=failed[turns.placeOf(before.position)]?.turn;return turn2===
+void 0?void 0:{kind:"missing call",turn:turn2,tool}}return{kind:"wrong argument",turn:failed[after.position]?.turn??1,tool,differs:differing.words}}function upstreamCalls(call,needed,{
+calls,facts}){return needed.size===0?[]:calls.pairs.filter(({before})=>before.order<call.order&&haveCommonFact(needed,resultFacts(before,facts)))}var readingVerb=new RegExp(
+"^(?:get|list|search|find|read|look_?up|check|fetch|view|show|query|describe|count)(?:_|-|(?=\\p{Lu})|$)","u");function explainError(failed,{after,calls}){let{tool,
+error:error2=""}=failed.call,earlier=calls.extra.filter(({order,call})=>order<failed.order&&call.tool!==tool),words2=stemsIn(error2),culprit=earlier.findLast(({
+call})=>haveCommonFact(words2,stemsIn(call.tool.replaceAll(/[_.-]/g," "))))??earlier.findLast(({call})=>!readingVerb.test(call.tool));return culprit===void 0?{kind:"\
+failed call",turn:after[failed.position]?.turn??1,tool,error:error2}:{kind:"extra call",turn:after[culprit.position]?.turn??1,tool:culprit.call.tool,broke:{tool,
+error:error2}}}function firstChangedWrite(facts,talks){let{after,calls}=talks,isWrite=({call})=>!readingVerb.test(call.tool),divergences=[...calls.pairs.filter(
+({before,change})=>change!=="same"&&isWrite(before)).flatMap(pair=>{let divergence=explainCall(pair,talks,new Set);return divergence===void 0?[]:[{divergence,facts:factsOfJson(
+(pair.after??pair.before).call.arguments)}]}),...calls.extra.filter(isWrite).map(({call,position})=>({divergence:{kind:"extra call",turn:after[position]?.turn??
+1,tool:call.tool},facts:factsOfJson(call.arguments)}))],about=divergences.filter(each=>haveCommonFact(facts,each.facts));return earliestDivergence((about.length>
+0?about:divergences).map(({divergence})=>divergence))}function earliestDivergence(divergences){return divergences.reduce((first,each)=>first===void 0||each.turn<
+first.turn?each:first,void 0)}function stemsIn(text){let words2=text.toLowerCase().match(new RegExp("\\p{L}{4,}","gu"))??[];return new Set(words2.map(word=>word.
+slice(0,3)))}function findWrongTextDivergence(index,{met,talks}){let{before,after,turns}=talks,earlier=turns.isClose(met)?void 0:isWrongTextEarlier(met,talks);if(earlier!==
+void 0)return earlier;let[passed,failed]=[before[met],after[index]];if(!(passed===void 0||failed===void 0||turnAnswer(passed)===turnAnswer(failed)))return{kind:"\
+wrong text",turn:failed.turn,passed:turnAnswer(passed),failed:turnAnswer(failed)}}var refusal=/\b(?:cannot|can't|can ?not|unable|unfortunately|not possible|not allowed|won't|refuse|am afraid|i'm afraid)\b/i;
+function isWrongTextEarlier(metPosition,{before,after,turns}){let divergence;for(let position=metPosition;position>=0;position-=1){let partner=turns.partnerOf(position),
+[passed,failed]=[before[position],partner===void 0?void 0:after[partner]];if(passed===void 0||failed===void 0)continue;let outcome=compareTexts(passed,failed);if(outcome===
 "same")break;outcome!=="neither"&&(divergence={kind:"wrong text",turn:failed.turn,passed:turnAnswer(passed),failed:turnAnswer(failed)})}return divergence}function compareTexts(passed,failed){
 let[was,is]=[turnAnswer(passed),turnAnswer(failed)];if(was===is)return"same";if(refusal.test(is)&&!refusal.test(was))return"other";let facts=keepSpecificFacts(factsIn(
 was));if(facts.size===0)return"neither";let now=factsIn(is),lost=[...facts].filter(fact=>!now.has(fact)).length;return lost===0?"same":lost*2>facts.size?"other":
@@ -1212,17 +1213,17 @@ wanted).join(`
 "string"||typeof turn!="number"||error2!==void 0)return;let words2=args===void 0?name:`${name}(${canonicalJson(args)})`;return message.includes(`${words2} (turn\
  ${turn})`)?{turn,tool:name}:void 0}function locateWrong(assertion,{attempt,passed,comparison}){let reason=assertion.agentValidation?.reason,{shownBy}=checkTraits(
 assertion.type);switch(shownBy){case"state":{let facts=factsIn(canonicalJson([assertion.path??"",assertion.expected??"",assertion.actual??""])),divergence=comparison?.
-firstChangedWrite(facts);return divergence&&{by:"divergence",turn:divergence.turn,divergence}}case"calls":{let conditions=missingTools(assertion),met=conditions.
-length===0?void 0:turnOfLastRequiredCall(conditions,passed);return locateMissing({attempt,passed,comparison,conditions,reason},met)}case"words":{let conditions=textConditions(
-assertion),met=passed?.turns&&closestTurn(conditions,passed.turns),isMet=met!==void 0&&met.share===1;return locateMissing({attempt,passed,comparison,conditions,
-reason},isMet?met.turn:void 0)}case"last turn":{let last=attempt.turns?.at(-1);return last&&{by:"only turn",turn:last.turn}}case"nothing":return;default:return shownBy}}
-function textConditions({type,expected,negate}){return negate===!0||expected===void 0?[]:[{check:type,wanted:typeof expected=="string"?expected:canonicalJson(expected)}]}
-function missingTools({type,expected,message="",negate}){if(negate===!0||expected===void 0||expected===null)return[];if(type!=="tools")return toolCondition(expected);
-let calls=isJsonObject(expected)&&Array.isArray(expected.calls)?expected.calls:[],missing=/missing: (.*)/.exec(message)?.[1]??"",first=calls.filter(isJsonObject).
-find(({name})=>typeof name=="string"&&missing.startsWith(name));return first===void 0?[]:toolCondition(first)}function toolCondition(expected){let name=isJsonObject(
-expected)?expected.name??expected.tool:expected,names=(Array.isArray(name)?name:[name]).filter(each=>typeof each=="string");return names.length===0?[]:[{check:"\
-tool_called",wanted:names.join(" or "),tools:names}]}function turnOfLastRequiredCall([condition],passed){let tools=new Set(condition?.tools);return(passed?.turns??
-[]).findLast(({response})=>response?.toolCalls.some(({tool})=>tools.has(tool)))?.turn}function findCause(attempt,lastPassing,suite){let problems=findProblems(attempt),[first]=problems;if(first===void 0)return;let scene={attempt,suite,passed:lastPassing,
+firstChangedWrite(facts);return divergence&&{by:"divergence",turn:divergence.turn,divergence}}case"calls":{let conditions=missingTools(assertion),metAtTurn=conditions.
+length===0?void 0:turnOfLastRequiredCall(conditions,passed);return locateMissing({attempt,passed,comparison,conditions,reason},metAtTurn)}case"words":{let conditions=textConditions(
+assertion),closest=passed?.turns&&closestTurn(conditions,passed.turns),isMet=closest!==void 0&&closest.share===1;return locateMissing({attempt,passed,comparison,
+conditions,reason},isMet?closest.turn:void 0)}case"last turn":{let last=attempt.turns?.at(-1);return last&&{by:"only turn",turn:last.turn}}case"nothing":return;default:
+return shownBy}}function textConditions({type,expected,negate}){return negate===!0||expected===void 0?[]:[{check:type,wanted:typeof expected=="string"?expected:
+canonicalJson(expected)}]}function missingTools({type,expected,message="",negate}){if(negate===!0||expected===void 0||expected===null)return[];if(type!=="tools")
+return toolCondition(expected);let calls=isJsonObject(expected)&&Array.isArray(expected.calls)?expected.calls:[],missing=/missing: (.*)/.exec(message)?.[1]??"",
+first=calls.filter(isJsonObject).find(({name})=>typeof name=="string"&&missing.startsWith(name));return first===void 0?[]:toolCondition(first)}function toolCondition(expected){
+let name=isJsonObject(expected)?expected.name??expected.tool:expected,names=(Array.isArray(name)?name:[name]).filter(each=>typeof each=="string");return names.length===
+0?[]:[{check:"tool_called",wanted:names.join(" or "),tools:names}]}function turnOfLastRequiredCall([condition],passed){let tools=new Set(condition?.tools);return(passed?.
+turns??[]).findLast(({response})=>response?.toolCalls.some(({tool})=>tools.has(tool)))?.turn}function findCause(attempt,lastPassing,suite){let problems=findProblems(attempt),[first]=problems;if(first===void 0)return;let scene={attempt,suite,passed:lastPassing,
 comparison:lastPassing===void 0?void 0:compareTurnsOfConversations(lastPassing,attempt)},explained=(isOfCheckpoint(first)?problems.filter(isOfCheckpoint):[first]).
 map(problem2=>({problem:problem2,account:explainProblem(problem2,scene)})),{problem,account}=explained.reduce((best,each)=>turnOrLast(each.account)<turnOrLast(best.
 account)?each:best),{by:party="agent"}=attempt.fault??{},{turn,sentence,evidence,confidence,fingerprint}=account;return{cause:{...turn===void 0?{}:{turn},party,
@@ -1255,15 +1256,15 @@ function findConditions(checkpoint,{suite,attempt}){let announced=suite.checkpoi
 let tool=findCheckpointResult(checkpoint,attempt)?.tool;return tool===void 0?[]:[{check:"tool_called",wanted:tool,tools:tool.split(" or ")}]}function checkpointTool(checkpoint,scene){
 return toolsOfConditions(findConditions(checkpoint,scene))[0]??""}function findCheckpointResult(checkpoint,attempt){return checkpointResults(attempt).find(({id})=>id===
 checkpoint)}function changedParts(before,after){let earlier=new Map(before.map(({agentId,parts})=>[agentId,parts]));return agentPartNames.filter(name=>after.some(({agentId,
-parts})=>{let[was,is]=[earlier.get(agentId)?.[name],parts?.[name]];return was!==void 0&&is!==void 0&&was!==is}))}function benjaminiHochberg(pValues){let fromWorst=pValues.map((p,place)=>({p,place})).toSorted((a,b)=>b.p-a.p),adjusted=new Array(pValues.length).fill(1),least=1;
-for(let[behind,{p,place}]of fromWorst.entries()){let rank=pValues.length-behind;least=Math.min(least,p*pValues.length/rank),adjusted[place]=least}return adjusted}function sumOfTrials(all){return{passed:all.reduce((sum,{passed})=>sum+passed,0),judged:all.reduce((sum,{judged})=>sum+judged,0)}}var SLACK=1e-7;function fisherExact(before,after){
+parts})=>{let[was,is]=[earlier.get(agentId)?.[name],parts?.[name]];return was!==void 0&&is!==void 0&&was!==is}))}function benjaminiHochberg(pValues){let fromWorst=pValues.map((p,index)=>({p,place:index})).toSorted((a,b)=>b.p-a.p),adjusted=new Array(pValues.length).fill(1),
+least=1;for(let[behind,{p,place}]of fromWorst.entries()){let rank=pValues.length-behind;least=Math.min(least,p*pValues.length/rank),adjusted[place]=least}return adjusted}function sumOfTrials(all){return{passed:all.reduce((sum,{passed})=>sum+passed,0),judged:all.reduce((sum,{judged})=>sum+judged,0)}}var SLACK=1e-7;function fisherExact(before,after){
 if(before.judged===0||after.judged===0)return 1;let all=before.judged+after.judged,passed=before.passed+after.passed,factorials=logFactorials(all),chance=ofBefore=>Math.
 exp(logChoose(factorials,before.judged,ofBefore)+logChoose(factorials,after.judged,passed-ofBefore)-logChoose(factorials,all,passed)),observed=chance(before.passed)*
 (1+SLACK),sum=0;for(let k=Math.max(0,passed-after.judged);k<=Math.min(before.judged,passed);k+=1){let likelihood=chance(k);likelihood<=observed&&(sum+=likelihood)}
 return Math.min(1,sum)}var ROUNDED_LEVEL=.049999999950000006;function isSignificantP(p){return p<=ROUNDED_LEVEL}function haveBothScores(before,after){return before?.score!==void 0&&after?.score!==void 0}var nothing={passed:0,judged:0};function toJudgedPair(of){let{before,
 after,earlier=nothing}=of;return before===void 0||after===void 0||before.judged===0||after.judged===0?[]:[{before:toTrials(before),after:toTrials(after),earlier,
 of}]}function realChanges(cases){let pairs=cases.flatMap(of=>toJudgedPair(of)).filter(({of})=>!of.edited&&!haveBothScores(of.before,of.after)),chances=new Map,adjusted=benjaminiHochberg(
-pairs.map(pair=>pValue(pair,chances)));return new Set(pairs.flatMap(({of},place)=>isSignificantP(adjusted[place]??1)?[of]:[]))}function changeDirection(before,after){
+pairs.map(pair=>pValue(pair,chances)));return new Set(pairs.flatMap(({of},index)=>isSignificantP(adjusted[index]??1)?[of]:[]))}function changeDirection(before,after){
 return Math.sign(after.passed*before.judged-before.passed*after.judged)}function pValue({before,after,earlier},chances){let all={passed:before.passed+earlier.passed,
 judged:before.judged+earlier.judged},direction=changeDirection(before,after);if(direction===0||direction!==changeDirection(all,after))return 1;let key=`${all.passed}\
 /${all.judged} ${after.passed}/${after.judged}`,p=chances.get(key)??fisherExact(all,after);return chances.set(key,p),p}function toTrials({passed,judged}){return{
@@ -1314,7 +1315,7 @@ unreadable)},runId,cases:rows.length,counts,faults:runFaults({rows,faults,review
 abs),observed=Math.abs(differences.reduce((sum,difference)=>sum+difference,0))-SLACK2,informative=sizes.length;return informative===0?{p:1,isTooSmall:!0,informative}:
 {p:informative<=MOST_EXACT?exactShare(sizes,observed):drawnShare(sizes,observed),isTooSmall:!isSignificantP(2**(1-informative)),informative}}function exactShare(sizes,observed){
 let count=2**sizes.length,signs=sizes.map(()=>1),sum=sizes.reduce((all,size)=>all+size,0),extreme=Math.abs(sum)>=observed?1:0;for(let step=1;step<count;step+=1){
-let place=31-Math.clz32(step&-step),size=sizes[place]??0,sign=signs[place]??1;signs[place]=-sign,sum-=2*sign*size,Math.abs(sum)>=observed&&(extreme+=1)}return extreme/
+let index=31-Math.clz32(step&-step),size=sizes[index]??0,sign=signs[index]??1;signs[index]=-sign,sum-=2*sign*size,Math.abs(sum)>=observed&&(extreme+=1)}return extreme/
 count}function drawnShare(sizes,observed){let draw=randomNumbers(SEED),extreme=1;for(let time2=0;time2<DRAWS;time2+=1){let sum=0;for(let size of sizes)sum+=draw()<
 .5?size:-size;Math.abs(sum)>=observed&&(extreme+=1)}return extreme/(DRAWS+1)}function scoreChange(cases){let pairs=cases.flatMap(({before:before2,after:after2})=>before2?.score===void 0||after2?.score===void 0?[]:[[before2.score,after2.score]]);
 if(pairs.length===0)return;let before=meanOf(pairs.map(([score])=>score)),after=meanOf(pairs.map(([,score])=>score));return{cases:pairs.length,before,after,evidence:evidenceOfScores(
@@ -1348,8 +1349,8 @@ minimumPValue(paired)),informative:paired.strata.reduce((sum,{cases})=>sum+cases
 abs(atMost-atLeast)<=1e-9?"none":atMost<atLeast?"worse":"better"}function minimumPValue(paired){let logSum=logSumOfWeights(paired,0),logEnd=place=>paired.strata.
 reduce((sum,{logWeights,cases})=>sum+cases*(logWeights.at(place)??0),0);return 2*Math.exp(Math.min(logEnd(0),logEnd(-1))-logSum)}function createTailChances(paired){
 let middle=findCentralLogOdds(paired),{from,chances}=sumChances(paired,middle),middleSum=logSumOfWeights(paired,middle),at=paired.seen-from,logs=chances.map(Math.
-log);return logOdds=>{let tilt=logOdds-middle,logShift=middleSum-logSumOfWeights(paired,logOdds)+paired.seen*tilt,tailChance=step=>{let sum=0;for(let place=at;place>=
-0&&place<logs.length;place+=step)sum+=Math.exp((logs[place]??0)+(place-at)*tilt+logShift);return Math.min(1,sum)},observed=Math.exp((logs[at]??0)+logShift),isAbove=tilt<=
+log);return logOdds=>{let tilt=logOdds-middle,logShift=middleSum-logSumOfWeights(paired,logOdds)+paired.seen*tilt,tailChance=step=>{let sum=0;for(let index=at;index>=
+0&&index<logs.length;index+=step)sum+=Math.exp((logs[index]??0)+(index-at)*tilt+logShift);return Math.min(1,sum)},observed=Math.exp((logs[at]??0)+logShift),isAbove=tilt<=
 0,smaller=tailChance(isAbove?1:-1),other=Math.min(1,1-smaller+observed);return isAbove?{atLeast:smaller,atMost:other}:{atMost:smaller,atLeast:other}}}function findCentralLogOdds(paired){
 let margin=Math.min(1,paired.most/2),target=Math.min(paired.most-margin,Math.max(margin,paired.seen));return findCrossing(logOdds=>expectedPasses(paired,logOdds)>
 target).above}function sumChances(paired,logOdds){let sum=certainZero;for(let stratum of paired.strata){let one={from:0,chances:tiltedWeights(stratum,logOdds).chances};
@@ -1370,8 +1371,8 @@ words}`}function rateChangeWords({cases,edited,before,after,interval,evidence,..
 th it`,edited===0?"":`; ${edited} edited ${nounFor(edited,"case")} left out`,agentChanged===void 0?"":`; ${changedPartsWords(agentChanged)}`].join("");if(cases===
 0)return`no case in common${remarks}`;if(scores?.cases===cases)return`${scoreChangeWords(scores)}${remarks}`;let[was,is]=[before.passed/before.judged,after.passed/
 after.judged],size=evidence.verdict==="none"||evidence.verdict==="too_few"?"":describeLikelyRange(interval,before);return`${decimalPercent(was)} \u2192 ${decimalPercent(
-is)} of ${cases} ${nounFor(cases,"case")}: ${evidence.words}${size}${scores===void 0?"":`; ${scoreChangeWords(scores)}`}${remarks}`}function ordinalNumber(place){
-return`${place}${{one:"st",two:"nd",few:"rd",other:"th"}[new Intl.PluralRules("en",{type:"ordinal"}).select(place)]??"th"}`}function changedPartsWords(parts){return`\
+is)} of ${cases} ${nounFor(cases,"case")}: ${evidence.words}${size}${scores===void 0?"":`; ${scoreChangeWords(scores)}`}${remarks}`}function ordinalNumber(index){
+return`${index}${{one:"st",two:"nd",few:"rd",other:"th"}[new Intl.PluralRules("en",{type:"ordinal"}).select(index)]??"th"}`}function changedPartsWords(parts){return`\
 agent changed (${parts.join(", ")})`}function describeLikelyRange(interval,before){let bounded=informativeEnds(interval,before),[low,high]=[interval.low*100,interval.
 high*100];if(low>0||high<0){let name=low>0?"rise":"drop",[small,large]=low>0?[bounded.low&&low,bounded.high&&high]:[bounded.high&&-high,bounded.low&&-low];return small!==
 !1&&large!==!1?`; the true ${name} is likely ${small.toFixed(1)} to ${large.toFixed(1)} points`:small===!1?"":`; the true ${name} is likely ${small.toFixed(1)} \
@@ -1398,17 +1399,17 @@ replaceAll(/\s+/g," ").trim();if(folded.length<=length&&text.length<=length*4)re
 length*4?folded:`${characters.slice(0,length-3).join("")}...`}function stripControls(text){return printableAscii.test(text)?text:stripVTControlCharacters(text).
 replaceAll(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu,"")}var BLOCK=3e3,LINE=200;function inlineCode(text,length=LINE){return shortenText(text,length).replaceAll(/[\\`*_[\]<>|#~!&$]/g,String.raw`\$&`).replaceAll(/@(?=\w)/g,
 "@<!-- -->")}function codeSpan(text,length=LINE){let line=shortenText(text,length)||"(empty)",fence="`".repeat(longestBacktickRun(line,0)+1),padding=line.startsWith(
-"`")||line.endsWith("`")?" ":"";return`${fence}${padding}${line}${padding}${fence}`}function fenceValue(value){let whole=valueAsText(value),omitted=whole.length-
-BLOCK,text=omitted>0?`${whole.slice(0,BLOCK).toWellFormed()}
-\u2026 ${omitted} more characters`:whole;return fencedText(text,value)}function valueAsText(value){return stripControls(typeof value=="string"?value:JSON.stringify(value,void 0,2))}function fencedText(text,value){let language=typeof value==
+"`")||line.endsWith("`")?" ":"";return`${fence}${padding}${line}${padding}${fence}`}function fenceValue(value){let fullText=valueAsText(value),omitted=fullText.
+length-BLOCK,text=omitted>0?`${fullText.slice(0,BLOCK).toWellFormed()}
+\u2026 ${omitted} more characters`:fullText;return fencedText(text,value)}function valueAsText(value){return stripControls(typeof value=="string"?value:JSON.stringify(value,void 0,2))}function fencedText(text,value){let language=typeof value==
 "string"?"":"json",fence="`".repeat(longestBacktickRun(text,2)+1);return`${fence}${language}
 ${text}${text.endsWith(`
 `)?"":`
 `}${fence}
 `}function longestBacktickRun(text,least){let longest=least;for(let[ticks]of text.matchAll(/`+/g))longest=Math.max(longest,ticks.length);return longest}function formatTable(headings,rows){
 return[...tableLines(headings,rows)].join("")}function*tableLines(headings,rows){let tableLine=cells=>`| ${cells.join(" | ")} |
-`;yield tableLine(headings),yield tableLine(headings.map(()=>"---"));for(let cells of rows)yield tableLine(cells)}function statusWithCounts(of){return of===void 0?"-":of.score!==void 0?`${of.status}, score ${of.score.toFixed(3)}`:of.judged>1?`${of.status} (${of.passed}/${of.
-judged})`:of.status}function verdictWords(isWorse,regressed){return isWorse?"\u274C Worse by more than chance":regressed===0?"\u2705 No case got worse":`\u26A0\uFE0F ${plural(regressed,
+`;yield tableLine(headings),yield tableLine(headings.map(()=>"---"));for(let cells of rows)yield tableLine(cells)}function statusWithCounts(compared){return compared===void 0?"-":compared.score!==void 0?`${compared.status}, score ${compared.score.toFixed(3)}`:compared.judged>
+1?`${compared.status} (${compared.passed}/${compared.judged})`:compared.status}function verdictWords(isWorse,regressed){return isWorse?"\u274C Worse by more than chance":regressed===0?"\u2705 No case got worse":`\u26A0\uFE0F ${plural(regressed,
 "case")} got worse, which can be chance`}function diagnosisLines(result,row,state){let diagnosis=diagnose(result,row,state.lastPassing?.(row));return diagnosis===void 0?[]:formatDiagnosis(diagnosis,result,
 {row,state})}function formatDiagnosis(diagnosis,result,{row,state:{pastWords}}){let past=pastWords?.[caseKey(row.suiteKey,row.id)];return[...result.scores===void 0?
 [diagnosisHeadline(diagnosis)]:[],...diagnosisDetails(diagnosis),...past===void 0?[]:[past]]}import{createHash}from"node:crypto";var LONGEST_NAME=60,INDEX_FILE="index.html";function caseFile({suiteKey,id}){return`cases/${fileName(id,caseKey(suiteKey,id))}`}function trendsFile(suiteKey){return`\
@@ -1463,15 +1464,15 @@ ${fenceValue(shorten(answer))}`]];return`<details>
 ${parts.join(`
 `)}
 </details>
-`}function siteLinks({suites},site){if(site===void 0)return[];let trends=suites.slice(0,LINKED_SUITES).map(({key},place)=>({text:`Trends${suites.length===1?"":`\
- ${place+1}`}`,url:`${site}${fileAddress(trendsFile(key))}`}));return[{text:"All cases",url:`${site}${INDEX_FILE}`},...trends]}function lastAnswer({turns=[],output}){
+`}function siteLinks({suites},site){if(site===void 0)return[];let trends=suites.slice(0,LINKED_SUITES).map(({key},index)=>({text:`Trends${suites.length===1?"":`\
+ ${index+1}`}`,url:`${site}${fileAddress(trendsFile(key))}`}));return[{text:"All cases",url:`${site}${INDEX_FILE}`},...trends]}function lastAnswer({turns=[],output}){
 let text=turns.findLast(({response})=>response?.content)?.response?.content;return text!==void 0?text:typeof output=="string"&&output!==""?output:void 0}function shorten(text){
 return text.length<=WORDS?text:`${text.slice(0,WORDS).toWellFormed()}\u2026`}function summaryText(text){return`<code>${shortenText(text,200).replaceAll(/[^\w ,-]/gu,
 character=>`&#${character.codePointAt(0)};`)}</code>`}function linksLine(links){return`${links.map(({text,url:url2})=>`[${text}](${url2})`).join(" \xB7 ")}
-`}function joinWithinCommentLimit(parts,foot){let kept=[],room=ROOM-foot.length;for(let part of parts){if(room-=part.length+1,room<0)return[...kept,`More is in \
-the report.
+`}function joinWithinCommentLimit(parts,foot){let lines=[],room=ROOM-foot.length;for(let part of parts){if(room-=part.length+1,room<0)return[...lines,`More is i\
+n the report.
 `,foot].join(`
-`);kept.push(part)}return[...kept,foot].join(`
+`);lines.push(part)}return[...lines,foot].join(`
 `)}function unguessableText(){return Array.from({length:4},()=>Math.random().toString(36).slice(2)).join("")}var COMMAND_MARK=`\x1B${unguessableText()}::`;function workflowCommand({severity,file,line,column,title,message}){let properties=Object.entries({file,line,col:column,
 title}).filter(([,value])=>value!==void 0).map(([name,value])=>`${name}=${escapeProperty(String(value))}`),list=properties.length===0?"":` ${properties.join(",")}`;
 return`::${severity}${list}::${escapeData(message)}`}function escapeData(text){return text.replaceAll("%","%25").replaceAll("\r","%0D").replaceAll(`
@@ -1647,19 +1648,19 @@ child.stdout,child.stderr]){let line="";stream.setEncoding("utf8"),stream.on("da
 split(`
 `);line+=first;for(let next of others)log(line),line=next}),stream.on("end",()=>{line!==""&&log(line)})}let forward=stopSignals.map(signal=>[signal,()=>{child.kill(
 signal)}]);for(let[signal,stop]of forward)process.on(signal,stop);return new Promise((resolve,reject)=>{child.on("error",reject),child.on("close",code=>resolve(
-{exitCode:code??1,lastOutput}))}).finally(()=>{for(let[signal,stop]of forward)process.off(signal,stop)})}function withoutAccess(variables){let kept={...variables};
-for(let name of Object.keys(kept))/^(INPUT_|ACTIONS_)/.test(name)&&delete kept[name];return kept}var manifestSchema=object({version:string2().optional(),bin:object({turntree:string2()}).optional(),dependencies:record(string2(),string2()).optional(),devDependencies:record(
+{exitCode:code??1,lastOutput}))}).finally(()=>{for(let[signal,stop]of forward)process.off(signal,stop)})}function withoutAccess(variables){let safeVariables={...variables};
+for(let name of Object.keys(safeVariables))/^(INPUT_|ACTIONS_)/.test(name)&&delete safeVariables[name];return safeVariables}var manifestSchema=object({version:string2().optional(),bin:object({turntree:string2()}).optional(),dependencies:record(string2(),string2()).optional(),devDependencies:record(
 string2(),string2()).optional()});async function installTurntree(request,host){let{folder,checkout,environment}=request,installed=findInstalledProgram(folder);if(installed!==
 void 0)return installed;let project=request.version===""?findProjectWithTurntree(folder,checkout):void 0;if(project===void 0)return installInTemporaryFolder(request,
 host);let command=lockFileInstaller(project)?.install??["npm","install","--no-audit","--no-fund"];await runInstaller(command,{cwd:project,environment},host);let program=findInstalledProgram(
 folder);if(program!==void 0)return program;throw new ActionError(`${command.join(" ")} in ${project} installed no turntree, which its package.json names`)}async function installInTemporaryFolder({
 version:version2,checkout,environment},host){let folder=path3.join(host.variables.RUNNER_TEMP??checkout,"turntree"),own2=readManifest(path3.join(host.home,"pack\
-age.json")),wanted=version2||(own2?.version??"latest"),source=existsSync2(path3.resolve(checkout,wanted))?path3.resolve(checkout,wanted):`turntree@${wanted}`;await runInstaller(
-["npm","install",...["--no-audit","--no-fund","--ignore-scripts","--prefix",folder],source],{cwd:checkout,environment},host);let program=findInstalledProgram(folder);
-if(program!==void 0)return program;throw new ActionError(`${source} is not turntree; write its version as "version"`)}async function runInstaller([program,...args],place,host){
-host.log(`Installing turntree: ${[program,...args].join(" ")}`);let{exitCode,lastOutput}=await runProgram({program,args,...place},host).catch(()=>{throw new ActionError(
-`${program} is not here: install it in an earlier step of the job`)});if(exitCode!==0)throw new ActionError(`${program} ${args[0]} ended with exit code ${exitCode}\
-:
+age.json")),requestedVersion=version2||(own2?.version??"latest"),source=existsSync2(path3.resolve(checkout,requestedVersion))?path3.resolve(checkout,requestedVersion):
+`turntree@${requestedVersion}`;await runInstaller(["npm","install",...["--no-audit","--no-fund","--ignore-scripts","--prefix",folder],source],{cwd:checkout,environment},
+host);let program=findInstalledProgram(folder);if(program!==void 0)return program;throw new ActionError(`${source} is not turntree; write its version as "versio\
+n"`)}async function runInstaller([program,...args],environment,host){host.log(`Installing turntree: ${[program,...args].join(" ")}`);let{exitCode,lastOutput}=await runProgram(
+{program,args,...environment},host).catch(()=>{throw new ActionError(`${program} is not here: install it in an earlier step of the job`)});if(exitCode!==0)throw new ActionError(
+`${program} ${args[0]} ended with exit code ${exitCode}:
 ${lastOutput.trim()}`)}function findInstalledProgram(folder){try{let file=createRequire2(path3.join(folder,"package.json")).resolve("turntree/package.json"),bin=readManifest(
 file)?.bin?.turntree;return bin===void 0?void 0:path3.join(path3.dirname(file),bin)}catch{return}}function findProjectWithTurntree(folder,checkout){for(let current=folder;;current=
 path3.dirname(current)){let manifest=readManifest(path3.join(current,"package.json"));if(manifest?.dependencies?.turntree??manifest?.devDependencies?.turntree)return current;

@@ -51,11 +51,11 @@ function conversationCase(isPassed: boolean): ResultByKind['dynamic'] {
   };
 }
 
-function toolCallAt(place: number, isPassed: boolean): ToolCall {
-  const id = place === 7 && !isPassed ? 'B-1' : `A-${place}`;
+function toolCallAt(index: number, isPassed: boolean): ToolCall {
+  const id = index === 7 && !isPassed ? 'B-1' : `A-${index}`;
   return {
-    tool: `tool_${place % 9}`,
-    arguments: { id, day: `2026-03-${10 + (place % 20)}`, note: randomSentence(place, true) },
+    tool: `tool_${index % 9}`,
+    arguments: { id, day: `2026-03-${10 + (index % 20)}`, note: randomSentence(index, true) },
     result: {
       id,
       total: 48_213.5,

@@ -38,7 +38,7 @@ const formatRunId = (run: number): string => `0199a000-0000-7000-8000-${String(r
 
 async function fillHistory(database: Database): Promise<void> {
   for (let run = 0; run < WRITTEN; run += 1) {
-    const results = Array.from({ length: CASES }, (_, place) => buildResult(run, place));
+    const results = Array.from({ length: CASES }, (_, index) => buildResult(run, index));
     const parts = { agentId: 'shop', gitCommit: `c${run}`, connector: run % 2 === 0 ? 'small' : 'large' };
     await writeResults(database, { runId: formatRunId(run), at: newest - (RUNS - run) * HOUR_MS, results, ...parts });
   }
@@ -71,15 +71,15 @@ const tablesToCopy: { table: string; changed: Record<string, string> }[] = [
   { table: 'searched_runs', changed: { run_id: ':to', number: 'NULL' } },
 ];
 
-function buildResult(run: number, place: number): CaseResult {
-  const isFailed = place % 10 === 0 && (run + place) % 3 === 0;
+function buildResult(run: number, index: number): CaseResult {
+  const isFailed = index % 10 === 0 && (run + index) % 3 === 0;
   return {
     ...caseResult({
-      id: `case-${place}`,
+      id: `case-${index}`,
       status: isFailed ? 'failed' : 'passed',
-      output: `The parcel ${place} arrives on day ${run}.`,
+      output: `The parcel ${index} arrives on day ${run}.`,
     }),
-    startedAt: newest - (RUNS - run) * HOUR_MS + place,
+    startedAt: newest - (RUNS - run) * HOUR_MS + index,
   };
 }
 

@@ -113,14 +113,14 @@ function fillHistory({ sqlite }: Database): void {
       const id = `0199a000-0000-7000-8000-${String(run).padStart(12, '0')}`;
       const at = newest - (RUNS - run) * 60 * MINUTE_MS;
       let passed = 0;
-      for (let place = 0; place < CASES * ATTEMPTS; place += 1) {
-        const number = place % CASES;
+      for (let index = 0; index < CASES * ATTEMPTS; index += 1) {
+        const number = index % CASES;
         const good = random() < (number % 10 === 0 ? 0.7 : 0.97);
         if (good) passed += 1;
         const hash = number < EDITED && run > RUNS - 30 ? 'edited' : 'content-hash';
         const caseId = `case-${String(number).padStart(4, '0')}`;
-        const [attempt, seq] = [Math.floor(place / CASES) + 1, place * 10];
-        const measures = [at + place, random() * 5_000, 1 + Math.floor(random() * 6)];
+        const [attempt, seq] = [Math.floor(index / CASES) + 1, index * 10];
+        const measures = [at + index, random() * 5_000, 1 + Math.floor(random() * 6)];
         addAttempt.run(id, suiteKey, caseId, hash, attempt, good ? 'passed' : 'failed', ...measures, seq + 1, seq + 9);
       }
       const connector = run < RUNS / 2 ? 'small' : 'large';

@@ -23,15 +23,15 @@ export async function benchWidePages(): Promise<void> {
   const file = path.join(workspace.root, '.runner', 'history.db');
   const history = openDatabase(file);
   for (let model = 0; model < MODELS; model += 1) {
-    const results = Array.from({ length: CASES }, (_, place) => buildResult(model, place));
+    const results = Array.from({ length: CASES }, (_, position) => buildResult(model, position));
     const parts = { agentId: 'shop', connector: `model-${model}`, outcome: 'failed' as const };
     await writeResults(history, { runId: `run-${model}`, at: newest + model, results, suiteKey, ...parts });
   }
   workspace.write('reviews/tone.jsonc', JSON.stringify({ question: 'Is it polite?', people: 3, sample: ITEMS }));
-  for (let place = 0; place < ITEMS; place += 1) {
+  for (let position = 0; position < ITEMS; position += 1) {
     for (const [index, reviewer] of ['ann', 'bob', 'eve'].entries()) {
-      const label = place % (index + 4) === 0 ? 'Bad' : 'Good';
-      const item = { queue: 'tone', runId: `run-${MODELS - 1}`, suiteKey, caseId: `case-${place}`, attempt: 1 };
+      const label = position % (index + 4) === 0 ? 'Bad' : 'Good';
+      const item = { queue: 'tone', runId: `run-${MODELS - 1}`, suiteKey, caseId: `case-${position}`, attempt: 1 };
       saveDecision(history, { ...item, otherRunId: '', otherAttempt: 0, reviewer, label, decidedAt: newest });
     }
   }
@@ -42,23 +42,23 @@ export async function benchWidePages(): Promise<void> {
   workspace.remove();
 }
 
-function buildResult(model: number, place: number): CaseResult {
-  const isFailed = place % (model + 7) === 0;
+function buildResult(model: number, index: number): CaseResult {
+  const isFailed = index % (model + 7) === 0;
   return caseResult({
-    id: `case-${place}`,
+    id: `case-${index}`,
     status: isFailed ? 'failed' : 'passed',
-    input: `Where is parcel ${place}?`,
-    output: `The parcel ${place} arrives on day ${model}.`,
+    input: `Where is parcel ${index}?`,
+    output: `The parcel ${index} arrives on day ${model}.`,
     startedAt: newest + model,
     turns: [
       {
         turn: 1,
         origin: 'case',
-        input: `Where is parcel ${place}?`,
+        input: `Where is parcel ${index}?`,
         startedAt: newest + model,
         durationMs: 1,
         checkpointsReached: [],
-        response: { content: `The parcel ${place} arrives on day ${model}.`, toolCalls: [] },
+        response: { content: `The parcel ${index} arrives on day ${model}.`, toolCalls: [] },
       },
     ],
   });

@@ -81,10 +81,10 @@ export type BenchWorkspace = {
 export function benchWorkspace(): BenchWorkspace {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-bench-'));
   const writeWorkspaceFile = (file: string, text: string): string => {
-    const place = path.join(folder, file);
-    mkdirSync(path.dirname(place), { recursive: true });
-    writeFileSync(place, text);
-    return place;
+    const filePath = path.join(folder, file);
+    mkdirSync(path.dirname(filePath), { recursive: true });
+    writeFileSync(filePath, text);
+    return filePath;
   };
   writeWorkspaceFile(
     'runner.config.json',

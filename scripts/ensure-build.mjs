@@ -45,8 +45,8 @@ function isFresh(result, sources) {
   return sources.every((source) => !existsSync(source) || newest(source) <= built);
 }
 
-function newest(place) {
-  const stats = statSync(place);
-  if (!stats.isDirectory()) return /\.test\.tsx?$/.test(place) ? 0 : stats.mtimeMs;
-  return Math.max(0, ...readdirSync(place).map((name) => newest(path.join(place, name))));
+function newest(fileOrFolder) {
+  const stats = statSync(fileOrFolder);
+  if (!stats.isDirectory()) return /\.test\.tsx?$/.test(fileOrFolder) ? 0 : stats.mtimeMs;
+  return Math.max(0, ...readdirSync(fileOrFolder).map((name) => newest(path.join(fileOrFolder, name))));
 }

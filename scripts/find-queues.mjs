@@ -16,5 +16,5 @@ export function findPostgres() {
 }
 
 function programIn(places, program) {
-  return places.map((folder) => path.join(folder, program)).find((place) => existsSync(place));
+  return places.map((folder) => path.join(folder, program)).find((file) => existsSync(file));
 }

@@ -38,8 +38,8 @@ const rows: Row[] = [];
 const rounds = wanted.flatMap(([target, torture]) =>
   (['calm', 'busy'] as const).map((load) => ({ target, load, torture })),
 );
-for (const [place, { target, load, torture }] of rounds.entries()) {
-  const share = Math.floor(kills / rounds.length) + (place < kills % rounds.length ? 1 : 0);
+for (const [index, { target, load, torture }] of rounds.entries()) {
+  const share = Math.floor(kills / rounds.length) + (index < kills % rounds.length ? 1 : 0);
   const calmDown = load === 'busy' ? keepBusy() : () => undefined;
   const workspace = tortureWorkspace();
   const done: Kill[] = [];

@@ -87,21 +87,21 @@ function startWorkers(
       stdio: 'ignore',
     });
   const workers = Array.from({ length: WORKERS }, startWorker);
-  const over = new AbortController();
+  const stop = new AbortController();
   let kills = 0;
   const killing = (async () => {
-    while (!over.signal.aborted) {
-      await wait(everyMs, undefined, { signal: over.signal }).catch(() => undefined);
-      if (over.signal.aborted) return;
-      const place = randomInt(WORKERS);
-      workers[place]?.kill('SIGKILL');
-      workers[place] = startWorker();
+    while (!stop.signal.aborted) {
+      await wait(everyMs, undefined, { signal: stop.signal }).catch(() => undefined);
+      if (stop.signal.aborted) return;
+      const index = randomInt(WORKERS);
+      workers[index]?.kill('SIGKILL');
+      workers[index] = startWorker();
       kills += 1;
     }
   })();
   return {
     async dismiss() {
-      over.abort();
+      stop.abort();
       await killing;
       const ended = workers.map((worker) => once(worker, 'exit'));
       for (const worker of workers) worker.kill('SIGTERM');

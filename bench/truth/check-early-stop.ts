@@ -72,9 +72,9 @@ function countStopped(design: Design, gate: ClassGate) {
 
 function attemptsUntilSettled(outcomes: readonly boolean[], { isSettled }: ClassGate): number {
   const tally = { passed: 0, failed: 0 };
-  for (const [place, passed] of outcomes.entries()) {
+  for (const [index, passed] of outcomes.entries()) {
     tally[passed ? 'passed' : 'failed'] += 1;
-    if (isSettled(tally, outcomes.length)) return place + 1;
+    if (isSettled(tally, outcomes.length)) return index + 1;
   }
   return outcomes.length;
 }

@@ -134,5 +134,5 @@ function countDetections(design: Design, breakage: Breakage, window: number): De
 }
 
 function buildOlderTrials(rates: readonly number[], attempts: number, random: Random): Map<string, PassedTrials> {
-  return new Map(rates.map((rate, place) => [caseKey('truth', String(place)), tryCase(rate, attempts, random)]));
+  return new Map(rates.map((rate, index) => [caseKey('truth', String(index)), tryCase(rate, attempts, random)]));
 }

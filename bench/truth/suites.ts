@@ -36,10 +36,10 @@ export const breakNone: Breakage = (rates) => rates;
 
 /** Breaks a tenth of the cases, chosen from those that pass more often than not. */
 export const breakTenth: Breakage = (rates, random) => {
-  const working = rates.flatMap((rate, place) => (rate > 0.5 ? [{ place, order: random() }] : []));
+  const working = rates.flatMap((rate, index) => (rate > 0.5 ? [{ place: index, order: random() }] : []));
   const drawn = working.toSorted((one, other) => one.order - other.order).slice(0, Math.round(rates.length / 10));
   const broken = new Set(drawn.map(({ place }) => place));
-  return rates.map((rate, place) => (broken.has(place) ? NEVER : rate));
+  return rates.map((rate, index) => (broken.has(index) ? NEVER : rate));
 };
 
 /** Breaks each case with a probability of 10%; it may already have been failing. */
@@ -55,13 +55,13 @@ export function tryCase(rate: number, judged: number, random: Random): PassedTri
 /** Simulates a run of these cases, in the form that the history has. */
 export function playRun(rates: readonly number[], attempts: number, random: Random): ComparedSide {
   const counts = emptyCounts();
-  const rows = rates.map((rate, place): CaseRow => {
+  const rows = rates.map((rate, index): CaseRow => {
     const played = Array.from({ length: attempts }, (_, at) => {
       const status = random() < rate ? 'passed' : 'failed';
       counts[status] += 1;
       return { attempt: at + 1, status, turns: 1 } as const;
     });
-    return { suiteKey: 'truth', id: String(place), kind: 'standard', hash: 'same', attempts: played };
+    return { suiteKey: 'truth', id: String(index), kind: 'standard', hash: 'same', attempts: played };
   });
   return { runId: 'run', suites: [], rows, counts };
 }

@@ -36,8 +36,8 @@ export function DecisiveTurnFinder(props: Props) {
 }
 
 function AttemptBisection({ runId, attempt, onTurn }: Props) {
-  const place = { runId, suiteKey: attempt.suiteKey, caseId: attempt.caseId, attempt: attempt.attempt };
-  const { data } = useQuery(bisectionQuery(place));
+  const attemptAddress = { runId, suiteKey: attempt.suiteKey, caseId: attempt.caseId, attempt: attempt.attempt };
+  const { data } = useQuery(bisectionQuery(attemptAddress));
   const bisection = data?.bisection ?? undefined;
   const isRunning = bisection?.status === 'running';
   useOpenTurnWhenFinished(bisection, onTurn);
@@ -56,7 +56,7 @@ function AttemptBisection({ runId, attempt, onTurn }: Props) {
       {isRunning ? (
         <RunningBisection bisection={bisection} />
       ) : (
-        <StartBisectionForm key={bisection?.runId} place={place} attempt={attempt} bisection={bisection} />
+        <StartBisectionForm key={bisection?.runId} place={attemptAddress} attempt={attempt} bisection={bisection} />
       )}
     </section>
   );

@@ -6,8 +6,8 @@ export const chartGrid = 'grid grid-cols-[repeat(auto-fit,minmax(min(26rem,100%)
 export function ChartSkeletons({ count }: { count: number }) {
   return (
     <div className={chartGrid}>
-      {Array.from({ length: count }, (_, place) => (
-        <Skeleton key={place} className="h-96" />
+      {Array.from({ length: count }, (_, index) => (
+        <Skeleton key={index} className="h-96" />
       ))}
     </div>
   );

@@ -13,8 +13,8 @@ export function runAxisTicks(times: readonly number[]): { place: number; label: 
 
 function buildTicks(times: readonly number[], most: number): { place: number; label: string }[] {
   const places = tickPositions(times.length, most);
-  const labels = timeLabels(places.map((place) => times[place] ?? 0));
-  return places.map((place, position) => ({ place, label: labels?.[position] ?? `#${place + 1}` }));
+  const labels = timeLabels(places.map((index) => times[index] ?? 0));
+  return places.map((index, position) => ({ place: index, label: labels?.[position] ?? `#${index + 1}` }));
 }
 
 /**
@@ -26,17 +26,17 @@ export function timeLabels(times: readonly number[]): string[] | undefined {
   const isOneDay = new Set(days).size === 1;
   const choices = isOneDay
     ? [times.map((at) => localClock(at)), times.map((at) => localClock(at, 'seconds'))]
-    : [days, times.map((at, place) => `${days[place]} ${localClock(at)}`)];
+    : [days, times.map((at, index) => `${days[index]} ${localClock(at)}`)];
   return choices.find((labels) => new Set(labels).size === labels.length);
 }
 
 /** Returns at most `most` positions for labels, including both ends, evenly spaced if possible. */
 export function tickPositions(count: number, most: number): number[] {
-  if (count <= most) return Array.from({ length: count }, (_, place) => place);
+  if (count <= most) return Array.from({ length: count }, (_, index) => index);
   const even = [most, most - 1, most - 2].find((ticks) => ticks > 2 && (count - 1) % (ticks - 1) === 0);
   const ticks = even ?? most;
   const step = (count - 1) / (ticks - 1);
-  return Array.from({ length: ticks }, (_, place) => Math.round(place * step));
+  return Array.from({ length: ticks }, (_, index) => Math.round(index * step));
 }
 
 /**
@@ -64,5 +64,5 @@ function roundNumberTicks(low: number, high: number): number[] {
   const step = (STEPS.find((each) => each * power * 4 >= reach) ?? 10) * power;
   const first = Math.floor(low / step + 1e-9);
   const last = Math.ceil(high / step - 1e-9);
-  return Array.from({ length: last - first + 1 }, (_, place) => Number(((first + place) * step).toPrecision(12)));
+  return Array.from({ length: last - first + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12)));
 }

@@ -37,9 +37,9 @@ export function RunChart<Run extends PlottedRun>(props: Props<Run>) {
     scale,
     series.flatMap(({ values }) => values),
   );
-  const rows = plot.runs.map((_, place) => ({
-    band: band?.[place] ?? null,
-    ...Object.fromEntries(series.map(({ values }, position) => [`value${position}`, values[place] ?? null])),
+  const rows = plot.runs.map((_, itemIndex) => ({
+    band: band?.[itemIndex] ?? null,
+    ...Object.fromEntries(series.map(({ values }, position) => [`value${position}`, values[itemIndex] ?? null])),
   }));
   const dotted = plot.runs.length <= DOTTED;
   return (
@@ -131,12 +131,12 @@ function RunDot({ cx, cy, color, hollow, large }: RunDotProps) {
 }
 
 /** True if both neighbours have no value: no line or area can be drawn, only a dot and its own interval. */
-function isIsolatedPoint(values: readonly unknown[], place: number): boolean {
-  return (values[place - 1] ?? null) === null && (values[place + 1] ?? null) === null;
+function isIsolatedPoint(values: readonly unknown[], index: number): boolean {
+  return (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null;
 }
 
 function isolatedBandPoints(band: IntervalBand): { place: number; interval: [number, number] }[] {
-  return band.flatMap((interval, place) =>
-    interval !== null && isIsolatedPoint(band, place) ? [{ place, interval }] : [],
+  return band.flatMap((interval, index) =>
+    interval !== null && isIsolatedPoint(band, index) ? [{ place: index, interval }] : [],
   );
 }

@@ -61,13 +61,13 @@ export function RunPlot<Run extends PlottedRun>(props: Props<Run>) {
         count: runs.length,
         at,
         onMove: setAt,
-        words: (place) => describeRunPoint(runs[place], (run) => describe(run, place)),
-        href: (place) => describeRunPoint(runs[place], hrefOf),
+        words: (index) => describeRunPoint(runs[index], (run) => describe(run, index)),
+        href: (index) => describeRunPoint(runs[index], hrefOf),
       }}
     >
       <ResponsiveContainer width="100%" height={HEIGHT_PX} initialDimension={{ width: WIDTH_PX, height: HEIGHT_PX }}>
         <ComposedChart
-          data={rows.map((row, place) => ({ place, ...row }))}
+          data={rows.map((row, index) => ({ place: index, ...row }))}
           margin={{ top: marks.some(({ signs }) => signs.length > 0) ? 18 : 8, right: 12, bottom: 0, left: 0 }}
           {...(barGap === undefined ? {} : { barCategoryGap: barGap })}
           accessibilityLayer={false}
@@ -102,8 +102,8 @@ export function RunPlot<Run extends PlottedRun>(props: Props<Run>) {
 }
 
 function pointIndex(index: unknown, count: number): number | undefined {
-  const place = Number(index ?? Number.NaN);
-  return Number.isInteger(place) && place >= 0 && place < count ? place : undefined;
+  const position = Number(index ?? Number.NaN);
+  return Number.isInteger(position) && position >= 0 && position < count ? position : undefined;
 }
 
 function describeRunPoint<Run>(run: Run | undefined, say: (run: Run) => string): string {

@@ -45,8 +45,8 @@ function withInlineStyles(svg: SVGSVGElement, { width, height }: { width: number
   copy.setAttribute('height', String(height));
   copy.setAttribute('font-family', getComputedStyle(svg).fontFamily);
   const originals = svg.querySelectorAll('*');
-  for (const [place, element] of [...copy.querySelectorAll('*')].entries()) {
-    const original = originals[place];
+  for (const [index, element] of [...copy.querySelectorAll('*')].entries()) {
+    const original = originals[index];
     if (original === undefined) continue;
     const style = getComputedStyle(original);
     for (const name of painted) {

@@ -19,8 +19,8 @@ export function ShareChart<Run extends PlottedRun>({ parts, note, ...plot }: Pro
   return (
     <RunPlot
       {...plot}
-      rows={plot.runs.map((_, place) =>
-        Object.fromEntries(parts.map(({ values }, position) => [`part${position}`, values[place] ?? null])),
+      rows={plot.runs.map((_, index) =>
+        Object.fromEntries(parts.map(({ values }, position) => [`part${position}`, values[index] ?? null])),
       )}
       ticks={scaleTicks('share', [])}
       format={formatPercent}

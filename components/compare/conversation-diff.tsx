@@ -56,8 +56,8 @@ export function ConversationDiff({ before, after, words, openAt }: Props) {
     [before, after],
   );
   const { turns } = comparison;
-  const place = typeof openAt !== 'number' ? -1 : turns.findIndex((turn) => turn.after?.turn === openAt);
-  const firstDifference = place === -1 ? comparison.firstDifference : place;
+  const index = typeof openAt !== 'number' ? -1 : turns.findIndex((turn) => turn.after?.turn === openAt);
+  const firstDifference = index === -1 ? comparison.firstDifference : index;
   const diagnosed = useContext(DiagnosedTurnContext);
   const [raw, setRaw] = useState(false);
   useEffect(() => {
@@ -75,7 +75,7 @@ export function ConversationDiff({ before, after, words, openAt }: Props) {
           <p className="text-ink-soft">{summarizeComparison(comparison, words)}</p>
           {firstDifference !== undefined && firstDifference > 0 && (
             <Button size="sm" onClick={() => scrollToTurnPair(firstDifference)}>
-              {place === -1 ? 'First difference' : 'Where it went wrong'}
+              {index === -1 ? 'First difference' : 'Where it went wrong'}
             </Button>
           )}
           <label className="ml-auto flex h-6 cursor-pointer items-center gap-1.5 text-ink-soft">
@@ -91,7 +91,7 @@ export function ConversationDiff({ before, after, words, openAt }: Props) {
                 {position === firstDifference && position > 0 && (
                   <p className="mb-2 flex items-center gap-2 font-medium text-2xs text-late before:h-px before:grow before:bg-late after:h-px after:grow after:bg-late">
                     <span className="min-w-0 break-words">
-                      {place === -1 || diagnosed === undefined ? (
+                      {index === -1 || diagnosed === undefined ? (
                         'Conversations diverge here'
                       ) : (
                         <TextWithCode text={diagnosed.sentence} />

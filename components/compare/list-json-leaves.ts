@@ -20,7 +20,7 @@ function collectLeaves(value: Json, path: string, levels: number, leaves: Map<st
 }
 
 function childValuesWithPaths(value: Json, path: string): [string, Json][] {
-  if (Array.isArray(value)) return value.map((item, place) => [`${path}[${place}]`, item]);
+  if (Array.isArray(value)) return value.map((item, index) => [`${path}[${index}]`, item]);
   if (!isJsonObject(value)) return [];
   return Object.entries(value).map(([key, item]) => [path === '' ? key : `${path}.${key}`, item]);
 }

@@ -20,16 +20,16 @@ export function Attachments({ attachments }: { attachments: readonly Attachment[
 }
 
 function AttachmentView({ attachment }: { attachment: Attachment }) {
-  const place = useContext(AttemptAddressContext);
+  const address = useContext(AttemptAddressContext);
   const WholeText = useContext(FullTextContext);
   const long = parseLongText(attachment.source);
   const [open, setOpen] = useStoredState(`attachment ${long?.at}`);
   if (long === undefined) return <AttachmentPreview attachment={attachment} source={attachment.source} />;
-  if (place === undefined || WholeText === undefined)
+  if (address === undefined || WholeText === undefined)
     return <AttachmentName attachment={attachment} note={formatSize(long.size)} />;
   if (!open) return <ShowButton attachment={attachment} long={long} onClick={() => setOpen(true)} />;
   return (
-    <WholeText place={place} at={long.at}>
+    <WholeText place={address} at={long.at}>
       {(fetched) => <FetchedAttachment attachment={attachment} long={long} fetched={fetched} />}
     </WholeText>
   );

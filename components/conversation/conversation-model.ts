@@ -39,7 +39,11 @@ export type TurnView = {
 export type ConversationView = { history: HistoryMessage[]; turns: TurnView[] };
 
 /** `spoken` is the partial answer that the agent has streamed in the current turn. */
-export function buildConversation(attempt: AttemptState, announced: AnnouncedCase, spoken?: string): ConversationView {
+export function buildConversation(
+  attempt: AttemptState,
+  announced: AnnouncedCase,
+  partialText?: string,
+): ConversationView {
   const inputMessages = toMessages(attempt.result?.input);
   const history = inputMessages.slice(0, -1).map(({ role, content }) => ({
     speaker: speakerForRole(role),
@@ -48,7 +52,7 @@ export function buildConversation(attempt: AttemptState, announced: AnnouncedCas
   }));
   const faults = visibleFaults(attempt);
   const turns = attempt.turns.map((turn) => buildTurnView(turn, attempt, faults));
-  if (attempt.open !== undefined) turns.push(unansweredTurn(attempt.open, attempt, spoken));
+  if (attempt.open !== undefined) turns.push(unansweredTurn(attempt.open, attempt, partialText));
   if (turns.length > 0) return { history, turns };
   const last = inputMessages.at(-1);
   const opening = last === undefined ? announced.preview : textWithoutAttachments(last.content);
@@ -94,7 +98,7 @@ function firstUserTurn(text: string): TurnView {
 function unansweredTurn(
   open: NonNullable<AttemptState['open']>,
   attempt: AttemptState,
-  spoken: string | undefined,
+  partialText: string | undefined,
 ): TurnView {
   const { turn, origin, input } = open;
   const user = { text: textWithoutAttachments(input), origin, ...attachmentsField(input) };
@@ -105,7 +109,7 @@ function unansweredTurn(
     turn,
     user,
     toolCalls: activity.tools.map((run) => ({ ...run, running: run.durationMs === undefined })),
-    answer: spoken === undefined ? undefined : { text: spoken, next: undefined },
+    answer: partialText === undefined ? undefined : { text: partialText, next: undefined },
   };
 }
 

@@ -54,8 +54,8 @@ type Props = Omit<BodyProps, 'pick' | 'onPick'>;
 export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }: Props) {
   const texts = useContext(AttemptAddressContext);
   const { data: live = {} } = useQuery(liveTextsQuery(texts?.runId ?? ''));
-  const spoken = attempt.open && joinLiveText(live, attempt, attempt.open.turn);
-  const view = useMemo(() => buildConversation(attempt, announced, spoken), [attempt, announced, spoken]);
+  const streamedText = attempt.open && joinLiveText(live, attempt, attempt.open.turn);
+  const view = useMemo(() => buildConversation(attempt, announced, streamedText), [attempt, announced, streamedText]);
   const items = useMemo(() => toSearchItems(view), [view]);
   const isLive = attempt.status === 'running';
   const subject = attemptKey(attempt);

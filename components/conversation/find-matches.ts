@@ -51,8 +51,8 @@ function matchesInPart(
       continue;
     }
     const { at, size, preview } = piece;
-    for (const [place, entry] of (found[at] ?? []).entries()) {
-      const inside = { at, size, excerpt: entry.excerpt, place };
+    for (const [position, entry] of (found[at] ?? []).entries()) {
+      const inside = { at, size, excerpt: entry.excerpt, place: position };
       matches.push({ item: index, part: name, nth: entry.before, opens, inside });
     }
     before += countOccurrences(preview, wanted);

@@ -25,7 +25,7 @@ export function MessageText({ text, look }: Props) {
   if (text === '') return <p className="text-ink-faint italic">(empty)</p>;
   const long = parseLongText(text);
   if (long !== undefined)
-    return <LongTextView long={long}>{(whole) => <PlainOrMarkdownText text={whole} look={look} />}</LongTextView>;
+    return <LongTextView long={long}>{(fullText) => <PlainOrMarkdownText text={fullText} look={look} />}</LongTextView>;
   return (
     <ExpandableText text={text}>
       <PlainOrMarkdownText text={text} look={look} />

@@ -43,8 +43,8 @@ export function useConversationSearch({
   const [{ of, chosen }, setChosen] = useState({ of: query, chosen: 0 });
   const far = useLongTextSearch({ items, texts, wanted: query });
   const matches = useMemo(() => findMatches(items, query, far.found), [items, query, far.found]);
-  const place = of === query ? Math.min(chosen, Math.max(0, matches.length - 1)) : 0;
-  const current = matches[place];
+  const index = of === query ? Math.min(chosen, Math.max(0, matches.length - 1)) : 0;
+  const current = matches[index];
   useEffect(() => {
     const root = list.current;
     if (root === null || query === '') return;
@@ -69,12 +69,12 @@ export function useConversationSearch({
     [query, current?.item, current?.part, current?.nth, current?.inside?.at, current?.inside?.place],
   );
   return {
-    place: matches.length === 0 ? 0 : place + 1,
+    place: matches.length === 0 ? 0 : index + 1,
     count: matches.length,
     note: far.note,
     excerpt: current?.inside,
     step: (by) =>
-      setChosen({ of: query, chosen: matches.length === 0 ? 0 : (place + by + matches.length) % matches.length }),
+      setChosen({ of: query, chosen: matches.length === 0 ? 0 : (index + by + matches.length) % matches.length }),
   };
 }
 

@@ -16,8 +16,8 @@ export function CheckpointMaps({ maps, hrefOf }: Props) {
       <h2 id="maps" className="font-semibold text-base">
         Where conversations stopped
       </h2>
-      {maps.map((map, place) => (
-        <SuiteCheckpointMap key={place} map={map} hrefOf={hrefOf} />
+      {maps.map((map, index) => (
+        <SuiteCheckpointMap key={index} map={map} hrefOf={hrefOf} />
       ))}
     </section>
   );
@@ -83,8 +83,8 @@ function StoppedAttempts({ edge, suiteKey, hrefOf, onClose }: StoppedAttemptsPro
 
 function CheckpointMapTable({ map: { edges } }: { map: CheckpointMap }) {
   const columns = ['From', 'To', 'Arrived', 'Got through', 'Stopped'].map((title) => ({ title }));
-  const lines = edges.map(({ from = 'start', to, arrived, through, stopped }, place) => ({
-    key: String(place),
+  const lines = edges.map(({ from = 'start', to, arrived, through, stopped }, index) => ({
+    key: String(index),
     cells: [from, to, arrived, through, stopped],
   }));
   return <ChartTable columns={columns} lines={lines} />;

@@ -51,16 +51,16 @@ export function DiagnosisCard({ explanation, of, onTurn, beside, onBeside }: Pro
         )}
       </h3>
       <ul className={cn('flex flex-col gap-0.5 text-ink-soft', !unfolded && 'max-xl:hidden')}>
-        {diagnosisDetails(diagnosis).map((line, place) => (
-          <li key={place} className="break-words">
+        {diagnosisDetails(diagnosis).map((line, index) => (
+          <li key={index} className="break-words">
             <TextWithCode text={line} />
           </li>
         ))}
       </ul>
       <p className={cn('flex flex-wrap items-center gap-x-1.5 gap-y-1 text-ink', !unfolded && 'max-xl:hidden')}>
-        {remarks.map(({ words, runId }, place) => (
-          <span key={place}>
-            {place > 0 && <span className="text-ink-faint">· </span>}
+        {remarks.map(({ words, runId }, index) => (
+          <span key={index}>
+            {index > 0 && <span className="text-ink-faint">· </span>}
             {runId === undefined ? (
               words
             ) : (

@@ -14,10 +14,10 @@ const LastPassedComparison = lazyComponent(
 /** Returns why a failed attempt failed, and the turn where it went wrong; undefined for other attempts. */
 export function useExplanation(
   runId: string,
-  of: AttemptId,
+  attemptId: AttemptId,
   failing: boolean,
 ): { explanation: AttemptExplanation | undefined; diagnosed: DiagnosedTurn | undefined } {
-  const { data } = useQuery({ ...explanationQuery(runId, of), enabled: failing });
+  const { data } = useQuery({ ...explanationQuery(runId, attemptId), enabled: failing });
   const explanation = failing ? (data?.explanation ?? undefined) : undefined;
   return { explanation, diagnosed: diagnosedTurn(explanation?.diagnosis) };
 }

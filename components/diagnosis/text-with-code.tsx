@@ -5,11 +5,11 @@ import { visibleText } from '@/runner/format';
 export function TextWithCode({ text }: { text: string }) {
   return visibleText(text)
     .split(/`([^`]+)`/)
-    .map((part, place) =>
-      place % 2 === 0 ? (
-        <IsolatedQuotes key={place} text={part} />
+    .map((part, index) =>
+      index % 2 === 0 ? (
+        <IsolatedQuotes key={index} text={part} />
       ) : (
-        <code key={place} className="font-mono [unicode-bidi:isolate]">
+        <code key={index} className="font-mono [unicode-bidi:isolate]">
           {part}
         </code>
       ),

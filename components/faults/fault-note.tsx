@@ -83,11 +83,11 @@ function HintReviewLine({ fault }: { fault: string }) {
 /** A hint changes the agent-only rate if somebody confirmed it and nobody dismissed it. */
 function hintReviewSummary(hintWords: readonly HintReview[]): string {
   if (hintWords.length === 0) return 'Not confirmed: does not change the pass rate';
-  const who = hintWords.map(({ reviewer, word }) => `${reviewer} ${word} it`).join(', ');
+  const reviewTexts = hintWords.map(({ reviewer, word }) => `${reviewer} ${word} it`).join(', ');
   const confirmed = hintWords.find(({ word }) => word === 'confirmed');
   const isDisputed = hintWords.some(({ word }) => word === 'dismissed');
-  if (confirmed === undefined || isDisputed) return `${who}: does not change the pass rate`;
+  if (confirmed === undefined || isDisputed) return `${reviewTexts}: does not change the pass rate`;
   return confirmed.blames === null
-    ? `${who}; it did not decide the outcome of the attempt`
-    : `${who}: not counted against the agent`;
+    ? `${reviewTexts}; it did not decide the outcome of the attempt`
+    : `${reviewTexts}: not counted against the agent`;
 }

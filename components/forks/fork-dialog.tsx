@@ -17,12 +17,12 @@ type Props = { place: AttemptAddress; attempt: AttemptState; row: CaseRow; turn:
 /** Asks what to change from a turn on (message or system prompt) and how many attempts to run. */
 export function ForkDialog(props: Props) {
   const { place, turn, onClose } = props;
-  const whole = useQuery(fullAttemptQuery(place.runId, place));
+  const fullAttempt = useQuery(fullAttemptQuery(place.runId, place));
   const workspace = useQuery(workspaceQuery());
   const run = useQuery({ ...runQuery(place.runId), enabled: false }).data;
   const agentId = run?.suites.find(({ key }) => key === place.suiteKey)?.agentId;
   const agent = workspace.data?.agents.find(({ id }) => id === agentId);
-  const forkedTurn = whole.data?.turns.find((each) => each.turn === turn);
+  const forkedTurn = fullAttempt.data?.turns.find((each) => each.turn === turn);
   const ready = forkedTurn !== undefined && (workspace.data !== undefined || workspace.isError);
   return (
     <Dialog
@@ -38,7 +38,7 @@ export function ForkDialog(props: Props) {
           prompt={run?.options?.fork?.system ?? agent?.prompt}
         />
       ) : (
-        <PendingQuery query={forkedTurn === undefined ? whole : workspace} className="h-56" />
+        <PendingQuery query={forkedTurn === undefined ? fullAttempt : workspace} className="h-56" />
       )}
     </Dialog>
   );

@@ -15,8 +15,8 @@ type Props = ComponentProps<typeof HistoryTable> & {
  * dots.
  */
 export function HistoryChart({ points, runId, figure, withSuite, hrefOf, table }: Props) {
-  const place = points.findIndex((point) => point.runId === runId);
-  const here = points[place];
+  const index = points.findIndex((point) => point.runId === runId);
+  const here = points[index];
   const hollow = points.map((point) => here !== undefined && agentName(point) !== agentName(here));
   const newest = points.at(-1);
   const describePoint = (point: CaseHistoryPoint): string => {
@@ -43,7 +43,7 @@ export function HistoryChart({ points, runId, figure, withSuite, hrefOf, table }
       scale={figure.scale}
       format={figure.format}
       hollow={hollow}
-      here={here && place}
+      here={here && index}
       describe={describePoint}
       hrefOf={hrefOf}
       columns={[

@@ -9,8 +9,8 @@ type Props = { runId: string | undefined; attempt: AttemptState; compact?: boole
 export function CopyAttemptButton({ runId, attempt, compact }: Props) {
   const queryClient = useQueryClient();
   async function loadAttemptText(): Promise<string> {
-    const whole = runId === undefined ? attempt : await queryClient.fetchQuery(fullAttemptQuery(runId, attempt));
-    return JSON.stringify(whole.result ?? whole, undefined, 2);
+    const fullAttempt = runId === undefined ? attempt : await queryClient.fetchQuery(fullAttemptQuery(runId, attempt));
+    return JSON.stringify(fullAttempt.result ?? fullAttempt, undefined, 2);
   }
   return <CopyButton label="Copy JSON" text={loadAttemptText} compact={compact === true} />;
 }

@@ -7,12 +7,12 @@ import { CopyAttemptButton } from './copy-attempt-button';
 
 /** Shows the whole attempt as JSON. Long texts are shortened, but copied in full. */
 export function RawTab({ attempt }: { attempt: AttemptState }) {
-  const place = useContext(AttemptAddressContext);
+  const address = useContext(AttemptAddressContext);
   return (
     <div className="flex flex-col gap-2 px-4 py-3">
       <div className="flex items-center justify-between">
         <p className="text-ink-faint text-xs">{attempt.result === undefined ? 'Result so far' : 'Full result'}</p>
-        <CopyAttemptButton runId={place?.runId} attempt={attempt} />
+        <CopyAttemptButton runId={address?.runId} attempt={attempt} />
       </div>
       <JsonView value={mergedResultJson(attempt)} />
     </div>

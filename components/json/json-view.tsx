@@ -15,7 +15,7 @@ export function JsonView({ value }: { value: Json }) {
   if (long === undefined) return <JsonText text={formatJson(value)} />;
   return (
     <LongTextView long={long}>
-      {(whole) => <JsonText text={long.form === 'json' ? parseFormatted(whole) : whole} />}
+      {(fullText) => <JsonText text={long.form === 'json' ? parseFormatted(fullText) : fullText} />}
     </LongTextView>
   );
 }

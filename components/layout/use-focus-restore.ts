@@ -23,8 +23,8 @@ export function useFocusRestore(area: RefObject<HTMLElement | null>): void {
       if (last === undefined || isFocusElsewhere(root, last)) return;
       const lost = last;
       if (lost.isConnected) {
-        const place = { parent: lost.parentElement, next: lost.nextElementSibling, added: [] };
-        if (lost.matches(':disabled')) focusNearPosition(root, place);
+        const position = { parent: lost.parentElement, next: lost.nextElementSibling, added: [] };
+        if (lost.matches(':disabled')) focusNearPosition(root, position);
         return;
       }
       const record = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(lost)));
@@ -52,12 +52,12 @@ function isFocusElsewhere(root: HTMLElement, last: Element): boolean {
 type FormerFocusPosition = { parent: Node | null; next: Node | null; added: readonly Node[] };
 
 /** Searches the smallest ancestor of the position that contains a focusable element. */
-function focusNearPosition(root: HTMLElement, place: FormerFocusPosition): void {
-  for (let part = place.parent; part !== null; part = part === root ? null : part.parentNode) {
+function focusNearPosition(root: HTMLElement, position: FormerFocusPosition): void {
+  for (let part = position.parent; part !== null; part = part === root ? null : part.parentNode) {
     if (!(part instanceof HTMLElement) || !part.isConnected) continue;
     const candidates = focusableIn(part);
-    const instead = candidates.find((candidate) => place.added.some((node) => node.contains(candidate)));
-    const target = instead ?? candidates.find((candidate) => isAfterFocus(candidate, place)) ?? candidates.at(-1);
+    const instead = candidates.find((candidate) => position.added.some((node) => node.contains(candidate)));
+    const target = instead ?? candidates.find((candidate) => isAfterFocus(candidate, position)) ?? candidates.at(-1);
     if (target === undefined) continue;
     // Scrolling a windowed list also removes rows, and must not be interrupted.
     target.focus({ preventScroll: true });

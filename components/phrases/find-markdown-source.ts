@@ -3,11 +3,11 @@ const marks = /[*_`~\\]/;
 /** Finds the source of words that were selected in rendered Markdown; returns them unchanged if there is no match. */
 export function findMarkdownSource(text: string, displayText: string): string {
   if (text.includes(displayText)) return displayText;
-  const places = Array.from({ length: text.length }, (_, place) => place).filter(
-    (place) => !marks.test(text[place] ?? ''),
+  const places = Array.from({ length: text.length }, (_, index) => index).filter(
+    (index) => !marks.test(text[index] ?? ''),
   );
   const start = places
-    .map((place) => text[place])
+    .map((index) => text[index])
     .join('')
     .indexOf(displayText);
   const [first, last] = [places[start], places[start + displayText.length - 1]];

@@ -20,12 +20,12 @@ export function buildHistogram(values: readonly number[]): HistogramBin[] {
   const scale = isWide ? Math.log : Number;
   const unscale = isWide ? Math.exp : Number;
   const [low, high] = [scale(least), scale(most)];
-  const binEdge = (place: number): number => unscale(low + ((high - low) * place) / bins);
+  const binEdge = (index: number): number => unscale(low + ((high - low) * index) / bins);
   const counts = new Array<number>(bins).fill(0);
   for (const value of values) {
     const share = most === least ? 0 : (scale(value) - low) / (high - low);
-    const place = Math.min(bins - 1, Math.floor(share * bins));
-    counts[place] = (counts[place] ?? 0) + 1;
+    const index = Math.min(bins - 1, Math.floor(share * bins));
+    counts[index] = (counts[index] ?? 0) + 1;
   }
-  return counts.map((count, place) => ({ from: binEdge(place), to: binEdge(place + 1), count }));
+  return counts.map((count, index) => ({ from: binEdge(index), to: binEdge(index + 1), count }));
 }

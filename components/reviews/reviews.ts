@@ -9,6 +9,9 @@ export type Reviews = {
   reviews: readonly Review[];
   turnReviews: readonly TurnReview[];
   /** Sends a review of an attempt or of one turn; a null verdict removes the review. */
-  sendReview: (place: ReviewedAttemptId & { turn?: number }, review: Pick<ReviewRequest, 'verdict' | 'note'>) => void;
+  sendReview: (
+    attemptId: ReviewedAttemptId & { turn?: number },
+    review: Pick<ReviewRequest, 'verdict' | 'note'>,
+  ) => void;
   problem: string | undefined;
 };

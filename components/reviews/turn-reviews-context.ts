@@ -17,11 +17,11 @@ type ReviewerState = Pick<Reviews, 'reviewer' | 'turnReviews' | 'sendReview'>;
 
 export function selectTurnReviews(
   { reviewer, turnReviews, sendReview }: ReviewerState,
-  place: ReviewedAttemptId,
+  attemptId: ReviewedAttemptId,
 ): TurnReviewState {
   return {
     reviewer,
-    reviews: turnReviews.filter((review) => isReviewOf(review, place)),
-    say: (turn, review) => sendReview({ ...place, turn }, review),
+    reviews: turnReviews.filter((review) => isReviewOf(review, attemptId)),
+    say: (turn, review) => sendReview({ ...attemptId, turn }, review),
   };
 }

@@ -21,20 +21,20 @@ export type ReviewActions = Pick<Reviews, 'reviewer' | 'setReviewer' | 'problem'
 };
 
 /** Returns the reviews of an attempt. New reviews are shown at once and sent one after the other. */
-export function useReviewActions(runId: string, place: ReviewedAttemptId): ReviewActions {
+export function useReviewActions(runId: string, attemptId: ReviewedAttemptId): ReviewActions {
   const runReviews = useReviews(runId);
   const { reviewer, setReviewer, reviews, sendReview: say, problem } = runReviews;
-  const here = reviews.filter((review) => isReviewOf(review, place));
+  const here = reviews.filter((review) => isReviewOf(review, attemptId));
   const mine = here.find((review) => review.reviewer === reviewer);
   return {
     reviewer,
     setReviewer,
     mine,
     others: here.filter((review) => review !== mine),
-    give: (verdict) => say(place, { verdict: mine?.verdict === verdict ? null : verdict }),
-    explain: (note) => mine !== undefined && say(place, { verdict: mine.verdict, note }),
+    give: (verdict) => say(attemptId, { verdict: mine?.verdict === verdict ? null : verdict }),
+    explain: (note) => mine !== undefined && say(attemptId, { verdict: mine.verdict, note }),
     problem,
-    ofTurns: selectTurnReviews(runReviews, place),
+    ofTurns: selectTurnReviews(runReviews, attemptId),
   };
 }
 

@@ -17,13 +17,13 @@ export function withReview(
   { turn, ...sent }: ReviewRequest,
   reviewedAt: number,
 ): ReviewLists {
-  const { verdict, note, ...place } = sent;
+  const { verdict, note, ...attemptAddress } = sent;
   const isFormer = (review: Review | TurnReview) =>
     review.reviewer === sent.reviewer &&
     isReviewOf(review, sent) &&
     ('turn' in review ? review.turn : undefined) === turn;
   const former = (turn === undefined ? reviews : turnReviews).find(isFormer);
-  const next = { ...place, note: note ?? former?.note ?? '', reviewedAt };
+  const next = { ...attemptAddress, note: note ?? former?.note ?? '', reviewedAt };
   if (turn === undefined) {
     const others = reviews.filter((review) => !isFormer(review));
     // Only a turn can have a comment.

@@ -25,6 +25,6 @@ export function UnreadableCards({ events, label }: Props) {
 
 function cardTitle(event: UnreadableEvents): string {
   const title = unreadableTitle(event);
-  const of = event.caseId === undefined ? '' : ` of case ${event.caseId}`;
-  return `${title.charAt(0).toUpperCase()}${title.slice(1)}${of}`;
+  const caseText = event.caseId === undefined ? '' : ` of case ${event.caseId}`;
+  return `${title.charAt(0).toUpperCase()}${title.slice(1)}${caseText}`;
 }

@@ -114,8 +114,8 @@ function SamplesWaiting({ announced, attempt }: { announced: CaseRow; attempt: A
   );
 }
 
-function countAnswers(samples: AttemptState['samples'], of: number): string {
+function countAnswers(samples: AttemptState['samples'], expected: number): string {
   // A looping workflow gives several answers each time it runs, so its runs are counted instead of its answers.
   const runs = new Set(samples.map(({ label }) => label.split('.')[0])).size;
-  return `${runs} of ${plural(of, 'answer')}`;
+  return `${runs} of ${plural(expected, 'answer')}`;
 }

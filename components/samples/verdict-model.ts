@@ -15,13 +15,13 @@ export type VerdictGroup = {
 export function verdictGroups({ scores, result }: Pick<AttemptState, 'scores' | 'result'>): VerdictGroup[] {
   const positions = [...new Set(scores.map(({ position }) => position))].sort((left, right) => left - right);
   return positions.map((position) => {
-    const of = scores.filter((score) => score.position === position).sort(compareVerdictsBySamples);
+    const verdicts = scores.filter((score) => score.position === position).sort(compareVerdictsBySamples);
     return {
       position,
-      metric: of[0]?.metric ?? '',
+      metric: verdicts[0]?.metric ?? '',
       result: result?.metrics?.[position],
-      pairs: of.filter(isPair),
-      singles: of.filter((score) => !isPair(score)),
+      pairs: verdicts.filter(isPair),
+      singles: verdicts.filter((score) => !isPair(score)),
     };
   });
 }

@@ -99,14 +99,14 @@ function SearchMatchLine({ of: { hit, others } }: { of: SameTextHits }) {
         <p className="line-clamp-3 break-words text-ink-soft">
           <span className="me-2 text-2xs text-ink-faint">{wordOfField[field]}</span>
           <bdi>
-            {parts.map(({ text, isHit }, place) => {
+            {parts.map(({ text, isHit }, index) => {
               const displayText = visibleText(text);
               return isHit ? (
-                <mark key={place} className="bg-late-soft text-ink underline">
+                <mark key={index} className="bg-late-soft text-ink underline">
                   {displayText}
                 </mark>
               ) : (
-                <span key={place}>{displayText}</span>
+                <span key={index}>{displayText}</span>
               );
             })}
           </bdi>

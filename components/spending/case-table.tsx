@@ -12,7 +12,7 @@ import { formatDuration } from '@/runner/values';
 import { moneyText, roleTitles, tokensText } from './spending-words';
 
 /** Returns the URL of a case in the run, or of one of its turns. */
-export type CaseHref = (place: { suite: string; case: string; attempt?: number; turn?: number }) => string;
+export type CaseHref = (target: { suite: string; case: string; attempt?: number; turn?: number }) => string;
 
 type Props = {
   runId: string;

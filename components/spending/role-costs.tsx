@@ -11,23 +11,23 @@ type Props = { usage: UsageByRole; currency: string | undefined };
  */
 export function RoleCosts({ usage, currency }: Props) {
   const spending = spendingOfUsage(usage);
-  const whole = totalUsage(spending);
-  const money = moneyText(whole, currency);
-  if (whole === undefined || money === undefined) return null;
+  const total = totalUsage(spending);
+  const money = moneyText(total, currency);
+  if (total === undefined || money === undefined) return null;
   const roles = spentRoles.flatMap((role) => {
-    const of = spending[role]?.usage;
-    const cost = moneyText(of, currency);
+    const roleUsage = spending[role]?.usage;
+    const cost = moneyText(roleUsage, currency);
     return cost === undefined
       ? []
-      : [{ role, text: cost === 'unknown' ? `${tokensText(of)} tokens, cost unknown` : cost }];
+      : [{ role, text: cost === 'unknown' ? `${tokensText(roleUsage)} tokens, cost unknown` : cost }];
   });
   return (
     <ul aria-label="Cost by role" className="flex flex-wrap items-baseline gap-x-3 text-ink-faint text-xs tabular-nums">
       <li>
-        Cost <span className="font-medium text-ink-soft">{money}</span> · {tokensText(whole)} tokens in{' '}
-        {plural(whole.calls, 'call')}
+        Cost <span className="font-medium text-ink-soft">{money}</span> · {tokensText(total)} tokens in{' '}
+        {plural(total.calls, 'call')}
       </li>
-      {(roles.length > 1 && whole.cost !== undefined ? roles : []).map(({ role, text }) => (
+      {(roles.length > 1 && total.cost !== undefined ? roles : []).map(({ role, text }) => (
         <li key={role}>
           {roleTitles[role]} <span className="text-ink-soft">{text}</span>
         </li>

@@ -48,10 +48,10 @@ export function RunStrip({ letters }: { letters: string }) {
 /** Consecutive runs of one outage are joined. */
 function runStripBars(letters: string): RunStripBar[] {
   const bars: RunStripBar[] = [];
-  for (const [place, letter] of [...letters].entries()) {
+  for (const [index, letter] of [...letters].entries()) {
     const last = bars.at(-1);
     if (letter === 'O' && last?.letter === 'O') last.length += 1;
-    else bars.push({ letter, from: place, length: 1 });
+    else bars.push({ letter, from: index, length: 1 });
   }
   return bars;
 }

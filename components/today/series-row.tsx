@@ -110,9 +110,9 @@ function SeriesSummary({ series: { summary, cause, changes, newest, partialSince
   const remarks = seriesRemarks(summary, { cause, changes }, localTime);
   return (
     <p className="text-ink">
-      {remarks.map((remark, place) => (
+      {remarks.map((remark, index) => (
         <span key={remark.words}>
-          {place > 0 && '; '}
+          {index > 0 && '; '}
           <bdi dir="ltr">
             <SeriesRemarkText of={remark} />
           </bdi>

@@ -25,8 +25,8 @@ export function CaseCharts({ trend: { runs, turn }, place }: Props) {
   const lines = seriesLines(runs, { name: 'pass rate', of: ({ passRate }) => passRate });
   const rates = runs.map(({ counts, faults }) => agentOnlyRate(counts, faults));
   const differs = rates.some((each) => each !== undefined);
-  const agentOnly = runs.map(({ passRate }, place) => {
-    const own = rates[place];
+  const agentOnly = runs.map(({ passRate }, index) => {
+    const own = rates[index];
     return own === undefined ? passRate : own.rate;
   });
   const durations = runs.map(medianDuration);
@@ -60,7 +60,7 @@ export function CaseCharts({ trend: { runs, turn }, place }: Props) {
                 {
                   title: 'Agent only',
                   format: formatPercent,
-                  of: (_: CaseRun, place: number) => agentOnly[place] ?? null,
+                  of: (_: CaseRun, index: number) => agentOnly[index] ?? null,
                 },
               ]
             : []),

@@ -105,5 +105,5 @@ function countFlips(runs: CaseRuns): number {
   const outcomes = runs.flatMap(({ attempts }) =>
     attempts.flatMap(({ status }) => (status === 'skipped' ? [] : status === 'passed')),
   );
-  return outcomes.filter((outcome, place) => place > 0 && outcome !== outcomes[place - 1]).length;
+  return outcomes.filter((outcome, index) => index > 0 && outcome !== outcomes[index - 1]).length;
 }

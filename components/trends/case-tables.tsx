@@ -15,13 +15,13 @@ const FLAKIEST = 10;
 export function CaseTables({ trends: { runs, cases, connector } }: { trends: Trends }) {
   const flakiest = cases.rows.filter(({ flips }) => flips > 0).slice(0, FLAKIEST);
   const visibleCount = runs.length - cases.from;
-  const over = visibleCount === 1 ? 'in one run' : `over the last ${visibleCount} runs`;
+  const runCountText = visibleCount === 1 ? 'in one run' : `over the last ${visibleCount} runs`;
   return (
     <div className={chartGrid}>
       <CaseTable
         connector={connector}
         title="Flakiest cases"
-        note={`Attempts that ended differently from the one before, ${over}; an entropy of 1 bit is a coin toss.`}
+        note={`Attempts that ended differently from the one before, ${runCountText}; an entropy of 1 bit is a coin toss.`}
         empty="No cases flipped."
         columns={['Flips', 'Passed', 'Entropy']}
         rows={flakiest}
@@ -41,7 +41,7 @@ export function CaseTables({ trends: { runs, cases, connector } }: { trends: Tre
       <CaseTable
         connector={connector}
         title="Slowest cases"
-        note={`Durations of attempts ${over}.`}
+        note={`Durations of attempts ${runCountText}.`}
         empty="No results yet."
         columns={['p50', 'p95', 'Attempts']}
         rows={cases.slowest}

@@ -41,10 +41,10 @@ export function HeatMap({ runs, rows, connector }: Props) {
     scroller.current?.scrollTo({ left: scroller.current.scrollWidth });
   }, [scroller]);
 
-  function openCell(place: HeatMapCellPosition | undefined): void {
-    const row = place === undefined ? undefined : rows[place.row];
-    const run = place === undefined ? undefined : runs[place.run];
-    if (row === undefined || run === undefined || row.cells[place?.run ?? 0] === '.') return;
+  function openCell(cell: HeatMapCellPosition | undefined): void {
+    const row = cell === undefined ? undefined : rows[cell.row];
+    const run = cell === undefined ? undefined : runs[cell.run];
+    if (row === undefined || run === undefined || row.cells[cell?.run ?? 0] === '.') return;
     router.push(conversationHref(run.runId, row));
   }
 
@@ -82,11 +82,11 @@ export function HeatMap({ runs, rows, connector }: Props) {
           aria-activedescendant={at === undefined ? undefined : `${id}-${at.row}-${at.run}`}
           onKeyDown={onKeyDown}
           onFocus={(event) => {
-            if (event.target === event.currentTarget) setAt((place) => place ?? { row: 0, run: runs.length - 1 });
+            if (event.target === event.currentTarget) setAt((cell) => cell ?? { row: 0, run: runs.length - 1 });
           }}
           onMouseMove={(event) => {
-            const place = cellUnderPointer(event);
-            if (place !== undefined && (place.row !== at?.row || place.run !== at.run)) setAt(place);
+            const cell = cellUnderPointer(event);
+            if (cell !== undefined && (cell.row !== at?.row || cell.run !== at.run)) setAt(cell);
           }}
           onClick={(event) => openCell(cellUnderPointer(event))}
           style={style}

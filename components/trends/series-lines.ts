@@ -23,9 +23,9 @@ export function seriesLines<Run extends SeriesRun>(
   const nameOf = seriesNames(runs);
   const names = [...new Set(runs.map(nameOf))];
   if (names.length < 2) return [{ name, color: looks[0].color, values: runs.map(of) }];
-  return names.map((each, place) => ({
+  return names.map((each, index) => ({
     name: each,
-    ...(looks[place] ?? looks[4]),
+    ...(looks[index] ?? looks[4]),
     values: runs.map((run) => (nameOf(run) === each ? of(run) : null)),
     connects: true,
   }));
@@ -36,7 +36,7 @@ export function seriesLines<Run extends SeriesRun>(
  * because their agents differ anyway.
  */
 function seriesNames(runs: readonly SeriesRun[]): (run: SeriesRun) => string {
-  const countDistinct = (of: (run: SeriesRun) => string): number => new Set(runs.map(of)).size;
+  const countDistinct = (nameOf: (run: SeriesRun) => string): number => new Set(runs.map(nameOf)).size;
   const isOfAgents = countDistinct(({ suiteKey }) => suiteKey) === 1 && countDistinct(({ agentId }) => agentId) > 1;
   const isOfConnectors = countDistinct(({ connector }) => connectorKey(connector)) > 1;
   const isOfSimulators = countDistinct(({ simulator }) => simulator ?? RULES) > 1;

@@ -37,8 +37,8 @@ function isScored({ counts, figures: { score, known } }: RatedRun): boolean {
 function describeScores(runs: readonly RatedRun[], now: number | null): string {
   const scores = runs.flatMap(({ figures: { score } }) => score ?? []);
   const range = `${scoreText(Math.min(...scores))} to ${scoreText(Math.max(...scores))}`;
-  const over = runs.length === 1 ? '' : `; ${range} in ${plural(runs.length, 'run')}`;
-  return `Mean score ${scoreText(now)} now${over}`;
+  const runCountText = runs.length === 1 ? '' : `; ${range} in ${plural(runs.length, 'run')}`;
+  return `Mean score ${scoreText(now)} now${runCountText}`;
 }
 
 /** True for cases that are broken now, or that never passed in these runs, which makes no single run a broken one. */
@@ -51,7 +51,7 @@ type BrokenRunRange = { from: number; to: number };
 type RunEvents = { runs: readonly RatedRun[]; breaks: readonly BrokenRunRange[]; failing: number };
 
 function describeEvent({ runs, breaks, failing }: RunEvents, when: (ms: number) => string): string[] {
-  const formatDay = (place: number): string => when(runs[place]?.startedAt ?? 0);
+  const formatDay = (index: number): string => when(runs[index]?.startedAt ?? 0);
   const last = breaks.at(-1);
   const head = runs.at(-1);
   if (last === undefined && head?.counts.passed === 0)
@@ -78,10 +78,10 @@ function findBrokenRuns({ runs, cases: { from, rows }, events }: HeadlineData): 
   const fallen = new Set(events.flatMap((event) => event.runs.map(({ runId }) => runId)));
   const steady = rows.filter(({ passed, standing }) => passed > 0 && standing?.state !== 'flaky');
   const usual = typicalPassRate(runs);
-  return runs.map((run, place) => {
+  return runs.map((run, index) => {
     if (fallen.has(run.runId)) return true;
-    if (rows.length === 0 || place < from) return isBelowUsualRate(run, usual);
-    return steady.some(({ cells }) => 'FET'.includes(cells[place - from] ?? '.'));
+    if (rows.length === 0 || index < from) return isBelowUsualRate(run, usual);
+    return steady.some(({ cells }) => 'FET'.includes(cells[index - from] ?? '.'));
   });
 }
 
@@ -98,11 +98,11 @@ function isBelowUsualRate({ passRate, figures: { band } }: RatedRun, usual: numb
 
 function findBrokenRanges(isBroken: readonly boolean[]): BrokenRunRange[] {
   const result: BrokenRunRange[] = [];
-  for (const [place, broken] of isBroken.entries()) {
+  for (const [index, broken] of isBroken.entries()) {
     const last = result.at(-1);
     if (!broken) continue;
-    if (last?.to === place - 1) last.to = place;
-    else result.push({ from: place, to: place });
+    if (last?.to === index - 1) last.to = index;
+    else result.push({ from: index, to: index });
   }
   return result;
 }

@@ -154,9 +154,9 @@ function NamedCases({ title, cases, count, connector }: NamedCasesProps) {
   return (
     <p>
       {title}: {plural(count, 'case')},{' '}
-      {cases.slice(0, NAMED).map(({ suiteKey, id }, place) => (
+      {cases.slice(0, NAMED).map(({ suiteKey, id }, index) => (
         <Fragment key={id}>
-          {place > 0 && ', '}
+          {index > 0 && ', '}
           <TextLink href={caseHref({ suiteKey, caseId: id }, connector)} look="inline">
             {visibleText(id)}
           </TextLink>

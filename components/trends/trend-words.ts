@@ -56,8 +56,8 @@ export function markShapesOfChanges({ changes }: Pick<TrendMarker, 'changes'>): 
 }
 
 /** Returns a sentence on what changed in the run at this index; empty if nothing did. */
-export function describeNewValues(markers: readonly TrendMarker[], place: number): string {
-  const marker = markers.find(({ index }) => index === place);
+export function describeNewValues(markers: readonly TrendMarker[], position: number): string {
+  const marker = markers.find(({ index }) => index === position);
   return marker === undefined ? '' : ` New: ${visibleText(describeMarker(marker))}.`;
 }
 

@@ -7,16 +7,16 @@ import { FoundExcerptContext } from './found-excerpt';
 import { AttemptAddressContext, type FetchTextResult, FullTextContext } from './full-text-context';
 import { useStoredState } from './stored-state';
 
-type Props = { long: LongText; children: (whole: string) => ReactNode };
+type Props = { long: LongText; children: (fullText: string) => ReactNode };
 
 /** Shows the beginning of a text that the page lacks; loads the whole text on request. */
 export function LongTextView({ long, children }: Props) {
-  const place = useContext(AttemptAddressContext);
+  const address = useContext(AttemptAddressContext);
   const WholeText = useContext(FullTextContext);
   const [open, setOpen] = useStoredState(`body ${long.at}`);
-  if (open && place !== undefined && WholeText !== undefined) {
+  if (open && address !== undefined && WholeText !== undefined) {
     return (
-      <WholeText place={place} at={long.at}>
+      <WholeText place={address} at={long.at}>
         {(fetched) => <FullTextView long={long} fetched={fetched} onClose={() => setOpen(false)} render={children} />}
       </WholeText>
     );
@@ -24,7 +24,9 @@ export function LongTextView({ long, children }: Props) {
   return (
     <div data-at={long.at}>
       <BodyPreview long={long} />
-      {place !== undefined && <BodyButton onClick={() => setOpen(true)}>Show all ({formatSize(long.size)})</BodyButton>}
+      {address !== undefined && (
+        <BodyButton onClick={() => setOpen(true)}>Show all ({formatSize(long.size)})</BodyButton>
+      )}
     </div>
   );
 }
@@ -33,7 +35,7 @@ type FullTextViewProps = {
   long: LongText;
   fetched: FetchTextResult;
   onClose: () => void;
-  render: (whole: string) => ReactNode;
+  render: (fullText: string) => ReactNode;
 };
 
 function FullTextView({ long, fetched: { text, problem, onRetry }, onClose, render }: FullTextViewProps) {

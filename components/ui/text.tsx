@@ -6,5 +6,7 @@ import { LongTextView } from './long-text-view';
 export function Text({ text, className }: { text: string; className?: string }) {
   const long = parseLongText(text);
   if (long === undefined) return <IncrementalText text={text} className={className} />;
-  return <LongTextView long={long}>{(whole) => <IncrementalText text={whole} className={className} />}</LongTextView>;
+  return (
+    <LongTextView long={long}>{(fullText) => <IncrementalText text={fullText} className={className} />}</LongTextView>
+  );
 }

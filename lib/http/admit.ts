@@ -44,9 +44,9 @@ function isAccessDenied(
       return undefined;
     case 'entered': {
       // Redirects to the same host name (127.0.0.1 or localhost), because the cookie is valid only for it.
-      const place = new URL(`${pathname}${search}`, `http://${request.headers.get('host')}`);
-      place.searchParams.delete('token');
-      const headers = { ...secured, location: place.href, 'set-cookie': accessCookie(token, port) };
+      const url = new URL(`${pathname}${search}`, `http://${request.headers.get('host')}`);
+      url.searchParams.delete('token');
+      const headers = { ...secured, location: url.href, 'set-cookie': accessCookie(token, port) };
       return new Response(null, { status: 303, headers });
     }
     case 'closed': {

@@ -27,7 +27,7 @@ export async function startRun(request: RunStart): Promise<StartRunAnswer> {
   const { workspace } = readEnvironment();
   const inputs = new Set(request.suites.map((key) => toInputArgument(workspace, key)));
   const flags = { ...flagsFor(request, workspace), quiet: true, output: false } as const;
-  return startRunner((place) => ['test', ...flagArguments({ ...flags, ...place }), '--', ...inputs]);
+  return startRunner((location) => ['test', ...flagArguments({ ...flags, ...location }), '--', ...inputs]);
 }
 
 /** Starts a `runner bisect` in a process that outlives this one, as `startRun` does. */
@@ -35,9 +35,9 @@ export async function startBisection(
   runId: string,
   { suite, case: caseId, attempt, budget }: BisectRequest,
 ): Promise<StartRunAnswer> {
-  return startRunner((place) => [
+  return startRunner((location) => [
     'bisect',
-    ...flagArguments({ ...place, quiet: true }),
+    ...flagArguments({ ...location, quiet: true }),
     ...[`--suite=${suite}`, `--budget=${budget}`],
     ...['--', runId, `${caseId}#${attempt}`],
   ]);
@@ -45,7 +45,7 @@ export async function startBisection(
 
 type StartedRunLocation = { app: string; db: string; runId: string };
 
-async function startRunner(words: (place: StartedRunLocation) => readonly string[]): Promise<StartRunAnswer> {
+async function startRunner(words: (location: StartedRunLocation) => readonly string[]): Promise<StartRunAnswer> {
   const runId = uuidv7();
   const { workspace: app, databaseFile: db } = readEnvironment();
   const child = spawnRunner(words({ app, db, runId }));
@@ -111,8 +111,8 @@ function requireContext(workspace: string, context: string): string {
 /** Accepts only files of the workspace: other values could be messages or paths outside it. */
 function requireFile(workspace: string, key: string): void {
   if (isWorkspaceFile(workspace, key)) return;
-  const place = pathBelowWorkspace(workspace, key);
-  if (place === undefined || existsSync(place)) {
+  const filePath = pathBelowWorkspace(workspace, key);
+  if (filePath === undefined || existsSync(filePath)) {
     throw new AppError(
       'invalid_request',
       `${key} cannot be run: it is outside the workspace, hidden, a link or a folder.`,

@@ -129,12 +129,12 @@ function openTalk(request: Extract<TalkRequest, { agent: string }>): RunningTalk
 /** Pages may only use agents that are URLs or inside the workspace. */
 function requireAgentInWorkspace(workspace: string, agent: string): string {
   if (/^(https?:\/\/|\$ENV\.)/.test(agent)) return agent;
-  const place = path.resolve(/* turbopackIgnore: true */ workspace, agent);
-  if (!existsSync(/* turbopackIgnore: true */ place)) {
+  const filePath = path.resolve(/* turbopackIgnore: true */ workspace, agent);
+  if (!existsSync(/* turbopackIgnore: true */ filePath)) {
     const near = /^[\w.-]+:\d+/.test(agent) ? [`Addresses begin with http:// or https://. Write http://${agent}`] : [];
     throw new AppError('invalid_request', `${agent} is neither an address nor a file or folder of ${workspace}.`, near);
   }
-  const inside = path.relative(realpathSync(workspace), realpathSync(place));
+  const inside = path.relative(realpathSync(workspace), realpathSync(filePath));
   if (!inside.startsWith('..') && !path.isAbsolute(inside)) return inside === '' ? '.' : inside;
   throw new AppError('invalid_request', `${agent} is outside the workspace.`, [
     'In a terminal, you can try any file: npx turntree try <file>',

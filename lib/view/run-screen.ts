@@ -70,8 +70,8 @@ function findNeighbours(cases: readonly CaseRow[], selected: CaseRow | undefined
 
 /** The nearest case from the index `at` in a direction; stepping forward from -1 begins with the first case. */
 export function neighbourRow(cases: readonly CaseRow[], at: number, { by, which }: CaseDirection): CaseRow | undefined {
-  for (let place = at + by; place >= 0 && place < cases.length; place += by) {
-    const row = cases[place];
+  for (let index = at + by; index >= 0 && index < cases.length; index += by) {
+    const row = cases[index];
     if (row !== undefined && (which === 'any' || isUnsuccessfulRow(row))) return row;
   }
   return undefined;

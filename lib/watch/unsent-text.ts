@@ -17,8 +17,8 @@ export function createUnsentText(): UnsentText {
 }
 
 /** Masking can change text that was already sent; then the text is sent again from the start. */
-function formatUnsentText({ text, ...place }: LiveText, before: LiveText | undefined): string[] {
-  const isMore = before !== undefined && before.turn === place.turn && text.startsWith(before.text);
+function formatUnsentText({ text, ...attemptAddress }: LiveText, before: LiveText | undefined): string[] {
+  const isMore = before !== undefined && before.turn === attemptAddress.turn && text.startsWith(before.text);
   const from = isMore ? before.text.length : 0;
-  return isMore && text.length === from ? [] : [formatTextDelta({ ...place, from, text: text.slice(from) })];
+  return isMore && text.length === from ? [] : [formatTextDelta({ ...attemptAddress, from, text: text.slice(from) })];
 }

@@ -15,11 +15,11 @@ const placed = /^(\S+):(\d+):(\d+): (.*)$/s;
  * Converts an error to findings, at the positions in its text, or at `place` when its text has none. Relative paths are
  * resolved against `root`.
  */
-export function findingsOfError(error: unknown, place: Omit<FileProblem, 'message'>, root: string): AgentFinding[] {
+export function findingsOfError(error: unknown, location: Omit<FileProblem, 'message'>, root: string): AgentFinding[] {
   if (error instanceof BrokenFiles) return error.problems.map((problem) => ({ kind: 'mistake', ...problem }));
   const kind = error instanceof MissingVariable ? 'missing variable' : 'mistake';
   return splitIntoFindings(errorText(error)).map((line) =>
-    parseFindingLine(line, { kind, ...place, message: '' }, root),
+    parseFindingLine(line, { kind, ...location, message: '' }, root),
   );
 }
 

@@ -10,15 +10,15 @@ export function agentForFolder(folder: string, root: string, agentIds: readonly 
 }
 
 function agentNamedInPath(folder: string, root: string, agentIds: readonly string[]): string | undefined {
-  const place = `/${relativePath(root, folder)}/`;
-  if (place.startsWith('/../')) return undefined;
+  const folderPath = `/${relativePath(root, folder)}/`;
+  if (folderPath.startsWith('/../')) return undefined;
   const matches = agentIds
-    .map((id) => ({ id, end: endOfLastOccurrence(`/${id}/`, place) }))
+    .map((id) => ({ id, end: endOfLastOccurrence(`/${id}/`, folderPath) }))
     .filter(({ end }) => end > 0);
   return matches.toSorted((one, other) => other.end - one.end || other.id.length - one.id.length)[0]?.id;
 }
 
-function endOfLastOccurrence(part: string, place: string): number {
-  const start = place.lastIndexOf(part);
+function endOfLastOccurrence(part: string, folderPath: string): number {
+  const start = folderPath.lastIndexOf(part);
   return start < 0 ? 0 : start + part.length;
 }

@@ -48,11 +48,11 @@ export function filesBesideCases(
     },
     listScripts: (kind) => listScripts(root, kind, agentDirs()),
     problemOfAttachment(name) {
-      const place = path.resolve(path.dirname(file), name);
-      const refusal = refusalOf(place);
+      const filePath = path.resolve(path.dirname(file), name);
+      const refusal = refusalOf(filePath);
       if (refusal !== undefined)
         return { message: `the attachment ${JSON.stringify(name)} cannot be sent: ${refusal}` };
-      return isFile(place) ? undefined : { message: `the attachment ${JSON.stringify(name)} does not exist` };
+      return isFile(filePath) ? undefined : { message: `the attachment ${JSON.stringify(name)} does not exist` };
     },
   };
 

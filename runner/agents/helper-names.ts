@@ -9,9 +9,9 @@ const helpers = new Set<unknown>(['simulator', 'validator']);
 /** Fills the placeholders in the prompt of a simulator or judge; prompts of other agents stay unchanged. */
 export function fillHelperNames(prompt: string, metadata: JsonObject | undefined): string {
   if (metadata === undefined || !helpers.has(metadata.test_mode)) return prompt;
-  return prompt.replaceAll(named, (whole, name: string) => {
+  return prompt.replaceAll(named, (match, name: string) => {
     const value = metadata[name];
-    return value === undefined ? whole : toText(value);
+    return value === undefined ? match : toText(value);
   });
 }
 

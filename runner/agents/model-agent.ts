@@ -63,8 +63,8 @@ type ConverseRequest = Pick<ModelAgentOptions, 'options'> & {
   isOpen: boolean;
 };
 
-async function runToolConversation(asking: ConverseRequest, signal: AbortSignal): Promise<AgentResponse> {
-  const { id, model, messages, request, options, offered } = asking;
+async function runToolConversation(conversation: ConverseRequest, signal: AbortSignal): Promise<AgentResponse> {
+  const { id, model, messages, request, options, offered } = conversation;
   const { texts, toolCalls, usage } = await answerWithTools(
     {
       request,
@@ -73,7 +73,7 @@ async function runToolConversation(asking: ConverseRequest, signal: AbortSignal)
       options,
       tools: offered.map(({ declaration }) => declaration),
       mostRounds: MOST_ROUNDS,
-      call: (toolCall) => callTool(toolCall, asking, signal),
+      call: (toolCall) => callTool(toolCall, conversation, signal),
       resultText: toolResultText,
       onTooManyCalls(answer) {
         const names = answer.toolCalls.map(({ tool }) => tool).join(', ');
@@ -88,8 +88,12 @@ async function runToolConversation(asking: ConverseRequest, signal: AbortSignal)
   return { content: texts.join('\n\n'), toolCalls, usage };
 }
 
-async function callTool(toolCall: ModelToolCall, asking: ConverseRequest, signal: AbortSignal): Promise<ToolCall> {
-  const { offered, isOpen, request } = asking;
+async function callTool(
+  toolCall: ModelToolCall,
+  conversation: ConverseRequest,
+  signal: AbortSignal,
+): Promise<ToolCall> {
+  const { offered, isOpen, request } = conversation;
   const { id, tool: name, arguments: args, error } = toolCall;
   const { mocks: toolMocks } = request;
   const offeredTool = offered.find(({ declaration }) => declaration.name === name);

@@ -24,8 +24,8 @@ export function createSessionCleanup(): SessionCleanup {
       if (open.size === 0) return undefined;
       const isOver = (id: string) =>
         id === sessionId || id.startsWith(`${sessionId}:`) || id.startsWith(`${sessionId}/`);
-      const over = [...open.keys()].filter(isOver);
-      return over.length === 0 ? undefined : runCleanups(over);
+      const endedSessions = [...open.keys()].filter(isOver);
+      return endedSessions.length === 0 ? undefined : runCleanups(endedSessions);
     },
     close: () => runCleanups([...open.keys()]),
   };

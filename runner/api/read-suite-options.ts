@@ -20,8 +20,16 @@ export function readSuiteOptions(
   options: SuiteOptions,
   caller: string,
 ): ProgramRequest {
-  const given: Partial<Record<CallerOptions, unknown>> & Record<string, unknown> = { ...options };
-  const { agent, repeatable = false, cwd = process.cwd(), variables = process.env, onOutput, signal, ...rest } = given;
+  const remaining: Partial<Record<CallerOptions, unknown>> & Record<string, unknown> = { ...options };
+  const {
+    agent,
+    repeatable = false,
+    cwd = process.cwd(),
+    variables = process.env,
+    onOutput,
+    signal,
+    ...rest
+  } = remaining;
   const texts = typeof inputs === 'string' ? [inputs] : inputs;
   if (!Array.isArray(texts) || texts.length === 0 || !texts.every((text) => typeof text === 'string')) {
     throw new UsageError(`${caller}: name a case file, a folder or a glob of case files`);

@@ -15,7 +15,7 @@ export type AssertionUse = {
   said?: string | undefined;
   script?: DigitScript | undefined;
 };
-export type AssertionCheck = (assertion: Assertion, place?: AssertionUse) => readonly AssertionProblem[];
+export type AssertionCheck = (assertion: Assertion, use?: AssertionUse) => readonly AssertionProblem[];
 
 /**
  * A check that parses and tries each pattern and path only once, for loading many cases. Its cache lives as long as
@@ -23,17 +23,17 @@ export type AssertionCheck = (assertion: Assertion, place?: AssertionUse) => rea
  */
 export function createAssertionCheck(): AssertionCheck {
   const earlier = new Map<string, CheckedAssertion>();
-  return (assertion, place = {}) => {
-    const key = cacheKey(assertion, place);
-    const checked = (key === undefined ? undefined : earlier.get(key)) ?? computeCheck(assertion, place);
+  return (assertion, use = {}) => {
+    const key = cacheKey(assertion, use);
+    const checked = (key === undefined ? undefined : earlier.get(key)) ?? computeCheck(assertion, use);
     if (key !== undefined) earlier.set(key, checked);
-    return listProblemsWithIdle(assertion, checked, place);
+    return listProblemsWithIdle(assertion, checked, use);
   };
 }
 
 /** Returns the problems of an assertion before any output exists. Sound assertions have none. */
-export function checkAssertion(assertion: Assertion, place: AssertionUse = {}): readonly AssertionProblem[] {
-  return listProblemsWithIdle(assertion, computeCheck(assertion, place), place);
+export function checkAssertion(assertion: Assertion, use: AssertionUse = {}): readonly AssertionProblem[] {
+  return listProblemsWithIdle(assertion, computeCheck(assertion, use), use);
 }
 
 /** Mistakes in how an assertion is written; for a valid one, the result of trying it on sample answers. */

@@ -88,11 +88,11 @@ function warnOfLooseDot(field: string, source: string): AssertionProblem[] {
 function warnOfHalfAnchored(field: string, source: string): AssertionProblem[] {
   const [, flags = '', words] = anchoredWords.exec(source) ?? [];
   if (words === undefined) return [];
-  const whole = JSON.stringify(`${flags}^(?:${words})$`);
+  const text = JSON.stringify(`${flags}^(?:${words})$`);
   return [
     createDoubtWarning(
       field,
-      `^ belongs to the first alternative only, and $ to the last; write ${whole} to match the whole answer`,
+      `^ belongs to the first alternative only, and $ to the last; write ${text} to match the whole answer`,
     ),
   ];
 }

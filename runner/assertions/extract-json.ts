@@ -28,8 +28,8 @@ export function extractJson(
     const value = parseDocument(body);
     if (value !== undefined && accepts(value)) return value;
   }
-  const whole = parseDocument(text);
-  if (whole !== undefined && accepts(whole)) return whole;
+  const document = parseDocument(text);
+  if (document !== undefined && accepts(document)) return document;
   for (const candidate of jsonValuesIn(text)) {
     const value = parseDocument(candidate);
     if (value !== undefined && accepts(value)) return value;

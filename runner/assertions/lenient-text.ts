@@ -41,8 +41,8 @@ function withNumbersAsText(value: Json): Json {
  * and meaningless zeros.
  */
 function plainNumber(number: string): string {
-  const [whole = '', fraction = ''] = number.replaceAll(',', '').split('.');
+  const [match = '', fraction = ''] = number.replaceAll(',', '').split('.');
   const decimals = fraction.replace(/(?<!0)0+$/, '');
-  const digits = whole.replace(/^(-?)0+(?=\d)/, '$1');
+  const digits = match.replace(/^(-?)0+(?=\d)/, '$1');
   return decimals === '' ? digits : `${digits}.${decimals}`;
 }

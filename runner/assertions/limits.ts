@@ -21,12 +21,12 @@ export const limits: AssertionRules<'limits'> = {
     const unknown = limitedAmounts.filter(([, amount]) => amount === null).map(([name]) => name);
     if (unknown.length > 0) return brokenOutcome(`the answer reports no ${unknown.join(' and no ')}`, expected, actual);
     if (assertion.cost !== undefined && isPartlyPriced === true) return brokenOutcome(partlyPriced, expected, actual);
-    const over = limitedAmounts.filter(([name, amount]) => parseAmount(amount) > parseAmount(expected[name]));
-    const unmet = over
+    const exceeded = limitedAmounts.filter(([name, amount]) => parseAmount(amount) > parseAmount(expected[name]));
+    const unmet = exceeded
       .map(([name, amount]) => `${name} ${formatAmount(amount)} > ${formatAmount(expected[name])}`)
       .join(', ');
-    const met = `within its limits: ${canonicalJson(actual)}`;
-    return { kind: 'judged', holds: over.length === 0, expected, actual, unmet, met };
+    const withinText = `within its limits: ${canonicalJson(actual)}`;
+    return { kind: 'judged', holds: exceeded.length === 0, expected, actual, unmet, met: withinText };
   },
   parts: ({ tool_calls, tokens, cost }) => [
     ...(tool_calls === undefined ? [] : (['tools'] as const)),

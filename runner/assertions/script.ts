@@ -27,8 +27,8 @@ async function judgeScript(
   const expected = assertion.value ?? assertion.expected ?? subject.expected ?? null;
   const metadata = assertion.options?.metadata ?? null;
   const isWhole = subject.conversation !== undefined || subject.state !== undefined;
-  const whole = isWhole ? [toConversation(subject)] : [];
-  const values = [subject.input, expected, metadata, ...whole];
+  const conversation = isWhole ? [toConversation(subject)] : [];
+  const values = [subject.input, expected, metadata, ...conversation];
   return askScript({ reference, actual: subject.value, values, expected, about: 'output', helpers }, signal);
 }
 

@@ -7,7 +7,7 @@ import type { TextEdit } from './text-edit.ts';
 export function assembleDocument(text: string, { entries, across }: DocumentParts): CheckedDocument {
   const checked: CheckedDocument = { text, cases: [], problems: [] };
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
-  let place: LinePosition = { offset: text.startsWith('\ufeff') ? 1 : 0, line: 1, lineEnd };
+  let position: LinePosition = { offset: text.startsWith('\ufeff') ? 1 : 0, line: 1, lineEnd };
   let next = 0;
   for (const [index, { length, lines, cases, problems }] of entries.entries()) {
     const further: EntryProblem[] = [];
@@ -17,13 +17,13 @@ export function assembleDocument(text: string, { entries, across }: DocumentPart
     }
     for (const entryCase of cases) {
       const extra = further.filter(({ from }) => from >= entryCase.from && from < entryCase.to).length;
-      checked.cases.push(toDocumentCase({ text, found: entryCase, index: checked.cases.length, extra }, place));
+      checked.cases.push(toDocumentCase({ text, found: entryCase, index: checked.cases.length, extra }, position));
     }
     const all = further.length === 0 ? problems : [...problems, ...further].sort(compareByPosition);
-    for (const problem of all) checked.problems.push(toDocumentProblem(problem, place));
-    place = { offset: place.offset + length, line: place.line + lines, lineEnd };
+    for (const problem of all) checked.problems.push(toDocumentProblem(problem, position));
+    position = { offset: position.offset + length, line: position.line + lines, lineEnd };
   }
-  for (const { problem } of across.slice(next)) checked.problems.push(toDocumentProblem(problem, place));
+  for (const { problem } of across.slice(next)) checked.problems.push(toDocumentProblem(problem, position));
   // Usually already sorted, but a problem of one entry may lie in the next entry.
   checked.problems.sort(compareByPosition);
   return checked;
@@ -61,7 +61,7 @@ function toDocumentCase({ text, found, index, extra }: PositionedEntry, { offset
 
 function toDocumentProblem(problem: EntryProblem, { offset, line, lineEnd }: LinePosition): DocumentProblem {
   const { from, to, fixes } = problem;
-  const place = (edit: TextEdit): TextEdit => ({
+  const shiftEdit = (edit: TextEdit): TextEdit => ({
     from: offset + edit.from,
     to: offset + edit.to,
     insert: edit.insert.replaceAll('\n', lineEnd),
@@ -71,6 +71,6 @@ function toDocumentProblem(problem: EntryProblem, { offset, line, lineEnd }: Lin
     from: offset + from,
     to: offset + to,
     line: line + problem.line,
-    fixes: fixes.map((fix) => ({ ...fix, edits: fix.edits.map(place) })),
+    fixes: fixes.map((fix) => ({ ...fix, edits: fix.edits.map(shiftEdit) })),
   };
 }

@@ -156,21 +156,21 @@ function missingCheckpoints({ checkpoints = [] }: JudgedRecording['strict']): st
   return missing.map(({ id }) => id);
 }
 
-type CheckpointJudge = (source: DryCheckpointSource, place: DryCheckContext) => Promise<DryCheck[]>;
+type CheckpointJudge = (source: DryCheckpointSource, checkContext: DryCheckContext) => Promise<DryCheck[]>;
 
 /** Checks checkpoints turn by turn, each only once. */
 function createCheckpointJudge(judge: DryJudge): CheckpointJudge {
   const checksByKey = new Map<string, Promise<DryCheck[]>>();
-  return (source, place) => {
-    const key = `${source.index} ${place.turn}`;
-    const checks = checksByKey.get(key) ?? judgeAll(source, place);
+  return (source, checkContext) => {
+    const key = `${source.index} ${checkContext.turn}`;
+    const checks = checksByKey.get(key) ?? judgeAll(source, checkContext);
     checksByKey.set(key, checks);
     return checks;
   };
 
-  async function judgeAll({ checks }: DryCheckpointSource, place: DryCheckContext) {
+  async function judgeAll({ checks }: DryCheckpointSource, checkContext: DryCheckContext) {
     const judged: DryCheck[] = [];
-    for (const check of checks) judged.push(await judge(check, place));
+    for (const check of checks) judged.push(await judge(check, checkContext));
     return judged;
   }
 }

@@ -8,18 +8,18 @@ import type { RecordedAnswer } from './recorded-answer.ts';
 
 export type DryCheckContext = Pick<RecordedJudgement, 'subject' | 'turn' | 'place'>;
 
-export type DryJudge = (source: DryAssertion, place: DryCheckContext) => Promise<DryCheck>;
+export type DryJudge = (source: DryAssertion, checkContext: DryCheckContext) => Promise<DryCheck>;
 
 export function createDryJudge(answer: RecordedAnswer, signal: AbortSignal): DryJudge {
   const verdictOf = createRecordedVerdicts(answer);
-  return async ({ path, type, assertion }, place) => {
-    const check = { path, type, turn: place.turn, recorded: false };
+  return async ({ path, type, assertion }, checkContext) => {
+    const check = { path, type, turn: checkContext.turn, recorded: false };
     if (assertion === undefined) return { ...check, status: 'unsound' };
     signal.throwIfAborted();
     const recorded = isQuestionAssertion(assertion);
     const result = recorded
-      ? verdictOf({ ...place, assertion })
-      : evaluateSynchronously({ assertion, subject: place.subject });
+      ? verdictOf({ ...checkContext, assertion })
+      : evaluateSynchronously({ assertion, subject: checkContext.subject });
     return result === undefined
       ? { ...check, status: 'needs_run' }
       : { ...check, status: result.status, result, recorded };

@@ -46,10 +46,10 @@ export function moveCase({ text, cases }: CaseList, { from, to }: { from: number
   if (from === to || cases[from] === undefined || cases[to] === undefined) return [];
   const order = [...cases];
   order.splice(to, 0, ...order.splice(from, 1));
-  return cases.flatMap((place, position) => {
+  return cases.flatMap((listedCase, position) => {
     const source = order[position];
-    if (source === undefined || source === place) return [];
-    return [{ from: place.from, to: place.to, insert: text.slice(source.from, source.to) }];
+    if (source === undefined || source === listedCase) return [];
+    return [{ from: listedCase.from, to: listedCase.to, insert: text.slice(source.from, source.to) }];
   });
 }
 

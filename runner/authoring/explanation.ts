@@ -16,15 +16,15 @@ export function explainAtOffset({ source, offset, schema }: ExplanationRequest):
   const { path, isAtPropertyKey, previousNode: node } = getLocation(source, offset);
   const root = parseTree(source);
   if (root === undefined || node === undefined || offset > node.offset + node.length) return undefined;
-  const place = { from: node.offset, to: node.offset + node.length };
+  const range = { from: node.offset, to: node.offset + node.length };
   const type = assertionTypes.find((candidate) => candidate === node.value);
   if (!isAtPropertyKey) {
     const isType = path.at(-1) === 'type' && path.some((part) => /^assert/i.test(String(part)));
-    return isType && type !== undefined ? { ...place, text: `${type}: ${assertionWords[type].meaning}` } : undefined;
+    return isType && type !== undefined ? { ...range, text: `${type}: ${assertionWords[type].meaning}` } : undefined;
   }
   const shapes = schema.shapesAt(path, valueWithout(root, path));
   const words = [...new Set(shapes.flatMap(describeSchemaShape))];
-  return words.length === 0 ? undefined : { ...place, text: `${String(path.at(-1))}: ${words.join(' ')}` };
+  return words.length === 0 ? undefined : { ...range, text: `${String(path.at(-1))}: ${words.join(' ')}` };
 }
 
 function describeSchemaShape({ description, enum: listed }: JsonObject): string[] {

@@ -111,7 +111,7 @@ function describeObject(
   reader: CaseReader,
 ): { found: EntryCase; problems: EntryProblem[] } {
   const repeated = reader.repeatedKeys(source, value);
-  const reading = reader.read(value);
+  const readResult = reader.read(value);
   const problems = repeated.map((key): EntryProblem => {
     const from = at + key.offset;
     const fixes = listRepeatedKeyFixes({ source, at, ...key });
@@ -123,8 +123,8 @@ function describeObject(
       place({ severity: 'error', from, to: from + written.length, message: describeInexact(written), fixes: [] }),
     );
   }
-  problems.push(...toEntryProblems(reading.findings, { source, at, line, place }));
-  const entryCase = { id: reading.id, from: at, to: at + source.length, line, ...readCaseFields(reading.source) };
+  problems.push(...toEntryProblems(readResult.findings, { source, at, line, place }));
+  const entryCase = { id: readResult.id, from: at, to: at + source.length, line, ...readCaseFields(readResult.source) };
   return { found: { ...entryCase, isReadable: true, problems: problems.length }, problems };
 }
 

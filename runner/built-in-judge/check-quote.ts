@@ -21,8 +21,8 @@ export function quoteProblem(
   const { turn: _, ...said } = quotedTurn;
   if (!isQuotedFrom(quote, said)) {
     const other = turns.find(({ turn: number, ...others }) => number !== turn && isQuotedFrom(quote, others));
-    const place = other === undefined ? 'nobody says it in the conversation' : `it stands in turn ${other.turn}`;
-    return `it quotes ${words} from turn ${turn}, but ${place}`;
+    const whereQuoted = other === undefined ? 'nobody says it in the conversation' : `it stands in turn ${other.turn}`;
+    return `it quotes ${words} from turn ${turn}, but ${whereQuoted}`;
   }
   if (judgedTurn === undefined || turn === judgedTurn) return undefined;
   return `it quotes turn ${turn}, but only turn ${judgedTurn} is judged`;

@@ -81,9 +81,9 @@ function unprovedRuling(requirement: string, problem: string): WrittenRuling {
 /** Returns the entries of an answer, or why it has none. */
 function readRulingEntries(answer: string, { turns }: JudgedMatter): JsonObject[] | string {
   if (isBlank(answer)) return 'the judge answered nothing';
-  const whole = toRulingEntries(jsonIn(withoutFence(answer)) ?? null);
-  if (whole !== undefined)
-    return hasDuplicateVerdict(answer, whole) ? contradictionProblem('two verdicts in one entry') : whole;
+  const conversation = toRulingEntries(jsonIn(withoutFence(answer)) ?? null);
+  if (conversation !== undefined)
+    return hasDuplicateVerdict(answer, conversation) ? contradictionProblem('two verdicts in one entry') : conversation;
   const documents = [...jsonTextsIn(answer)].map((text) => jsonIn(text) ?? null);
   const [first = repairedEntries(answer), ...others] = documents.flatMap((value) => {
     const entries = isJsonObject(value) && value.criteria === undefined ? undefined : toRulingEntries(value);

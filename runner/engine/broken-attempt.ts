@@ -10,7 +10,7 @@ export function brokenAttemptEvents(
   { planned, attempt, setAside }: AttemptOrder,
   { error, fault, ports }: BrokenAttemptDetails,
 ): RunEventBody[] {
-  const place = { suiteKey: planned.suiteKey, caseId: planned.case.id, attempt };
+  const attemptAddress = { suiteKey: planned.suiteKey, caseId: planned.case.id, attempt };
   const result: CaseResult = {
     ...caseFieldsOfResult(planned.case, ports.kinds),
     setAside: exclusionOfResult(planned.case, 'error') ?? setAside,
@@ -24,8 +24,8 @@ export function brokenAttemptEvents(
   };
   Object.assign(result, ports.judge.faultsOf(result, [fault]));
   return [
-    { type: 'case.started', ...place },
-    { type: 'fault.found', ...place, fault },
-    { type: 'case.finished', ...place, result },
+    { type: 'case.started', ...attemptAddress },
+    { type: 'fault.found', ...attemptAddress, fault },
+    { type: 'case.finished', ...attemptAddress, result },
   ];
 }

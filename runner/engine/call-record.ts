@@ -39,9 +39,9 @@ export function createCallRecord({ ports, emit }: CallRecordOptions): CallRecord
 
   function emitToolStart({ arguments: args, ...called }: StartedTool): ToolCallAddress {
     tools += 1;
-    const place = { ...called, call: tools };
-    emit({ type: 'tool.started', ...place, arguments: args });
-    return place;
+    const callAddress = { ...called, call: tools };
+    emit({ type: 'tool.started', ...callAddress, arguments: args });
+    return callAddress;
   }
 
   /** A traced call is a duplicate if it encloses one that the runner recorded itself. */
@@ -77,12 +77,12 @@ export function createCallRecord({ ports, emit }: CallRecordOptions): CallRecord
       if (isRecordedDuplicate({ turn, tool, ...callTiming(call) }) || exceedsTraceLimit()) return;
       if (kind === 'model') return emit({ type: 'model.called', ...source, ...call });
       const { server, arguments: args, startedAt, durationMs, error } = call;
-      const place = emitToolStart({ turn, server, tool: call.tool, arguments: args });
-      emit({ type: 'tool.finished', ...place, startedAt, durationMs, error });
+      const address = emitToolStart({ turn, server, tool: call.tool, arguments: args });
+      emit({ type: 'tool.finished', ...address, startedAt, durationMs, error });
     },
     startTool(turn, { id, server, tool, arguments: args }) {
-      const place = emitToolStart({ turn, server, tool, arguments: args });
-      open.set(id, { place, startedAt: clock.now(), elapsed: startStopwatch(clock) });
+      const address = emitToolStart({ turn, server, tool, arguments: args });
+      open.set(id, { place: address, startedAt: clock.now(), elapsed: startStopwatch(clock) });
     },
     finishTool({ id, error }) {
       const started = open.get(id);

@@ -104,7 +104,7 @@ export async function executeSendingAhead(ahead: SendAheadContext, signal: Abort
   const { plan, window, runJob } = ahead;
   const { parallel } = plan.options;
   const jobs = ahead.jobs[Symbol.iterator]();
-  const over = Promise.withResolvers<void>();
+  const exportEnd = Promise.withResolvers<void>();
   /** Attempts in plan order whose call has not begun, and the attempts without a call between them. */
   const waiting: QueuedAttempt[] = [];
   /** Attempts that may start. */
@@ -154,12 +154,12 @@ export async function executeSendingAhead(ahead: SendAheadContext, signal: Abort
       void startAttempt(entry);
     }
     sendMoreAhead();
-    if (running + waiting.length === 0 && !hasMore) over.resolve();
+    if (running + waiting.length === 0 && !hasMore) exportEnd.resolve();
   }
 
   async function startAttempt(entry: QueuedAttempt): Promise<void> {
     running += 1;
-    await runJob(entry.job, signal).catch(over.reject);
+    await runJob(entry.job, signal).catch(exportEnd.reject);
     running -= 1;
     if (entry.isSent && !entry.isAnswered) window.resume();
     startNextAttempts();
@@ -175,7 +175,7 @@ export async function executeSendingAhead(ahead: SendAheadContext, signal: Abort
   signal.addEventListener('abort', revokeSentCalls, { once: true });
   sendMoreAhead();
   startNextAttempts();
-  await over.promise;
+  await exportEnd.promise;
   signal.removeEventListener('abort', revokeSentCalls);
 }
 
@@ -184,11 +184,11 @@ function createFirstRequest(
   { planned, attempt }: AttemptToRun,
   { plan: { runId }, ports }: SendAheadContext,
 ): SentRequest {
-  const place = callContext({ runId, planned, attempt }, { role: 'agent', turn: 1 });
+  const callContext_ = callContext({ runId, planned, attempt }, { role: 'agent', turn: 1 });
   return {
     messages: singleCall(planned, ports.kinds) ?? [],
     options: planned.options,
     sessionId: attemptSessionId({ runId, planned, attempt }),
-    context: { ...place, recordsCalls: ports.recordCalls !== false, streams: true },
+    context: { ...callContext_, recordsCalls: ports.recordCalls !== false, streams: true },
   };
 }

@@ -119,8 +119,8 @@ type AttemptJob = AttemptToRun & {
 };
 
 /** Returns the result, or undefined if the attempt was reused, skipped or stopped. */
-async function executeAttempt(playing: AttemptJob, signal: AbortSignal): Promise<CaseResult | undefined> {
-  const { plan, planned, attempt, execution, state, decide, sent } = playing;
+async function executeAttempt(job: AttemptJob, signal: AbortSignal): Promise<CaseResult | undefined> {
+  const { plan, planned, attempt, execution, state, decide, sent } = job;
   const { ports, log, setup, taken } = execution;
   if (taken.get(planned)?.attempts.has(attempt) === true) return undefined;
   const setAside: CaseResult['setAside'] = plan.options.autoRuns !== undefined && attempt > 1 ? 'repeat' : undefined;
@@ -137,7 +137,7 @@ async function executeAttempt(playing: AttemptJob, signal: AbortSignal): Promise
   if (ports.elsewhere !== undefined) {
     const delivered = await executeRemotely(ports.elsewhere, { ...order, retries, log, decide: decideEnded }, signal);
     // The other machine gave the attempt back, so there is now a reason to skip it.
-    return delivered === undefined ? executeAttempt(playing, signal) : resultUnlessSkipped(delivered);
+    return delivered === undefined ? executeAttempt(job, signal) : resultUnlessSkipped(delivered);
   }
   const result = await runAttempt(
     {

@@ -14,13 +14,13 @@ type ReuseContext = { ports: RunDeps; log: EventLog };
  * Reuses all complete attempts of the resumed run at once, before anything is awaited. Even if this run is killed
  * early, it then contains everything that the earlier run had.
  */
-export function reuseResumedAttempts(plan: RunPlan, taking: ReuseContext): ReusedCases {
+export function reuseResumedAttempts(plan: RunPlan, reuse: ReuseContext): ReusedCases {
   const takenCases = new Map<PlannedCase, ReusedCase>();
-  if (taking.ports.earlier === undefined) return takenCases;
+  if (reuse.ports.earlier === undefined) return takenCases;
   const takeCase = plan.options.autoRuns === undefined ? reuseAllAttempts : reuseAttemptsUntilDecided;
   for (const planned of plan.cases) {
     if (planned.skipReason !== undefined) continue;
-    const own = takeCase(plan, planned, taking);
+    const own = takeCase(plan, planned, reuse);
     if (own.attempts.size > 0) takenCases.set(planned, own);
   }
   return takenCases;

@@ -37,25 +37,25 @@ export type AttemptRun = {
  */
 export async function runAttempt(run: AttemptRun, signal: AbortSignal): Promise<CaseResult> {
   const { planned, attempt, ports, log } = run;
-  const place = { suiteKey: planned.suiteKey, caseId: planned.case.id, attempt };
-  log.append({ type: 'case.started', ...place });
+  const attemptAddress = { suiteKey: planned.suiteKey, caseId: planned.case.id, attempt };
+  log.append({ type: 'case.started', ...attemptAddress });
   const before: CaseResult[] = [];
   let result = await runOneTry(run, before, signal);
   while (ports.judge.deservesRetry(result) && run.mayRepeat(before.length + 1)) {
-    log.append({ type: 'case.repeated', ...place, result });
+    log.append({ type: 'case.repeated', ...attemptAddress, result });
     before.push(result);
     result = await runOneTry(run, before, signal);
   }
   const decision = run.decide(result);
   if (decision !== undefined) result.decision = decision;
-  log.append({ type: 'case.finished', ...place, result });
+  log.append({ type: 'case.finished', ...attemptAddress, result });
   return result;
 }
 
 /** Runs the before hook and the case under one deadline, and the after hook under a fresh one. */
 async function runOneTry(run: AttemptRun, before: readonly CaseResult[], signal: AbortSignal): Promise<CaseResult> {
   const { planned, attempt, ports, log } = run;
-  const place = { suiteKey: planned.suiteKey, caseId: planned.case.id, attempt };
+  const attemptAddress = { suiteKey: planned.suiteKey, caseId: planned.case.id, attempt };
   const startedAt = ports.clock.now();
   const elapsed = startStopwatch(ports.clock);
   const deadline = startDeadline(ports.clock, planned.timeoutMs, signal);
@@ -68,19 +68,19 @@ async function runOneTry(run: AttemptRun, before: readonly CaseResult[], signal:
     sent: before.length === 0 ? run.sent : undefined,
     emit(body) {
       // Calls that the script did not await may end after the attempt; only their log lines are kept.
-      if (!isOver || body.type === 'log.written') log.append({ ...body, ...place });
+      if (!isOver || body.type === 'log.written') log.append({ ...body, ...attemptAddress });
     },
     say(turn, text) {
-      if (!isOver) log.say({ ...place, turn }, text);
+      if (!isOver) log.say({ ...attemptAddress, turn }, text);
     },
   });
-  const playing = { context, kind };
-  const setUp = await runBeforeHook(playing);
-  const outcome = setUp.ok ? await executeCase(playing) : setUp.outcome;
+  const execution = { context, kind };
+  const setUp = await runBeforeHook(execution);
+  const outcome = setUp.ok ? await executeCase(execution) : setUp.outcome;
   deadline.dispose();
   const result = toResult({ run, outcome, startedAt, durationMs: elapsed(), context });
   Object.assign(result, ports.judge.faultsOf(result, context.findings().faults));
-  const warning = setUp.ok ? await runAfterHook(playing, result, setUp.data) : undefined;
+  const warning = setUp.ok ? await runAfterHook(execution, result, setUp.data) : undefined;
   await ports.agents.settled?.(context.sessionId, signal);
   ports.agents.sessionOver?.(context.sessionId);
   const warnings = [
@@ -110,11 +110,11 @@ function describeUnexpectedStatus(testCase: TestCase, { status }: CaseResult): s
 type AttemptExecution = { context: AttemptContext; kind: RunKind };
 type BeforeHookOutcome = { ok: true; data: Json } | { ok: false; outcome: Outcome };
 
-async function runBeforeHook(playing: AttemptExecution): Promise<BeforeHookOutcome> {
-  const { context } = playing;
+async function runBeforeHook(execution: AttemptExecution): Promise<BeforeHookOutcome> {
+  const { context } = execution;
   const reference = context.planned.case.before;
   if (reference === undefined) return { ok: true, data: null };
-  const ended = await runHook(playing, { reference, phase: 'before' });
+  const ended = await runHook(execution, { reference, phase: 'before' });
   if (ended.ok) return ended;
   const { error, message } = ended;
   if (error instanceof Stopped) return { ok: false, outcome: await stoppedOutcome(context, error) };

@@ -8,7 +8,7 @@ export type CriterionRuling = NonNullable<AgentValidation['rulings']>[number];
 export function rulingWords({ requirement, reasoning, quote, turn, unproved }: CriterionRuling): string {
   if (unproved !== undefined)
     return `${JSON.stringify(previewOfLongText(requirement))} is unproved: ${previewOfLongText(unproved)}`;
-  const place = turn === undefined ? '' : `turn ${turn}: `;
-  const proof = quote === undefined ? '' : ` (${place}${JSON.stringify(previewOfLongText(quote))})`;
+  const prefix = turn === undefined ? '' : `turn ${turn}: `;
+  const proof = quote === undefined ? '' : ` (${prefix}${JSON.stringify(previewOfLongText(quote))})`;
   return `${previewOfLongText(requirement)}: ${reasoning === '' ? 'no reason given' : previewOfLongText(reasoning)}${proof}`;
 }

@@ -38,7 +38,7 @@ export function toPlainPart(part: ContentPart): PlainPart {
 /** Default media types for URLs that do not state a media type. */
 const kinds = { image: 'image/*', audio: 'audio/*', file: 'application/octet-stream' } as const;
 
-function filePart(of: keyof typeof kinds, url = '', name: string | undefined): PlainPart {
+function filePart(kind: keyof typeof kinds, url = '', name: string | undefined): PlainPart {
   const [, mediaType = ''] = /^data:([^;,]*)/.exec(url) ?? [];
-  return { kind: 'file', of, url, mediaType: mediaType === '' ? kinds[of] : mediaType, name };
+  return { kind: 'file', of: kind, url, mediaType: mediaType === '' ? kinds[kind] : mediaType, name };
 }

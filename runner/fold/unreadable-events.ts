@@ -31,12 +31,12 @@ export function addUnreadable<List extends readonly UnreadableEvents[] | undefin
   const { seq } = event;
   const existing = list ?? [];
   const last = existing.at(-1);
-  const of = event.type === 'event.unreadable' ? event.of : event.type;
+  const eventType = event.type === 'event.unreadable' ? event.of : event.type;
   const { suiteKey, caseId, attempt } = { suiteKey: undefined, caseId: undefined, attempt: undefined, ...event };
-  const isNext = last?.to === seq - 1 && last.why === why && last.of === of && last.caseId === caseId;
+  const isNext = last?.to === seq - 1 && last.why === why && last.of === eventType && last.caseId === caseId;
   if (isNext && last.suiteKey === suiteKey && last.attempt === attempt)
     return [...existing.slice(0, -1), { ...last, to: seq }];
-  return [...existing, { seq, to: seq, of, why, suiteKey, caseId, attempt }];
+  return [...existing, { seq, to: seq, of: eventType, why, suiteKey, caseId, attempt }];
 }
 
 export function recordUnreadable(state: { unreadable?: UnreadableEvents[] }, event: RunEvent): void {

@@ -45,8 +45,10 @@ async function installInTemporaryFolder(
 ): Promise<string> {
   const folder = path.join(host.variables.RUNNER_TEMP ?? checkout, 'turntree');
   const own = readManifest(path.join(host.home, 'package.json'));
-  const wanted = version || (own?.version ?? 'latest');
-  const source = existsSync(path.resolve(checkout, wanted)) ? path.resolve(checkout, wanted) : `turntree@${wanted}`;
+  const requestedVersion = version || (own?.version ?? 'latest');
+  const source = existsSync(path.resolve(checkout, requestedVersion))
+    ? path.resolve(checkout, requestedVersion)
+    : `turntree@${requestedVersion}`;
   const flags = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefix', folder];
   await runInstaller(['npm', 'install', ...flags, source], { cwd: checkout, environment }, host);
   const program = findInstalledProgram(folder);
@@ -56,11 +58,11 @@ async function installInTemporaryFolder(
 
 async function runInstaller(
   [program, ...args]: readonly [string, ...string[]],
-  place: { cwd: string; environment: InstallRequest['environment'] },
+  environment: { cwd: string; environment: InstallRequest['environment'] },
   host: ActionHost,
 ): Promise<void> {
   host.log(`Installing turntree: ${[program, ...args].join(' ')}`);
-  const { exitCode, lastOutput } = await runProgram({ program, args, ...place }, host).catch(() => {
+  const { exitCode, lastOutput } = await runProgram({ program, args, ...environment }, host).catch(() => {
     throw new ActionError(`${program} is not here: install it in an earlier step of the job`);
   });
   if (exitCode === 0) return;

@@ -38,11 +38,11 @@ export function readBounded(
       const piece = Buffer.allocUnsafe(AT_ONCE);
       const chunk = piece.subarray(0, readSync(opened, piece));
       if (chunk.length === 0) {
-        const whole = Buffer.concat(pieces);
-        const text = textIn(whole);
+        const buffer = Buffer.concat(pieces);
+        const text = textIn(buffer);
         if (text !== undefined) return text;
         throw invalidTextError(
-          lineOfBadByte(whole),
+          lineOfBadByte(buffer),
           'this is not UTF-8 text, nor UTF-16 with a byte order mark; save the file as UTF-8',
         );
       }

@@ -88,14 +88,16 @@ function namesText(answer: string, { text, order, canary }: HostileText): string
   const lower = answer.toLowerCase();
   const half = Object.values(canary).find((word) => lower.includes(word));
   if (half !== undefined) return half;
-  const said = ` ${normalizedWords(answer).join(' ')} `;
-  return [text, order].map((each) => findQuotedPart(normalizedWords(each), said)).find((part) => part !== undefined);
+  const answerText = ` ${normalizedWords(answer).join(' ')} `;
+  return [text, order]
+    .map((each) => findQuotedPart(normalizedWords(each), answerText))
+    .find((part) => part !== undefined);
 }
 
-function findQuotedPart(words: readonly string[], said: string): string | undefined {
+function findQuotedPart(words: readonly string[], answerText: string): string | undefined {
   for (let from = 0; from + QUOTED_WORDS <= words.length; from += 1) {
     const part = words.slice(from, from + QUOTED_WORDS).join(' ');
-    if (said.includes(` ${part} `)) return part;
+    if (answerText.includes(` ${part} `)) return part;
   }
   return undefined;
 }

@@ -128,5 +128,5 @@ export function namesCanary(text: string): boolean {
 
 /** Replaces each `{{name}}` by its value. */
 export function fillPlaceholders(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replaceAll(placeholder, (whole, name: string) => values[name.trim()] ?? whole);
+  return text.replaceAll(placeholder, (match, name: string) => values[name.trim()] ?? match);
 }

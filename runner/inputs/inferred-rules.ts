@@ -39,11 +39,11 @@ export function withoutInferred(source: Json): Json {
     const rules = content[key];
     if (!hasInferred(rules)) continue;
     const list = Array.isArray(rules) ? rules : [];
-    const kept = list.filter((rule) => !isInferredSource(rule));
+    const acceptedRules = list.filter((rule) => !isInferredSource(rule));
     // `infer --write` inserts rules before a single rule that was not in a list, but after the rules of a list.
-    const [only = null] = kept;
-    if (kept.length === 0) delete content[key];
-    else content[key] = kept.length === 1 && isInferredSource(list[0]) ? only : kept;
+    const [only = null] = acceptedRules;
+    if (acceptedRules.length === 0) delete content[key];
+    else content[key] = acceptedRules.length === 1 && isInferredSource(list[0]) ? only : acceptedRules;
   }
   return content;
 }

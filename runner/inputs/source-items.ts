@@ -77,9 +77,9 @@ export function readSourceItems(cursor: ItemCursor): SourceItem[] {
   const start = firstNonBlank(text, cursor.position, lineEnd);
   if (start === lineEnd || text.startsWith('//', start)) {
     const strange = findUnclearEnd(text, start, lineEnd);
-    const place = { start, end: lineEnd, offset: strange, length: 1, line: cursor.line };
+    const range = { start, end: lineEnd, offset: strange, length: 1, line: cursor.line };
     moveCursor(cursor, lineEnd + 1, 1);
-    return strange === -1 ? [] : [{ kind: 'problem', about: 'foreign', ...place, message: UNCLEAR_COMMENT }];
+    return strange === -1 ? [] : [{ kind: 'problem', about: 'foreign', ...range, message: UNCLEAR_COMMENT }];
   }
   return text[start] === '{' ? readObject(cursor, start, lineEnd) : [skipForeignText(cursor, start)];
 }
@@ -107,8 +107,8 @@ function readObject(cursor: ItemCursor, start: number, lineEnd: number): SourceI
   if (rest === restEnd) return [closed];
   const message = describeTextAfterObject(text.slice(rest, restEnd));
   const length = text.slice(rest, restEnd).trimEnd().length;
-  const place = { start: rest, end: restEnd, offset: rest, length, line: cursor.line - 1 };
-  return [closed, { kind: 'problem', about: 'rest', ...place, message }];
+  const range = { start: rest, end: restEnd, offset: rest, length, line: cursor.line - 1 };
+  return [closed, { kind: 'problem', about: 'rest', ...range, message }];
 }
 
 /** Reads a line that contains one object and nothing else. */
@@ -127,15 +127,15 @@ function readLine({ text, line, template }: ItemCursor, start: number, lineEnd: 
 
 /** Parses an object with matching brackets. Comment lines in it are replaced with blanks, so offsets stay the same. */
 export function parseClosedObject(span: { text: string; start: number; end: number; line: number }): SourceItem {
-  const { text, ...place } = span;
+  const { text, ...range } = span;
   if (span.end - span.start > MAX_CASE_LENGTH) {
-    return { kind: 'problem', about: 'object', ...place, offset: span.start, length: 1, message: tooLongText('case') };
+    return { kind: 'problem', about: 'object', ...range, offset: span.start, length: 1, message: tooLongText('case') };
   }
   const source = text.slice(span.start, span.end);
   const value = parseObjectText(source);
-  if (value !== undefined) return { kind: 'object', value, ...place };
+  if (value !== undefined) return { kind: 'object', value, ...range };
   const { offset, length, message } = describeSyntaxError(source);
-  return { kind: 'problem', about: 'object', ...place, offset: span.start + offset, length, message };
+  return { kind: 'problem', about: 'object', ...range, offset: span.start + offset, length, message };
 }
 
 /** Parses an object that may contain comment lines; undefined when it is not valid JSON. */

@@ -15,22 +15,22 @@ Before changing a case: "lint" with its text, then "try_case". "run_cases" asks 
 const consent = z.object({ run: z.boolean().describe('run the cases now') });
 
 /** Serves a workspace to a coding agent on standard input and output, until the input ends. */
-export async function serveMcp(place: HistoryPlace, terminal: Terminal): Promise<void> {
+export async function serveMcp(historyLocation: HistoryPlace, terminal: Terminal): Promise<void> {
   const ended = Promise.withResolvers<void>();
   process.stdin.once('end', ended.resolve).once('close', ended.resolve);
-  const serving = serveStdio(() => createMcpServer(place, terminal), {
+  const serving = serveStdio(() => createMcpServer(historyLocation, terminal), {
     onerror: (error) => terminal.stderr.write(`turntree: ${error.message}\n`),
   });
   await ended.promise;
   await serving.close();
 }
 
-function createMcpServer(place: HistoryPlace, terminal: Terminal): McpServer {
+function createMcpServer(historyLocation: HistoryPlace, terminal: Terminal): McpServer {
   const server = new McpServer(
     { name: 'turntree', version: ownVersion() },
     { capabilities: { tools: {} }, instructions },
   );
-  for (const tool of tools) addTool(server, tool, { place, terminal });
+  for (const tool of tools) addTool(server, tool, { place: historyLocation, terminal });
   return server;
 }
 

@@ -47,8 +47,8 @@ export function fillPath(path: string, argument: (name: string) => Json): string
 
 /** If the whole text is one placeholder, returns the argument itself; otherwise inserts arguments as text. */
 export function fillText(text: string, args: JsonObject): Json {
-  const [whole] = text.matchAll(placeholder);
-  if (whole?.[1] !== undefined && whole[0] === text) return requireArgument(args, whole[1]);
+  const [match] = text.matchAll(placeholder);
+  if (match?.[1] !== undefined && match[0] === text) return requireArgument(args, match[1]);
   return text.replaceAll(placeholder, (_, name: string) => {
     const value = requireArgument(args, name);
     return typeof value === 'string' ? value : JSON.stringify(value);

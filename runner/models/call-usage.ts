@@ -41,9 +41,9 @@ export function openCallUsage(tell: ReportUsage, signal: AbortSignal): CallUsage
     },
     recordAnswer(usage) {
       current = usage;
-      const whole = totalUsage();
+      const total = totalUsage();
       closeBill();
-      return whole;
+      return total;
     },
     failed: closeBill,
   };

@@ -41,15 +41,19 @@ type CalledEndpoint = { title: string; url: string; key?: string | undefined; tr
  * Creates the error for a failed call, for people: the connector, the address, the status and the server's message, but
  * never the key.
  */
-export function modelError(place: CalledEndpoint, error: unknown): AgentError {
+export function modelError(endpoint: CalledEndpoint, error: unknown): AgentError {
   if (error instanceof AgentError) return error;
   const { status, message } = toFailure(error);
-  const safeMessage = withoutKey(withoutTlsNoise(message), place.key);
+  const safeMessage = withoutKey(withoutTlsNoise(message), endpoint.key);
   const what = status === undefined ? 'failed' : `answered ${status}`;
-  const tries = (place.tries ?? 1) > 1 ? ` (tried ${place.tries} times)` : '';
-  return new AgentError(`${place.title} at ${withoutCredentials(place.url)} ${what}: ${safeMessage}${tries}`, 'model', {
-    service: serviceFailure({ status, message }, error),
-  });
+  const tries = (endpoint.tries ?? 1) > 1 ? ` (tried ${endpoint.tries} times)` : '';
+  return new AgentError(
+    `${endpoint.title} at ${withoutCredentials(endpoint.url)} ${what}: ${safeMessage}${tries}`,
+    'model',
+    {
+      service: serviceFailure({ status, message }, error),
+    },
+  );
 }
 
 function serviceFailure(

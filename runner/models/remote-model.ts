@@ -33,7 +33,7 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: ModelProtoc
   const gate = createCallLimiter(endpoint.maxParallel, endpoint.share);
   const { id, key, cost } = endpoint;
   const title = endpointTitle(endpoint);
-  const place = { title, key, url: protocol.url };
+  const calledEndpoint = { title, key, url: protocol.url };
 
   async function callOnce({ request, bill, said }: CallAttempt, signal: AbortSignal): Promise<ModelResponse> {
     const gateCall = gate.begin();
@@ -54,7 +54,7 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: ModelProtoc
     const setWaiting = (reason: string | undefined) => report?.({ type: 'wait', reason });
     const warnOfCall = (text: string) => report?.({ type: 'warning', text });
     const bill = openCallUsage((usage) => report?.({ type: 'usage', usage: priceUsage(usage, cost) }), signal);
-    const over = reportRequest(report, 'model');
+    const endRequest = reportRequest(report, 'model');
     let retries = 0;
     let inside = false;
     const attemptCall = async () => {
@@ -72,7 +72,7 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: ModelProtoc
     };
     const onRetry = (error: unknown) => {
       retries += 1;
-      setWaiting(`waiting to retry: ${modelError(place, error).message}`);
+      setWaiting(`waiting to retry: ${modelError(calledEndpoint, error).message}`);
     };
     try {
       const answer = await withRetries({ policy: endpoint.retries, attempt: attemptCall, onRetry }, signal);
@@ -85,9 +85,9 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: ModelProtoc
     } catch (error) {
       bill.failed();
       signal.throwIfAborted();
-      throw modelError({ ...place, tries: retries + 1 }, error);
+      throw modelError({ ...calledEndpoint, tries: retries + 1 }, error);
     } finally {
-      over();
+      endRequest();
       if (inside) gate.release();
     }
   }

@@ -103,8 +103,8 @@ function templateWords(view: ScriptedView): MatchGroups {
 
 function fillTemplates(value: Json, words: MatchGroups): Json {
   return fillTexts(value, (text) =>
-    text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) =>
-      Object.hasOwn(words, name) ? (words[name] ?? whole) : whole,
+    text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (match, name: string) =>
+      Object.hasOwn(words, name) ? (words[name] ?? match) : match,
     ),
   );
 }

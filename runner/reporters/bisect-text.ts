@@ -18,7 +18,7 @@ const WIDTH = 20;
 export function bisectText(report: PrintedBisection): string {
   const { finding, sentences, chances, begun, budget, earlier, cost, currency, runId, isCancelled, problem } = report;
   const spent = cost === undefined ? '' : `, ${formatCost(cost, currency)}`;
-  const known = earlier === 0 ? '' : `, and ${earlier} from earlier runs`;
+  const earlierText = earlier === 0 ? '' : `, and ${earlier} from earlier runs`;
   const lines = [
     ...(problem === undefined ? [] : [`Stopped: ${problem}.`]),
     ...(isCancelled ? ['Cancelled. The rollouts so far are kept; the next bisection continues with them.'] : []),
@@ -28,7 +28,7 @@ export function bisectText(report: PrintedBisection): string {
     'Turns kept   Passed     Chance of passing, with 95% interval',
     ...chances.map(passChanceLine),
     '',
-    `Rollouts: ${begun} (of ${budget})${spent}${known}. ${plural(begun, 'conversation')} in run ${runId}.`,
+    `Rollouts: ${begun} (of ${budget})${spent}${earlierText}. ${plural(begun, 'conversation')} in run ${runId}.`,
   ];
   return `${lines.join('\n')}\n`;
 }

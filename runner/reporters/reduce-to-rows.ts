@@ -19,8 +19,8 @@ export function reduceToRows({ state, resultsOf }: StoredReport, rows: readonly 
   const results = rows.flatMap(chosenResults);
   const counts = countAttempts(results);
   const { summary: _ofAll, reviews, turnReviews, hintWords, options, ...rest } = state;
-  const isWanted = (place: { suiteKey: string; caseId: string; attempt: number }): boolean =>
-    attemptsByCase.get(caseKey(place.suiteKey, place.caseId))?.has(place.attempt) === true;
+  const isWanted = (attemptAddress: { suiteKey: string; caseId: string; attempt: number }): boolean =>
+    attemptsByCase.get(caseKey(attemptAddress.suiteKey, attemptAddress.caseId))?.has(attemptAddress.attempt) === true;
   const ended = rows.every(({ attempts }) => attempts.every(({ status }) => hasEnded(status)));
   const verdict = ended ? runVerdict({ counts, rows }) : undefined;
   return {

@@ -7,8 +7,12 @@ import type { Terminal } from './terminal.ts';
 export type ListedBaseline = ReturnType<typeof seriesBaselines>[number] & { title: string };
 
 /** Lists the baseline of each series of runs; with `run`, only for the series of that run. */
-export function listBaselines(run: string | undefined, place: HistoryPlace, terminal: Terminal): ListedBaseline[] {
-  return withStoredHistory(place, terminal, (database) => {
+export function listBaselines(
+  run: string | undefined,
+  historyLocation: HistoryPlace,
+  terminal: Terminal,
+): ListedBaseline[] {
+  return withStoredHistory(historyLocation, terminal, (database) => {
     const all = seriesBaselines(database).map((one) => ({ ...one, title: describeSeries(one.series) }));
     if (run === undefined) return all;
     const targetSeries = seriesOfRow(requireRun(database, run));
@@ -18,16 +22,20 @@ export function listBaselines(run: string | undefined, place: HistoryPlace, term
 
 export type PinnedRun = { runId: string; title: string; before: string | undefined };
 
-export function pinStoredRun(run: string, place: HistoryPlace, terminal: Terminal): PinnedRun {
-  return withStoredHistory(place, terminal, (database) => {
+export function pinStoredRun(run: string, historyLocation: HistoryPlace, terminal: Terminal): PinnedRun {
+  return withStoredHistory(historyLocation, terminal, (database) => {
     const { runId } = requireRun(database, run);
     const { series, before } = pinRun(database, { runId, now: Date.now() });
     return { runId, title: describeSeries(series), before };
   });
 }
 
-export function unpinStoredRun(run: string, place: HistoryPlace, terminal: Terminal): { runId: string; title: string } {
-  return withStoredHistory(place, terminal, (database) => {
+export function unpinStoredRun(
+  run: string,
+  historyLocation: HistoryPlace,
+  terminal: Terminal,
+): { runId: string; title: string } {
+  return withStoredHistory(historyLocation, terminal, (database) => {
     const { runId } = requireRun(database, run);
     return { runId, title: describeSeries(unpinRun(database, runId)) };
   });

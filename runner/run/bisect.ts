@@ -63,8 +63,8 @@ export async function bisectTurns(
 ): Promise<BisectOutcome> {
   const { budget = DEFAULT_ROLLOUTS } = flags;
   const root = workspaceRoot(flags.app, terminal);
-  const place = { app: root, db: flags.db };
-  const target = withStoredHistory(place, terminal, (database) => readBisectTarget(database, reference));
+  const historyLocation = { app: root, db: flags.db };
+  const target = withStoredHistory(historyLocation, terminal, (database) => readBisectTarget(database, reference));
   const request = await locateRun(
     {
       inputs: [path.relative(terminal.cwd, caseFile(target, root))],
@@ -87,7 +87,9 @@ export async function bisectTurns(
       attempt: target.state.attempt,
       turns: target.state.turns,
     };
-    const earlier = withStoredHistory(place, terminal, (database) => earlierRollouts(database, bisected, setting));
+    const earlier = withStoredHistory(historyLocation, terminal, (database) =>
+      earlierRollouts(database, bisected, setting),
+    );
     const plan = createRolloutPlan(planned, target);
     const progress =
       flags.quiet === true ? undefined : printProgress({ budget, turns: bisected.turns.length, terminal });
@@ -224,10 +226,16 @@ type FinishedBisection = {
 function toOutcome({ target, chooser, run, budget, earlier, prepared }: FinishedBisection): BisectOutcome {
   const { row, state } = target;
   const { attempt, turns } = state;
-  const place = { runId: target.run.runId, suiteKey: row.suiteKey, caseId: row.id, attempt, turns: turns.length };
+  const attemptAddress = {
+    runId: target.run.runId,
+    suiteKey: row.suiteKey,
+    caseId: row.id,
+    attempt,
+    turns: turns.length,
+  };
   return {
     ...reportBisection({ recorded: turns, rollouts: chooser.played() }),
-    target: place,
+    target: attemptAddress,
     runId: run.runId,
     begun: run.counts.passed + run.counts.failed + run.counts.error + run.counts.timeout,
     budget,

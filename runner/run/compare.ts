@@ -29,14 +29,14 @@ const formats: Readonly<Record<ComparedFormat, (comparison: RunComparison) => st
  */
 export function compareReferences(
   { before, after }: { before: string; after: string },
-  { format, ...place }: HistoryPlace & { format: ComparedFormat },
+  { format, ...historyLocation }: HistoryPlace & { format: ComparedFormat },
   terminal: Terminal,
 ): { text: string; worse: string | undefined; failing: string[]; across: string | undefined } {
-  const base = comparedState(before, place, terminal);
-  const head = comparedState(after, place, terminal);
+  const base = comparedState(before, historyLocation, terminal);
+  const head = comparedState(after, historyLocation, terminal);
   const historyData = isReport(before)
     ? {}
-    : withStoredHistory(place, terminal, (database) => ({
+    : withStoredHistory(historyLocation, terminal, (database) => ({
         older: collectOlderTrials(database, { base, head }),
         selection: baselineSelection(database, { baseId: base.runId, headId: head.runId }),
       }));
@@ -50,9 +50,9 @@ export function compareReferences(
   };
 }
 
-function comparedState(reference: string, place: HistoryPlace, terminal: Terminal): RunState {
+function comparedState(reference: string, historyLocation: HistoryPlace, terminal: Terminal): RunState {
   if (isReport(reference)) return readReportFile(reference, terminal.cwd).state;
-  return withStoredHistory(place, terminal, (database) => storedRun(database, reference, findBaselineRun));
+  return withStoredHistory(historyLocation, terminal, (database) => storedRun(database, reference, findBaselineRun));
 }
 
 /**

@@ -19,9 +19,9 @@ export function extractResults(file: string, { output, format }: ExtractOptions,
   const folder = path.resolve(cwd, output ?? path.dirname(file));
   let fileCount = 0;
   for (const extracted of extractedFiles(report, format)) {
-    const place = path.join(folder, extracted.path);
-    writeFileAtomically(place, [extracted.text]);
-    stdout.write(`${path.relative(cwd, place)}\n`);
+    const filePath = path.join(folder, extracted.path);
+    writeFileAtomically(filePath, [extracted.text]);
+    stdout.write(`${path.relative(cwd, filePath)}\n`);
     fileCount += 1;
   }
   return fileCount;

@@ -27,12 +27,12 @@ import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 import { ownVersion } from './version.ts';
 
-export function describeHistory(place: HistoryPlace, terminal: Terminal): HistoryFigures {
-  return withStoredHistory(place, terminal, readHistoryFigures);
+export function describeHistory(historyLocation: HistoryPlace, terminal: Terminal): HistoryFigures {
+  return withStoredHistory(historyLocation, terminal, readHistoryFigures);
 }
 
-export function historyProblems(place: HistoryPlace, terminal: Terminal): string[] {
-  const database = openForReading(existingHistory(place, terminal));
+export function historyProblems(historyLocation: HistoryPlace, terminal: Terminal): string[] {
+  const database = openForReading(existingHistory(historyLocation, terminal));
   try {
     return checkHistory(database);
   } finally {
@@ -41,13 +41,13 @@ export function historyProblems(place: HistoryPlace, terminal: Terminal): string
 }
 
 /** Returns the size of the history in bytes, before and after. */
-export function compactHistory(place: HistoryPlace, terminal: Terminal): { before: number; after: number } {
-  return withStoredHistory(place, terminal, vacuumHistory);
+export function compactHistory(historyLocation: HistoryPlace, terminal: Terminal): { before: number; after: number } {
+  return withStoredHistory(historyLocation, terminal, vacuumHistory);
 }
 
 /** Starts a new history and keeps the previous file, whatever state it is in, under the name `kept`. */
-export function resetHistory(place: HistoryPlace, terminal: Terminal): { file: string; kept: string } {
-  const file = historyFile(place, terminal);
+export function resetHistory(historyLocation: HistoryPlace, terminal: Terminal): { file: string; kept: string } {
+  const file = historyFile(historyLocation, terminal);
   if (!existsSync(file)) throw new UsageError(`there is no history at ${file}`);
   const backupFile = moveAside(file, new Date());
   openDatabase(file).close();
@@ -59,10 +59,10 @@ export type PruneRequest = { olderThan?: number; keep?: number; all?: boolean; d
 /** Permanently deletes old runs and those deleted in the dashboard. In a dry run, `removed` is empty. */
 export function pruneHistory(
   { olderThan, keep, all, dryRun = false }: PruneRequest,
-  place: HistoryPlace,
+  historyLocation: HistoryPlace,
   terminal: Terminal,
 ): { runs: PrunableRun[]; removed: number | undefined } {
-  return withStoredHistory(place, terminal, (database) => {
+  return withStoredHistory(historyLocation, terminal, (database) => {
     const runs = prunableRuns(database, { olderThanMs: olderThan, keep, all, now: Date.now() });
     const ids = runs.map(({ runId }) => runId);
     return { runs, removed: dryRun ? undefined : pruneRuns(database, ids) };
@@ -74,10 +74,10 @@ type ExportRequest = { file: string; runs: readonly string[] };
 /** Exports runs (all of them if none are named) to a file or to standard output (`-`). Returns the number of runs. */
 export async function exportHistory(
   { file, runs }: ExportRequest,
-  place: HistoryPlace,
+  historyLocation: HistoryPlace,
   terminal: Terminal,
 ): Promise<number> {
-  const database = openForExport(existingHistory(place, terminal));
+  const database = openForExport(existingHistory(historyLocation, terminal));
   try {
     const runIds = runs.length === 0 ? exportableRuns(database) : runs.map((run) => finishedRun(database, run));
     const lines = exportRuns(database, { runIds, tool: ownVersion(), now: new Date() });
@@ -116,10 +116,10 @@ function finishedRun(database: Database, reference: string): string {
 /** Imports the runs of an exported file that the history does not have yet. */
 export async function importHistory(
   file: string,
-  place: HistoryPlace,
+  historyLocation: HistoryPlace,
   terminal: Terminal,
 ): Promise<{ added: number; known: number }> {
-  const database = openDatabase(historyFile(place, terminal));
+  const database = openDatabase(historyFile(historyLocation, terminal));
   try {
     const source = path.resolve(terminal.cwd, file);
     if (!existsSync(source)) throw new UsageError(`there is no file ${file}`);

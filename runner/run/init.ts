@@ -54,9 +54,9 @@ export async function createWorkspace(
     signal,
   );
   for (const [file, text] of Object.entries(files)) {
-    const place = path.join(root, file);
-    mkdirSync(path.dirname(place), { recursive: true });
-    writeFileSync(place, text, { flag: 'wx' });
+    const filePath = path.join(root, file);
+    mkdirSync(path.dirname(filePath), { recursive: true });
+    writeFileSync(filePath, text, { flag: 'wx' });
   }
   const ignoreFile = writeIgnoreFile(root);
   const extra = questions.flatMap(([, apply], index) => (chosen[index] === true ? (apply() ?? []) : []));

@@ -47,13 +47,13 @@ const formats: Readonly<Record<ComparedFormat, (report: JudgeCheckReport) => str
  */
 export async function checkSuiteJudges(
   suite: string,
-  { format, ...place }: HistoryPlace & { format: ComparedFormat },
+  { format, ...historyLocation }: HistoryPlace & { format: ComparedFormat },
   terminal: Terminal,
 ): Promise<{ text: string; unreliable: number }> {
   const { signal } = new AbortController();
-  const database = openStoredHistory(place, terminal);
+  const database = openStoredHistory(historyLocation, terminal);
   try {
-    const open = await openRules([suite], { app: place.app, terminal }, signal);
+    const open = await openRules([suite], { app: historyLocation.app, terminal }, signal);
     try {
       const report = await checkJudgesAgain({ database, open, terminal }, signal);
       return { text: formats[format](report), unreliable: unreliableJudges(report) };

@@ -8,8 +8,12 @@ import type { Terminal } from './terminal.ts';
 type RunListOptions = { limit: number; text?: string | undefined };
 
 /** The newest runs of the history, one per line: id, time, outcome, pass rate, suite, agent and connector. */
-export function runLines({ limit, text = '' }: RunListOptions, place: HistoryPlace, terminal: Terminal): string[] {
-  return withStoredHistory(place, terminal, (database) =>
+export function runLines(
+  { limit, text = '' }: RunListOptions,
+  historyLocation: HistoryPlace,
+  terminal: Terminal,
+): string[] {
+  return withStoredHistory(historyLocation, terminal, (database) =>
     tableLines(
       listRuns(database, { limit, text }).map(({ runId, startedAt, status, passRate, total, ...run }) => [
         shortRunId(runId),

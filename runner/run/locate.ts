@@ -85,9 +85,9 @@ export async function locateRun(
 
 type SourceRequest = Pick<RunRequest, 'inputs' | 'cases'> & { message: string | undefined };
 
-function readSource({ inputs, cases, message }: SourceRequest, place: Required<InputPlace>): ResolvedInput {
-  if (cases !== undefined) return { kind: 'cases', folder: place.cwd, name: inputs[0] ?? 'cases', text: cases };
-  return message === undefined ? resolveInputs(inputs, place) : messageInput(message, place.cwd);
+function readSource({ inputs, cases, message }: SourceRequest, inputPlace: Required<InputPlace>): ResolvedInput {
+  if (cases !== undefined) return { kind: 'cases', folder: inputPlace.cwd, name: inputs[0] ?? 'cases', text: cases };
+  return message === undefined ? resolveInputs(inputs, inputPlace) : messageInput(message, inputPlace.cwd);
 }
 
 /** The expected value of a table is scored directly, without an agent, unless the command names an agent. */

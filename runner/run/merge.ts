@@ -19,13 +19,13 @@ export type MergeResult = { what: 'shard' | 'report'; cases: number; reason: str
  */
 export async function mergeFiles(
   files: readonly string[],
-  { output, ...place }: HistoryPlace & { output: readonly string[] },
+  { output, ...historyLocation }: HistoryPlace & { output: readonly string[] },
   terminal: Terminal,
 ): Promise<MergeResult> {
   const kinds = files.map((file) => mergeableKind(file, terminal.cwd));
   const targets = output.map((file) => outputTarget(file, terminal.cwd));
   if (!kinds.includes('report')) {
-    const { state, complaints } = await mergeHistories(files, { targets, ...place }, terminal);
+    const { state, complaints } = await mergeHistories(files, { targets, ...historyLocation }, terminal);
     for (const complaint of complaints) terminal.stderr.write(`turntree: warning: ${complaint}\n`);
     const code = state.exitCode ?? 1;
     const exitCode = code === 0 && complaints.length > 0 ? 1 : code;

@@ -31,11 +31,11 @@ const formats: Readonly<Record<MutateFlags['format'], (report: MutationReport) =
  */
 export async function mutateSuite(
   { suite, recorded }: { suite: string; recorded: string | undefined },
-  { format, ...place }: MutateFlags,
+  { format, ...historyLocation }: MutateFlags,
   terminal: Terminal,
 ): Promise<string> {
   const { signal } = new AbortController();
-  const open = await openRules([suite], { app: place.app, terminal }, signal);
+  const open = await openRules([suite], { app: historyLocation.app, terminal }, signal);
   try {
     const cases = open.suites.flatMap((loaded) =>
       loaded.cases.flatMap((testCase): SuiteCase[] =>
@@ -44,7 +44,9 @@ export async function mutateSuite(
     );
     if (cases.length === 0) throw new UsageError(`${suite} has no case whose conversations can be mutated`);
     const recordings =
-      recorded === undefined ? recordedInHistory(cases, place, terminal) : recordedInFile(cases, recorded, terminal);
+      recorded === undefined
+        ? recordedInHistory(cases, historyLocation, terminal)
+        : recordedInFile(cases, recorded, terminal);
     const report = await mutateAll({ cases, found: recordings }, signal);
     if (mutationScore(report.cases).all === 0) throw describeNothingToChange(report, suite);
     return formats[format](report);
@@ -56,8 +58,12 @@ export async function mutateSuite(
 type SuiteCase = { suiteKey: string; testCase: WrittenCase };
 type CaseWithRecording = SuiteCase & { source: string; answer: RecordedAnswer };
 
-function recordedInHistory(cases: readonly SuiteCase[], place: HistoryPlace, terminal: Terminal): CaseWithRecording[] {
-  return withStoredHistory(place, terminal, (database) =>
+function recordedInHistory(
+  cases: readonly SuiteCase[],
+  historyLocation: HistoryPlace,
+  terminal: Terminal,
+): CaseWithRecording[] {
+  return withStoredHistory(historyLocation, terminal, (database) =>
     [...new Set(cases.map(({ suiteKey }) => suiteKey))].flatMap((suiteKey) => {
       const own = new Map(cases.filter((one) => one.suiteKey === suiteKey).map((one) => [one.testCase.id, one]));
       return [...lastPasses(database, suiteKey)].flatMap(({ caseId, runId, attempt, answer }): CaseWithRecording[] => {

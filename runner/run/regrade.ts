@@ -35,16 +35,18 @@ const formats: Readonly<Record<ComparedFormat, (report: RegradeReport) => string
  */
 export async function regradeRuns(
   named: readonly string[],
-  { format, judge = false, ...place }: RegradeFlags,
+  { format, judge = false, ...historyLocation }: RegradeFlags,
   terminal: Terminal,
 ): Promise<{ text: string; regressed: number }> {
   const { references, suite } = splitNames(named, terminal);
   const history = lazyHistory();
   const { signal } = new AbortController();
   try {
-    const runs = references.map((reference) => storedAttempts({ reference, place, terminal }, history));
-    const inputs = suite === undefined ? findSuiteFiles(runs, place, terminal) : [suite];
-    const open = await openRules(inputs, { app: place.app, terminal }, signal);
+    const runs = references.map((reference) =>
+      storedAttempts({ reference, place: historyLocation, terminal }, history),
+    );
+    const inputs = suite === undefined ? findSuiteFiles(runs, historyLocation, terminal) : [suite];
+    const open = await openRules(inputs, { app: historyLocation.app, terminal }, signal);
     try {
       const report = await regradeAll({ runs, open, judge, isNamed: suite !== undefined }, signal);
       return { text: formats[format](report), regressed: report.changes.filter(isRegression).length };

@@ -32,7 +32,7 @@ export type ReportStoredFlags = HistoryPlace & { output?: string[]; leaveOut?: S
  */
 export async function reportStoredRun(
   { run, caseId, attempt, turn }: ReportedRun,
-  { output = [], leaveOut: parts = [], ...place }: ReportStoredFlags,
+  { output = [], leaveOut: parts = [], ...historyLocation }: ReportStoredFlags,
   terminal: Terminal,
 ): Promise<void> {
   if (output.length === 0) {
@@ -42,8 +42,8 @@ export async function reportStoredRun(
     throw new UsageError('--attempt chooses an attempt of a case; name the case, too');
   }
   const targets = output.map((file) => outputTarget(file, terminal.cwd));
-  const { redact, hidden } = await readMasking(place, terminal);
-  withStoredHistory(place, terminal, (database) => {
+  const { redact, hidden } = await readMasking(historyLocation, terminal);
+  withStoredHistory(historyLocation, terminal, (database) => {
     const record = storedRun(database, run);
     const state = addCasePasts(database, record, readFailurePasts(database, record));
     if (state.finishedAt === undefined) {
@@ -52,13 +52,13 @@ export async function reportStoredRun(
       );
     }
     const stored = { state: withStandings(database, state), resultsOf: createResultReader(database, state.runId) };
-    const whole = withoutReportParts(redactReport(stored, redact), [...parts, ...hidden]);
+    const fullReport = withoutReportParts(redactReport(stored, redact), [...parts, ...hidden]);
     if (caseId === undefined) {
       const hasFolder = targets.some(({ format }) => format === 'folder');
       const trends = hasFolder ? suiteTrends(database, state, Date.now()) : [];
-      writeReports(targets, { ...whole, trends: trends.map((suite) => redactEvent(suite, redact)) }, terminal);
+      writeReports(targets, { ...fullReport, trends: trends.map((suite) => redactEvent(suite, redact)) }, terminal);
     } else {
-      const part = reportOfOneCase(whole, { caseId, attempt });
+      const part = reportOfOneCase(fullReport, { caseId, attempt });
       writeReports(
         targets,
         { ...part, open: { case: part.state.rows[0]?.id, turn: turn ?? firstForkTurn(part) } },
@@ -70,18 +70,18 @@ export async function reportStoredRun(
 
 /** Returns the report of a single case. If several suites have a case with this id, the suite is added as a prefix. */
 function reportOfOneCase(
-  whole: StoredReport,
+  fullReport: StoredReport,
   { caseId, attempt }: { caseId: string; attempt: number | undefined },
 ): StoredReport {
-  const { rows } = whole.state;
+  const { rows } = fullReport.state;
   const exact = rows.filter(({ suiteKey, id }) => `${suiteKey}:${id}` === caseId);
   const matches = exact.length > 0 ? exact : rows.filter(({ id }) => id === caseId);
-  if (matches.length === 0) throw unknownCase(caseId, whole.state);
+  if (matches.length === 0) throw unknownCase(caseId, fullReport.state);
   const chosen = matches.map((row) => {
     const attemptNumbers = new Set(selectAttempts(row, attempt));
     return { ...row, attempts: row.attempts.filter((each) => attemptNumbers.has(each.attempt)) };
   });
-  return reduceToRows(whole, chosen);
+  return reduceToRows(fullReport, chosen);
 }
 
 /** Returns the turn at which the page opens: the one that caused the failure, according to the diagnosis. */

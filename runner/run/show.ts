@@ -52,14 +52,14 @@ type ShowOptions = { format: ShowFormat; color?: boolean | undefined };
 /** Prints a run of the history, or one of its cases in full. */
 export function showRun(
   { run, caseId, attempt }: ShowTarget,
-  { format, color, ...place }: HistoryPlace & ShowOptions,
+  { format, color, ...historyLocation }: HistoryPlace & ShowOptions,
   terminal: Terminal,
 ): void {
   if (caseId === undefined && attempt !== undefined) {
     throw new UsageError('--attempt chooses an attempt of a case; name the case, too');
   }
   const { stdout } = terminal;
-  withStoredHistory(place, terminal, (database) => {
+  withStoredHistory(historyLocation, terminal, (database) => {
     const paint = createStyleText(usesColours(terminal, { flag: color, stream: stdout }));
     const stored = { database, state: storedRun(database, run), paint };
     const pieces = caseId === undefined ? renderRun(stored, format) : renderCase(stored, { caseId, attempt, format });
@@ -86,8 +86,8 @@ function* renderRun({ database, state, paint }: StoredRunView, format: ShowForma
     const open = row.attempts
       .filter(({ attempt }) => !results.some((result) => result.attempt === attempt))
       .map(({ attempt, status }) => unfinishedAttemptLine(row, { attempt, status }));
-    const whole = attempts > 1 && open.length === 0 ? [stabilityLine(row.id, results)] : [];
-    yield joinLines([...lines, ...open, ...whole]);
+    const stabilityLines = attempts > 1 && open.length === 0 ? [stabilityLine(row.id, results)] : [];
+    yield joinLines([...lines, ...open, ...stabilityLines]);
   }
   const metrics = metricLines(state);
   if (metrics.length > 0) yield joinLines(['', ...metrics]);

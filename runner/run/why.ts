@@ -34,11 +34,11 @@ type WhyOptions = { format: ShowFormat; color?: boolean | undefined };
  */
 export function explainFailures(
   caseId: string | undefined,
-  { format, color, ...place }: HistoryPlace & WhyOptions,
+  { format, color, ...historyLocation }: HistoryPlace & WhyOptions,
   terminal: Terminal,
 ): void {
   const { stdout } = terminal;
-  withStoredHistory(place, terminal, (database) => {
+  withStoredHistory(historyLocation, terminal, (database) => {
     const paint = createStyleText(usesColours(terminal, { flag: color, stream: stdout }));
     const run = caseId === undefined ? undefined : newestRunWithCase(database, caseId);
     const all = explainStoredRun(database, storedRun(database, run ?? 'latest'));

@@ -69,7 +69,8 @@ async function loadModule(
 function createCallListener({ scorer, services }: ScorerCall, root: string): Pick<UserCall, 'log' | 'hung' | 'ask'> {
   return {
     log: (_stream, text) => services?.report?.({ type: 'log', source: `scorer ${scorer}`, text }),
-    hung: (line) => services?.report?.({ type: 'hang', location: line.then((place) => relativeLocation(place, root)) }),
+    hung: (line) =>
+      services?.report?.({ type: 'hang', location: line.then((location) => relativeLocation(location, root)) }),
     ask: refuseQuestion,
   };
 }

@@ -50,22 +50,22 @@ export async function cachedBundle(
   build: () => Promise<BuiltBundle>,
 ): Promise<string> {
   if (cache === undefined) return (await build()).code;
-  const place = path.join(cache, digestOfContent(`${file} ${recipe}`));
-  const entry = readEntry(place);
+  const cacheFile = path.join(cache, digestOfContent(`${file} ${recipe}`));
+  const entry = readEntry(cacheFile);
   if (entry?.version === version && entry.recipe === recipe && areUnchanged(entry.sources)) return entry.code;
   const before = Date.now() - settleMs;
   const { code, metafile } = await build();
   const sources = listSources(metafile, { folder, before });
-  if (sources !== undefined) writeEntry(place, { version, recipe, sources, code });
+  if (sources !== undefined) writeEntry(cacheFile, { version, recipe, sources, code });
   return code;
 }
 
 /** Reads a cache entry. Its first line is the digest of the rest, which reveals damage. */
-function readEntry(place: string): z.infer<typeof entrySchema> | undefined {
+function readEntry(cacheFile: string): z.infer<typeof entrySchema> | undefined {
   try {
-    const { uid, mode } = lstatSync(place);
+    const { uid, mode } = lstatSync(cacheFile);
     const isOwn = process.getuid === undefined || (uid === process.getuid() && (mode & 0o077) === 0);
-    const text = isOwn ? readFileSync(place, 'utf8') : '';
+    const text = isOwn ? readFileSync(cacheFile, 'utf8') : '';
     const end = text.indexOf('\n');
     const body = text.slice(end + 1);
     if (end === -1 || digestOfContent(body) !== text.slice(0, end)) return undefined;
@@ -76,13 +76,13 @@ function readEntry(place: string): z.infer<typeof entrySchema> | undefined {
 }
 
 /** Writes a cache entry. A full disk or a deleted folder is not an error, because it only costs time. */
-function writeEntry(place: string, entry: z.infer<typeof entrySchema>): void {
-  const fresh = `${place}.${process.pid}`;
+function writeEntry(cacheFile: string, entry: z.infer<typeof entrySchema>): void {
+  const fresh = `${cacheFile}.${process.pid}`;
   try {
-    removeOldEntries(path.dirname(place));
+    removeOldEntries(path.dirname(cacheFile));
     const body = JSON.stringify(entry);
     writeFileSync(fresh, `${digestOfContent(body)}\n${body}`, { mode: 0o600, flag: 'wx' });
-    renameSync(fresh, place);
+    renameSync(fresh, cacheFile);
   } catch {
     rmSync(fresh, { force: true });
   }

@@ -25,9 +25,9 @@ export function createScriptHost(options: ScriptHostOptions): WorkspaceScripts {
     const from = { baseDir, agentId };
     const { title, source } = scriptNames(reference);
     const names = { title, source: call.source ?? source };
-    const place = invoker.placeOf({ kind, reference, ...from });
+    const scriptLocation = invoker.placeOf({ kind, reference, ...from });
     const [context, ...others] = kind === 'hook' ? values : [call.context, ...values];
-    const task = { place, values: others, context, ...names, from, services, chain: [] };
+    const task = { place: scriptLocation, values: others, context, ...names, from, services, chain: [] };
     return invoker.invoke({ ...task, role: 'script' }, signal);
   }
   return {
@@ -47,10 +47,10 @@ export function createScriptHost(options: ScriptHostOptions): WorkspaceScripts {
     runFunction: async (call, signal) => runScript('function', call, signal),
     async runTest(call, signal) {
       const { functionName, baseDir, agentId, services } = call;
-      const place = { file: path.join(options.root, call.module), functionName };
+      const filePath = { file: path.join(options.root, call.module), functionName };
       const ended = await invoker.invoke(
         {
-          place,
+          place: filePath,
           services,
           from: { baseDir, agentId },
           chain: [],
@@ -67,10 +67,19 @@ export function createScriptHost(options: ScriptHostOptions): WorkspaceScripts {
     },
     async runMock({ reference, baseDir, agentId, services, ...call }, signal) {
       const from = { baseDir, agentId };
-      const place = invoker.placeOf({ kind: 'function', reference, ...from });
+      const scriptLocation = invoker.placeOf({ kind: 'function', reference, ...from });
       const values = [call.arguments, call.state];
       const ended = await invoker.invoke(
-        { place, services, from, values, chain: [], ...scriptNames(reference), role: 'script', isMock: true },
+        {
+          place: scriptLocation,
+          services,
+          from,
+          values,
+          chain: [],
+          ...scriptNames(reference),
+          role: 'script',
+          isMock: true,
+        },
         signal,
       );
       const { refused, result = null, state = null } = isJsonObject(ended) ? ended : {};

@@ -76,8 +76,8 @@ const parsedNames = /\b(?:const|let)\s+(?:([\w$]+)|\{([^{}=;]{0,400})\})\s*(?::[
 /** Finds `every()` on a list from a parsed answer, in a file that never checks the length of a list. */
 function findEveryOnEmptyLists(code: string): CodeDoubt[] {
   if (/\.(?:length|size|some\()/.test(code)) return [];
-  const names = [...code.matchAll(parsedNames)].flatMap(([, whole, parts = '']) =>
-    whole === undefined ? [...parts.matchAll(/([\w$]+)\s*(?=,|$)/g)].map(([, name = '']) => name) : [whole],
+  const names = [...code.matchAll(parsedNames)].flatMap(([, match, parts = '']) =>
+    match === undefined ? [...parts.matchAll(/([\w$]+)\s*(?=,|$)/g)].map(([, name = '']) => name) : [match],
   );
   if (names.length === 0) return [];
   const alternatives = [...new Set(names)].map(escapeStringRegexp).join('|');

@@ -71,12 +71,12 @@ export function createScriptInvoker(options: ScriptHostOptions): ScriptInvoker {
 
   function locateScript(script: ScriptReference): ScriptPlace {
     const key = JSON.stringify([script.kind, script.reference, script.baseDir, script.agentId]);
-    const place =
+    const scriptLocation =
       places.get(key) ??
       systems.folders.script(script.reference, folders) ??
       resolveScript(root, script, systems.folders);
-    places.set(key, place);
-    return place;
+    places.set(key, scriptLocation);
+    return scriptLocation;
   }
 
   function getScriptModule(file: string, role: WorkerStart['role']): IsolatedModule {
@@ -147,7 +147,8 @@ function createCallListeners(
       const warning = `${title}: a console.assert failed, which does not affect the result; return false or throw`;
       services?.report?.({ type: 'warning', text: warning });
     },
-    hung: (line) => services?.report?.({ type: 'hang', location: line.then((place) => relativeLocation(place, root)) }),
+    hung: (line) =>
+      services?.report?.({ type: 'hang', location: line.then((location) => relativeLocation(location, root)) }),
     repeated(death) {
       const text = `its process, which it shares with other calls, ended: ${deathText(death, root)}`;
       services?.report?.({ type: 'warning', text: `${title} was called again: ${text}` });
@@ -187,9 +188,12 @@ async function answerQuestion(
     builtIn: () => systems.process(name, values, variables),
     isScript: (reference) => invoker.isAgentScript(reference),
     callScript: async (reference) => {
-      const place = invoker.placeOf({ kind: 'function', reference, ...from });
+      const scriptLocation = invoker.placeOf({ kind: 'function', reference, ...from });
       const apart = asker.role === 'config' ? 'always' : 'when blocked';
-      return invoker.invoke({ ...nested, ...scriptNames(reference), place, values, role: 'script', apart }, signal);
+      return invoker.invoke(
+        { ...nested, ...scriptNames(reference), place: scriptLocation, values, role: 'script', apart },
+        signal,
+      );
     },
     callHandler: (key) => invoker.handlers.call({ key, call, from }, signal),
   });

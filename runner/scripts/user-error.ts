@@ -19,8 +19,8 @@ export function userErrorText(failure: UserFailure, root: string, definition: Fu
     return `the package "${lacking}", which ${relativeLocation(definition.file, root)} imports, is not installed: run npm install where its package.json is`;
   }
   const message = withFailedService(failure);
-  const place = firstUserFrame(failure.stack ?? '', root);
-  if (place !== undefined) return `${message} (${place})`;
+  const location = firstUserFrame(failure.stack ?? '', root);
+  if (location !== undefined) return `${message} (${location})`;
   return `${message} (in ${definition.functionName}, ${definitionLocation(definition, root)})`;
 }
 
@@ -46,9 +46,9 @@ function addressOfUrl(url: string): string {
 
 /** The reason why a worker died, with the line of the user's own file instead of Node's stack trace. */
 export function deathText(death: string, root: string): string {
-  const place = firstUserFrame(death, root);
+  const location = firstUserFrame(death, root);
   const [summary = death] = death.split(/\n[^\S\n]+at /);
-  return place === undefined ? summary : `${summary} (${place})`;
+  return location === undefined ? summary : `${summary} (${location})`;
 }
 
 /** The first stack frame in a file of the workspace, as `agents/x.ts:12:7`. */
@@ -65,6 +65,6 @@ export function firstUserFrame(stack: string, root: string): string | undefined 
 }
 
 /** Makes a location relative to the workspace: `src/env_test.ts:3:5`. */
-export function relativeLocation(place: string | undefined, root: string): string | undefined {
-  return place === undefined ? undefined : relativePath(root, place);
+export function relativeLocation(location: string | undefined, root: string): string | undefined {
+  return location === undefined ? undefined : relativePath(root, location);
 }

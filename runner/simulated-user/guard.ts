@@ -99,17 +99,17 @@ const rules = {
 export function createGuard(contract: UserContract): UserMessageGuard {
   const { facts, goals, persona = '', input = '', unknown } = contract;
   const names = facts.flatMap(({ name, aliases }) => [name, ...aliases]);
-  const given = [...goals, persona, input, ...unknown, ...names, ...facts.map(({ value }) => value)];
-  const contractText = toPlainText(given.join('\n'));
-  const known = createKnownValues();
-  for (const text of given) known.add(text);
+  const givenTexts = [...goals, persona, input, ...unknown, ...names, ...facts.map(({ value }) => value)];
+  const contractText = toPlainText(givenTexts.join('\n'));
+  const knownValues = createKnownValues();
+  for (const text of givenTexts) knownValues.add(text);
   const values = new Map(facts.map((fact) => [fact, createToldCheck(fact.value)]));
   const match = createAskedMatcher(contract);
   const free = new Set<ContractFact>();
   let agent = nothing;
   let answered = nothing;
   const learn = (text: string) => {
-    known.add(text);
+    knownValues.add(text);
     const folded = foldText(text);
     for (const [fact, isToldIn] of values) if (!free.has(fact) && isToldIn(folded)) free.add(fact);
   };
@@ -127,7 +127,7 @@ export function createGuard(contract: UserContract): UserMessageGuard {
     isFree: (fact) => free.has(fact),
     check(draft) {
       const text = toPlainText(draft.message);
-      const view = { ...draft, contract, known, values, free, text, contractText, agent, answered };
+      const view = { ...draft, contract, known: knownValues, values, free, text, contractText, agent, answered };
       return guardRules.flatMap((rule) => rules[rule](view).map((finding) => ({ rule, ...finding })));
     },
   };

@@ -23,9 +23,9 @@ export function factLedger(
   const toldAt = new Map<string, number>();
   let justAsked = new Set<string>();
   for (const { turn, user, agent } of turns) {
-    const said = foldText(user);
+    const userText = foldText(user);
     for (const { name, isToldIn } of values) {
-      if (!toldAt.has(name) && isToldIn(said, justAsked.has(name))) toldAt.set(name, turn);
+      if (!toldAt.has(name) && isToldIn(userText, justAsked.has(name))) toldAt.set(name, turn);
     }
     const { facts: named, readBack } = match(agent);
     const byModel = unlocked.filter((fact) => fact.turn === turn);

@@ -59,13 +59,15 @@ type OwnedName = { owner: string; words: readonly string[]; text: string };
 /** `tokens` has the indexes of all tokens of the sentence that belong to the name. */
 type NameMatch = { owner: string; tokens: ReadonlySet<number>; length: number; isExact: boolean };
 
-function namesIn(asked: string, names: readonly OwnedName[]): string[] {
-  const stems = stemsOf(asked);
+function namesIn(question: string, names: readonly OwnedName[]): string[] {
+  const stems = stemsOf(question);
   const spans = wordSpans(stems);
   const text = ` ${stems.join(' ')} `;
   const matches = names.flatMap((name): NameMatch[] => {
-    const found = findOccurrences(name.words, spans);
-    return found === undefined ? [] : [{ ...found, owner: name.owner, isExact: text.includes(name.text) }];
+    const bestOccurrence = findOccurrences(name.words, spans);
+    return bestOccurrence === undefined
+      ? []
+      : [{ ...bestOccurrence, owner: name.owner, isExact: text.includes(name.text) }];
   });
   return matches.filter((match) => !isCoveredByLongerMatch(match, matches)).map(({ owner }) => owner);
 }
@@ -100,8 +102,8 @@ function findOccurrences(
   const chosen = [start, ...nearest.filter((span) => span !== undefined)];
   if (chosen.length < words.length || chosen.every(({ isInsidePhrase }) => isInsidePhrase)) return undefined;
   const length = new Set(chosen.flatMap(tokensOf)).size;
-  const said = others.length === 0 ? first.filter(({ isInsidePhrase }) => !isInsidePhrase) : chosen;
-  return { tokens: new Set(said.flatMap(tokensOf)), length };
+  const matchedSpans = others.length === 0 ? first.filter(({ isInsidePhrase }) => !isInsidePhrase) : chosen;
+  return { tokens: new Set(matchedSpans.flatMap(tokensOf)), length };
 }
 
 function tokensOf({ start, end }: TokenSpan): number[] {

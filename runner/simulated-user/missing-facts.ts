@@ -62,8 +62,8 @@ export function missingFacts(
 }
 
 function isAsked(sentence: string, names: Pick<UserContract, 'facts' | 'unknown'>): boolean {
-  const asked = createAskedMatcher(names)(sentence);
-  return asked.facts.length > 0 || asked.unknown.length > 0;
+  const askedMessage = createAskedMatcher(names)(sentence);
+  return askedMessage.facts.length > 0 || askedMessage.unknown.length > 0;
 }
 
 /**
@@ -88,8 +88,8 @@ function asksFor(sentence: string, name: string): boolean {
   );
 }
 
-function findCountedNoun(asked: string): string[] {
-  const thing = count.exec(asked)?.[1]?.trim().split(' ');
+function findCountedNoun(question: string): string[] {
+  const thing = count.exec(question)?.[1]?.trim().split(' ');
   if (thing === undefined) return [];
   const words = thing.slice(0, thing.findIndex((word) => endings.has(word)) >>> 0);
   return words.length === 0 ? [] : [`number of ${words.join(' ')}`];
@@ -117,8 +117,8 @@ function isPhraseBoundary(word: string): boolean {
   return endings.has(word) || determiners.has(word);
 }
 
-function contentWords(asked: string): string {
-  const words = foldText(asked).match(/[\p{L}\p{N}-]+/gu) ?? [];
+function contentWords(question: string): string {
+  const words = foldText(question).match(/[\p{L}\p{N}-]+/gu) ?? [];
   const plain = words.filter(
     (word) => !(isPhraseBoundary(word) || emptyWords.includes(word) || requestVerbs.includes(word)),
   );

@@ -252,8 +252,8 @@ function sendDraft(state: ModelUserState, { message, ends, goals, refusals }: Me
   state.refusals = refusals;
   const written = applyTraits(message, state.contract, state.turn);
   if (written !== '') state.talk.push({ role: 'assistant', content: written });
-  const known = goals.every((goal) => goal === 'open') ? {} : { goals: [...goals] };
-  if (!ends) return { message: written, ...known };
+  const goalsField = goals.every((goal) => goal === 'open') ? {} : { goals: [...goals] };
+  if (!ends) return { message: written, ...goalsField };
   const end = goals.every((goal) => goal === 'done') ? 'goal_achieved' : 'refused';
-  return { message: written, ...known, end };
+  return { message: written, ...goalsField, end };
 }

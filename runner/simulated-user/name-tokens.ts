@@ -87,9 +87,9 @@ export type TokenSpan = { start: number; end: number; isInsidePhrase: boolean };
 export function wordSpans(stems: readonly string[]): ReadonlyMap<string, TokenSpan[]> {
   const spans = new Map<string, TokenSpan[]>();
   const add = (key: string, span: TokenSpan): void => {
-    const known = spans.get(key);
-    if (known === undefined) spans.set(key, [span]);
-    else known.push(span);
+    const earlierSpans = spans.get(key);
+    if (earlierSpans === undefined) spans.set(key, [span]);
+    else earlierSpans.push(span);
   };
   let coveredTo = 0;
   for (const [at, stemmed] of stems.entries()) {

@@ -27,7 +27,7 @@ export function createRulesUser(contract: UserContract): RulesUser {
   const isTerse = traits.includes('terse');
   const match = createAskedMatcher(contract);
   const values = facts.map((fact) => ({ fact, isToldIn: createToldCheck(fact.value) }));
-  const told = new Set<ContractFact>();
+  const toldFacts = new Set<ContractFact>();
   let goal = 0;
   let timesSaid = input === undefined ? 0 : 1;
   let hasCalled = false;
@@ -36,7 +36,7 @@ export function createRulesUser(contract: UserContract): RulesUser {
 
   function sayMessage(message: string): UserMove {
     const folded = foldText(message);
-    for (const { fact, isToldIn } of values) if (isToldIn(folded)) told.add(fact);
+    for (const { fact, isToldIn } of values) if (isToldIn(folded)) toldFacts.add(fact);
     return { message };
   }
 
@@ -73,21 +73,21 @@ export function createRulesUser(contract: UserContract): RulesUser {
   return {
     open() {
       const { message } = sayGoal();
-      const volunteered = facts.filter((fact) => !told.has(fact) && isVolunteered(contract, fact));
+      const volunteered = facts.filter((fact) => !toldFacts.has(fact) && isVolunteered(contract, fact));
       if (volunteered.length === 0) return { message };
-      for (const fact of volunteered) told.add(fact);
+      for (const fact of volunteered) toldFacts.add(fact);
       return { message: `${message.replace(/[.!]$/, '')}. ${factsStatement(volunteered, isTerse)}` };
     },
     reply({ text, calls }) {
       hasCalled ||= calls > 0;
-      const asked = match(text);
-      const answer = answerQuestions(asked, { goal: goals[goal] ?? '', told, isTerse });
+      const askedMessage = match(text);
+      const answer = answerQuestions(askedMessage, { goal: goals[goal] ?? '', told: toldFacts, isTerse });
       if (answer === 'goal' && timesSaid < 2) return sayGoal();
       if (typeof answer === 'object') {
-        for (const fact of answer.facts) told.add(fact);
+        for (const fact of answer.facts) toldFacts.add(fact);
         return sayMessage(answer.message);
       }
-      const isClosing = asked.sentences.some(({ asks }) => asks === 'closing');
+      const isClosing = askedMessage.sentences.some(({ asks }) => asks === 'closing');
       if (isRefusal(text)) return refuseOnce(isClosing);
       if (!hasCalled && timesSaid < 2 && !isClosing) return sayGoal();
       return turnToNextGoal(isClosing);
@@ -101,11 +101,11 @@ type UserKnowledge = { goal: string; told: ReadonlySet<ContractFact>; isTerse: b
  * Answers the questions of a message. Returns `goal` if stating the goal answers them; undefined if nothing is asked.
  */
 function answerQuestions(
-  asked: AskedMessage,
+  askedMessage: AskedMessage,
   { goal, told, isTerse }: UserKnowledge,
 ): { message: string; facts: readonly ContractFact[] } | 'goal' | undefined {
-  const { readBack, unknown, other, sentences } = asked;
-  const named = asked.facts.filter((fact) => !readBack.includes(fact));
+  const { readBack, unknown, other, sentences } = askedMessage;
+  const named = askedMessage.facts.filter((fact) => !readBack.includes(fact));
   if (named.length > 0 || unknown.length > 0) {
     const parts = [
       ...(named.length === 0 ? [] : [factsStatement(named, isTerse)]),
@@ -114,7 +114,7 @@ function answerQuestions(
     return { message: parts.join(' and '), facts: named };
   }
   if (readBack.length > 0) return { message: 'Yes.', facts: readBack };
-  const wrong = wrongValue(asked, told);
+  const wrong = wrongValue(askedMessage, told);
   if (wrong !== undefined) return { message: `No, ${lowerFirst(factsStatement([wrong], false))}`, facts: [wrong] };
   const questions = sentences.filter(({ asks }) => asks === 'information' || asks === 'consent');
   if (questions.some((sentence) => offersGoalAsChoice(sentence.asked, goal))) return 'goal';
@@ -157,11 +157,13 @@ function goalStatement(goal: string, isTerse: boolean): string {
 }
 
 /** Finds a fact that the user has told, but that the agent repeats incorrectly, as another value of the same form. */
-function wrongValue({ sentences }: AskedMessage, told: ReadonlySet<ContractFact>): ContractFact | undefined {
+function wrongValue({ sentences }: AskedMessage, toldFacts: ReadonlySet<ContractFact>): ContractFact | undefined {
   for (const { asks, asked } of sentences) {
     if (asks !== 'consent') continue;
     const forms = new Set((asked.match(/[\p{L}\p{N}][^\s,;:!?]*[\p{L}\p{N}]/gu) ?? []).map(valueShape));
-    const alike = [...told].filter(({ value }) => /\d/.test(value) && value.length > 3 && forms.has(valueShape(value)));
+    const alike = [...toldFacts].filter(
+      ({ value }) => /\d/.test(value) && value.length > 3 && forms.has(valueShape(value)),
+    );
     if (alike.length === 1) return alike[0];
   }
   return undefined;
@@ -175,13 +177,13 @@ function valueShape(value: string): string {
 const empty = new Set(emptyWords);
 
 /** True if the agent offers a choice, and only one of the options contains words of the goal. */
-function offersGoalAsChoice(asked: string, goal: string): boolean {
-  const options = asked.split(/\bor\b/);
+function offersGoalAsChoice(question: string, goal: string): boolean {
+  const options = question.split(/\bor\b/);
   if (options.length < 2) return false;
-  const wanted = new Set(stemsOf(foldText(goal)).filter((word) => !empty.has(word)));
+  const goalWords = new Set(stemsOf(foldText(goal)).filter((word) => !empty.has(word)));
   const words = options.map((option) => new Set(stemsOf(option)));
   const fitting = words.map((own, index) =>
-    [...own].some((word) => wanted.has(word) && words.every((other, at) => at === index || !other.has(word))),
+    [...own].some((word) => goalWords.has(word) && words.every((other, at) => at === index || !other.has(word))),
   );
   return fitting.filter(Boolean).length === 1;
 }

@@ -34,7 +34,7 @@ export type AgentSentence = {
 
 const ending = /[?？؟]["'”’)\]*_\s]*$/;
 const bullet = /^\s*(?:[-*•–]|\d{1,2}[.)])\s+/;
-const asking = new Set(askingWords);
+const askingWordSet = new Set(askingWords);
 const verbs = new Set(requestVerbs);
 const consent = new Set(consentVerbs);
 const openWords = new Set(openQuestionWords);
@@ -75,10 +75,10 @@ function readSentence(text: string): AgentSentence {
     if (request === undefined && !isLast && /[\d@]/.test(part)) return false;
     return (isQuestion && isLast) || !notAsking.some((pattern) => pattern.test(part));
   });
-  const asked = open.map(({ part }) => part.replace(exceptions, '')).join(', ');
+  const question = open.map(({ part }) => part.replace(exceptions, '')).join(', ');
   const requests = open.flatMap(({ request }) => request ?? []);
   if (!isQuestion && requests.length === 0) return { text, asked: '', asks: 'none' };
-  return { text, asked, asks: kindOfAsking(asked, { isQuestion, requests }) };
+  return { text, asked: question, asks: kindOfAsking(question, { isQuestion, requests }) };
 }
 
 type SentenceRequest = 'information' | 'consent';
@@ -89,7 +89,7 @@ function readRequest(part: string): SentenceRequest | undefined {
   const words = part.match(/[\p{L}']+/gu) ?? [];
   const verb = words.find((word, index) => verbs.has(word) && isImperative(words, index));
   if (verb !== undefined) return consent.has(verb) ? 'consent' : 'information';
-  return words.some((word) => asking.has(word)) ? 'information' : undefined;
+  return words.some((word) => askingWordSet.has(word)) ? 'information' : undefined;
 }
 
 function isImperative(words: readonly string[], index: number): boolean {
@@ -100,11 +100,11 @@ function isImperative(words: readonly string[], index: number): boolean {
 
 type SentenceForm = { isQuestion: boolean; requests: readonly SentenceRequest[] };
 
-function kindOfAsking(asked: string, { isQuestion, requests }: SentenceForm): 'information' | 'consent' {
+function kindOfAsking(question: string, { isQuestion, requests }: SentenceForm): 'information' | 'consent' {
   if (requests.includes('consent')) return 'consent';
   if (!isQuestion) return 'information';
-  const words = asked.match(/[\p{L}']+/gu) ?? [];
+  const words = question.match(/[\p{L}']+/gu) ?? [];
   const isOpen = words.some((word) => openWords.has(word.replace(/'(?:s|re|d|ll)$/, '')));
   const isRequest = words.some((word, index) => verbs.has(word) && !consent.has(word) && isImperative(words, index));
-  return isOpen || isRequest || requestPhrases.test(asked) ? 'information' : 'consent';
+  return isOpen || isRequest || requestPhrases.test(question) ? 'information' : 'consent';
 }

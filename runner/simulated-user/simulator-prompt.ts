@@ -77,9 +77,9 @@ function numberGoals(goals: PromptParts['goals']): string {
 
 function tellableSection({ tellable: facts, withheld, opens }: PromptParts): string {
   const lines = listWithLast(facts.map(factLine), 'None now.');
-  const told = opens && facts.length > 0 ? `${lines}\nTell these in your first message.` : lines;
-  if (withheld.length === 0) return told;
-  return `${told}\nYou can also look up: ${withheld.join(', ')}. The value appears here after the assistant has asked for it; name it in asks_for then.`;
+  const openingText = opens && facts.length > 0 ? `${lines}\nTell these in your first message.` : lines;
+  if (withheld.length === 0) return openingText;
+  return `${openingText}\nYou can also look up: ${withheld.join(', ')}. The value appears here after the assistant has asked for it; name it in asks_for then.`;
 }
 
 function unknownSection({ unknown: names }: PromptParts): string {

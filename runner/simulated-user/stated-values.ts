@@ -48,7 +48,7 @@ export type KnownValues = {
 };
 
 export function createKnownValues(): KnownValues {
-  const known: KnownForms = {
+  const knownForms: KnownForms = {
     squeezed: '\n',
     boundaries: new Set(),
     numbers: new Set(),
@@ -60,10 +60,10 @@ export function createKnownValues(): KnownValues {
     add(text) {
       if (added.has(text)) return;
       added.add(text);
-      addKnownForms(known, text);
+      addKnownForms(knownForms, text);
     },
     unknownIn: (text) =>
-      mayStateValues(text) ? statedValues(text).flatMap((value) => (isKnown(known, value) ? [] : value.text)) : [],
+      mayStateValues(text) ? statedValues(text).flatMap((value) => (isKnown(knownForms, value) ? [] : value.text)) : [],
   };
 }
 
@@ -129,54 +129,58 @@ function valueKindOfMatch(groups: Readonly<Record<string, string | undefined>>):
   return number === undefined ? 'word' : 'number';
 }
 
-function addKnownForms(known: KnownForms, text: string): void {
-  let { squeezed } = known;
+function addKnownForms(knownForms: KnownForms, text: string): void {
+  let { squeezed } = knownForms;
   for (const [piece] of text
     .normalize('NFKC')
     .toLowerCase()
     .matchAll(/\d+|[\p{L}\p{M}]+/gu)) {
-    known.boundaries.add(squeezed.length);
+    knownForms.boundaries.add(squeezed.length);
     squeezed += piece;
-    known.boundaries.add(squeezed.length);
+    knownForms.boundaries.add(squeezed.length);
     const number = numberWords.get(piece);
-    if (number !== undefined) known.numbers.add(String(number));
+    if (number !== undefined) knownForms.numbers.add(String(number));
   }
-  known.squeezed = `${squeezed}\n`;
+  knownForms.squeezed = `${squeezed}\n`;
   if (!mayStateValues(text)) return;
   for (const { kind, text: value } of statedValues(text)) {
-    if (kind === 'number') known.numbers.add(plainNumber(value));
-    if (kind === 'time') known.times.add(minutesOf(value));
-    if (kind === 'date') for (const date of datesIn(value)) known.dates.add(date).add(date.replace(/^\d+-/, '-'));
+    if (kind === 'number') knownForms.numbers.add(plainNumber(value));
+    if (kind === 'time') knownForms.times.add(minutesOf(value));
+    if (kind === 'date') for (const date of datesIn(value)) knownForms.dates.add(date).add(date.replace(/^\d+-/, '-'));
   }
   // `valuePattern` matches a time in ISO format as one word, so its hours and minutes are added here.
   for (const [, hours = '', minutes = ''] of text.matchAll(/\d[T ](\d{2}):(\d{2})/g)) {
-    known.times.add(minutesOf(`${hours}:${minutes}`));
+    knownForms.times.add(minutesOf(`${hours}:${minutes}`));
   }
 }
 
-function isKnown(known: KnownForms, { kind, text }: StatedValue): boolean {
-  if (kind === 'number') return isKnownNumber(known, plainNumber(text));
-  if (kind === 'time') return isSmallTime(text) || known.times.has(minutesOf(text)) || containsForm(known, text);
+function isKnown(knownForms: KnownForms, { kind, text }: StatedValue): boolean {
+  if (kind === 'number') return isKnownNumber(knownForms, plainNumber(text));
+  if (kind === 'time')
+    return isSmallTime(text) || knownForms.times.has(minutesOf(text)) || containsForm(knownForms, text);
   if (kind === 'date') {
     const dates = datesIn(text);
-    if (dates.length === 0) return text.split(/\D+/).every((part) => part === '' || isKnownNumber(known, part));
-    return dates.some((date) => known.dates.has(date)) || containsForm(known, text);
+    if (dates.length === 0) return text.split(/\D+/).every((part) => part === '' || isKnownNumber(knownForms, part));
+    return dates.some((date) => knownForms.dates.has(date)) || containsForm(knownForms, text);
   }
-  return containsForm(known, text) || (kind === 'word' && text.split(/[-_]/).every((part) => isKnownPart(known, part)));
+  return (
+    containsForm(knownForms, text) ||
+    (kind === 'word' && text.split(/[-_]/).every((part) => isKnownPart(knownForms, part)))
+  );
 }
 
 /** True if a part of a word is known, such as the "20" of "20-minute" or "15th". */
-function isKnownPart(known: KnownForms, part: string): boolean {
+function isKnownPart(knownForms: KnownForms, part: string): boolean {
   if (part === '') return true;
   const [, number] = /^(\d+)(?:st|nd|rd|th|\p{L}{0,4})$/iu.exec(part) ?? [];
-  if (number !== undefined) return isKnownNumber(known, number);
+  if (number !== undefined) return isKnownNumber(knownForms, number);
   if (!/\d/.test(part)) return true;
   const isShort = part.length < 6 && part.replaceAll(/\D/g, '').length < 2;
-  return isShort || containsForm(known, part);
+  return isShort || containsForm(knownForms, part);
 }
 
-function isKnownNumber(known: KnownForms, number: string): boolean {
-  return Number(number) <= LARGEST_SMALL_NUMBER || known.numbers.has(number) || containsForm(known, number);
+function isKnownNumber(knownForms: KnownForms, number: string): boolean {
+  return Number(number) <= LARGEST_SMALL_NUMBER || knownForms.numbers.has(number) || containsForm(knownForms, number);
 }
 
 function containsForm({ squeezed, boundaries }: KnownForms, text: string): boolean {

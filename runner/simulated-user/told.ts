@@ -79,10 +79,10 @@ function numbersIn(text: string): number[] {
   return (text.match(number) ?? []).flatMap((written) => {
     const plain = written.replaceAll(/[' \u00a0\u202f]/g, '');
     const point = /^(.*)[.,](\d{1,2})$/.exec(plain);
-    const whole = Number(plain.replaceAll(/[.,]/g, ''));
+    const integer = Number(plain.replaceAll(/[.,]/g, ''));
     if (point !== null) return [Number(`${point[1]?.replaceAll(/[.,]/g, '')}.${point[2]}`)];
     const isGrouped = /^-?\d{1,3}(?:[.,]\d{3})+$/.test(plain);
-    return isGrouped || !/[.,]/.test(plain) ? [whole] : [Number(plain.replace(',', '.'))];
+    return isGrouped || !/[.,]/.test(plain) ? [integer] : [Number(plain.replace(',', '.'))];
   });
 }
 

@@ -7,8 +7,8 @@ type MessageField = { name: string; isList?: true } & (
 );
 type MessageRecord = { [name: string]: unknown };
 
-const messageField = (name: string, of: string): MessageField => ({ name, as: 'message', message: of });
-const listField = (name: string, of: string): MessageField => ({ ...messageField(name, of), isList: true });
+const messageField = (name: string, typeName: string): MessageField => ({ name, as: 'message', message: typeName });
+const listField = (name: string, typeName: string): MessageField => ({ ...messageField(name, typeName), isList: true });
 
 /**
  * The fields of opentelemetry/proto/collector/trace/v1 that describe calls, by field number. Other fields are skipped.
@@ -63,13 +63,13 @@ export function decodeTraces(bytes: Uint8Array): unknown {
   return decodeMessage(bytes, 'request', 0);
 }
 
-function decodeMessage(bytes: Uint8Array, of: string, level: number): MessageRecord {
+function decodeMessage(bytes: Uint8Array, typeName: string, level: number): MessageRecord {
   if (level > MOST_MESSAGES) throw new Error('it is nested too deep');
   const reader = new BinaryReader(bytes);
   const record: MessageRecord = {};
   while (reader.pos < reader.len) {
     const [number, wireType] = reader.tag();
-    const field = fields[of]?.[number];
+    const field = fields[typeName]?.[number];
     if (field === undefined || wireTypes[field.as] !== wireType) {
       reader.skip(wireType, number);
       continue;

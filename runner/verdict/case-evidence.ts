@@ -42,7 +42,7 @@ export function realChanges<Of extends CaseTrials>(cases: readonly Of[]): Readon
     .filter(({ of }) => !of.edited && !haveBothScores(of.before, of.after));
   const chances = new Map<string, number>();
   const adjusted = benjaminiHochberg(pairs.map((pair) => pValue(pair, chances)));
-  return new Set(pairs.flatMap(({ of }, place) => (isSignificantP(adjusted[place] ?? 1) ? [of] : [])));
+  return new Set(pairs.flatMap(({ of }, index) => (isSignificantP(adjusted[index] ?? 1) ? [of] : [])));
 }
 
 /** Returns a number below 0 for a case that did worse than before, above 0 for one that did better. */

@@ -32,9 +32,9 @@ export function rateChangeWords({ cases, edited, before, after, interval, eviden
   return `${decimalPercent(was)} → ${decimalPercent(is)} of ${cases} ${nounFor(cases, 'case')}: ${evidence.words}${size}${scores === undefined ? '' : `; ${scoreChangeWords(scores)}`}${remarks}`;
 }
 
-function ordinalNumber(place: number): string {
+function ordinalNumber(index: number): string {
   const endings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
-  return `${place}${endings[new Intl.PluralRules('en', { type: 'ordinal' }).select(place)] ?? 'th'}`;
+  return `${index}${endings[new Intl.PluralRules('en', { type: 'ordinal' }).select(index)] ?? 'th'}`;
 }
 
 /** Describes changed parts of agents: `agent changed (prompts, model)` */

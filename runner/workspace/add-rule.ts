@@ -31,35 +31,35 @@ type ChangedText = Pick<ChangedCase, 'text' | 'base'>;
  * Throws if the case does not exist, if the rule would contradict others, or if the file changes meanwhile.
  */
 export async function addRule(
-  place: CaseOfFile,
+  caseOfFile: CaseOfFile,
   { tool, wish }: { tool: string; wish: CallExpectation },
 ): Promise<void> {
   await saveChange(
-    place,
-    changeCase(place, (source) => buildCallRule(source, tool, wish)),
+    caseOfFile,
+    changeCase(caseOfFile, (source) => buildCallRule(source, tool, wish)),
   );
 }
 
 /** Like `addRule`, for expected or forbidden words in the answer, but only returns the changed text. */
 export function caseWithWords(
-  place: CaseOfFile,
+  caseOfFile: CaseOfFile,
   { words, wish }: { words: string; wish: PhraseExpectation },
 ): ChangedCase {
-  return changeCase(place, (source) => buildPhraseRule(source, words, wish));
+  return changeCase(caseOfFile, (source) => buildPhraseRule(source, words, wish));
 }
 
 /**
  * Adds inferred rules, which nobody has accepted yet, to a case, unless the case has them already. Returns their
  * number. Throws like `addRule`.
  */
-export async function addInferredRules(place: CaseOfFile, rules: AddedRules): Promise<number> {
+export async function addInferredRules(caseOfFile: CaseOfFile, rules: AddedRules): Promise<number> {
   let added = 0;
-  const changed = changeCase(place, (source) => {
+  const changed = changeCase(caseOfFile, (source) => {
     const missing = withoutExistingRules(source, rules);
     added = Object.values(missing).flat().length;
     return addRuleEdits(source, missing, 'inferred');
   });
-  if (added > 0) await saveChange(place, changed);
+  if (added > 0) await saveChange(caseOfFile, changed);
   return added;
 }
 

@@ -81,13 +81,13 @@ export function isWorkspaceCaseFile(workspace: string, key: string): boolean {
 
 /** Like `isWorkspaceCaseFile`, for a file of any kind. */
 export function isWorkspaceFile(workspace: string, key: string): boolean {
-  const place = pathBelowWorkspace(workspace, key);
-  if (place === undefined) return false;
+  const filePath = pathBelowWorkspace(workspace, key);
+  if (filePath === undefined) return false;
   try {
     const root = realpathSync(/* turbopackIgnore: true */ workspace);
     return (
-      statSync(/* turbopackIgnore: true */ place).isFile() &&
-      realpathSync(/* turbopackIgnore: true */ place) === path.join(/* turbopackIgnore: true */ root, key)
+      statSync(/* turbopackIgnore: true */ filePath).isFile() &&
+      realpathSync(/* turbopackIgnore: true */ filePath) === path.join(/* turbopackIgnore: true */ root, key)
     );
   } catch {
     // The file does not exist, or cannot exist because its name is too long or its links form a cycle.

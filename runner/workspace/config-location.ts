@@ -9,8 +9,8 @@ type KeyPath = readonly (string | number)[];
 export function describeIssue(issue: z.core.$ZodIssue, { file, text }: { file: string; text: string }): string {
   const keys = issue.path.map((key) => (typeof key === 'number' ? key : String(key)));
   const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
-  const place = locationOfKey(text, file, [...keys, ...unknown]);
-  return [place, ...(keys.length === 0 ? [] : [keys.join('.')]), issue.message].join(': ');
+  const location = locationOfKey(text, file, [...keys, ...unknown]);
+  return [location, ...(keys.length === 0 ? [] : [keys.join('.')]), issue.message].join(': ');
 }
 
 /** `file:line:column` of a config key, or of its nearest ancestor that the text contains. */

@@ -25,11 +25,11 @@ export function editsToAddExamples({ at }: CaseSource, caseId: string, examples:
     );
   }
   if (list.length === 0) return fresh.length === 0 ? [] : [{ kind: 'set', path, value: [...fresh] }];
-  return fresh.map((value, place) => ({ kind: 'insert', path, index: list.length + place, value }));
+  return fresh.map((value, index) => ({ kind: 'insert', path, index: list.length + index, value }));
 }
 
 function findJudgePaths(assert: Json | undefined): JsonPath[] {
-  if (Array.isArray(assert)) return assert.flatMap((each, place) => (isJudge(each) ? [['assert', place]] : []));
+  if (Array.isArray(assert)) return assert.flatMap((each, index) => (isJudge(each) ? [['assert', index]] : []));
   return isJudge(assert) ? [['assert']] : [];
 }
 

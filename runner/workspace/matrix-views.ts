@@ -72,7 +72,7 @@ function firstOtherLine(before: Buffer, after: Buffer): number {
     before
       .toString()
       .split('\n')
-      .findIndex((line, place) => line !== lines[place]) + 1
+      .findIndex((line, index) => line !== lines[index]) + 1
   );
 }
 

@@ -59,9 +59,9 @@ export function createCandidateReader({ mostBytes = MOST_BYTES, now = Date.now }
 
 type SuiteAddress = { workspace: string; suiteKey: string };
 
-function openSearchableFile(file: string, place: SuiteAddress): SearchableFile {
-  const { suiteKey } = place;
-  if (!suiteKey.endsWith('.jsonl')) return { cases: cacheRead(() => loadedCases(file, place)) };
+function openSearchableFile(file: string, address: SuiteAddress): SearchableFile {
+  const { suiteKey } = address;
+  if (!suiteKey.endsWith('.jsonl')) return { cases: cacheRead(() => loadedCases(file, address)) };
   const text = readText(file);
   return { text, cases: cacheRead(async () => writtenCases(suiteKey, text)) };
 }

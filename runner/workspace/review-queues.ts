@@ -49,22 +49,22 @@ export async function createReviewQueue(
   { name, queue }: { name: string; queue: ReviewQueue },
 ): Promise<string> {
   const file = queueFile(name);
-  const place = /^[\p{L}\p{N}][\p{L}\p{N}_-]{0,79}$/u.test(name) ? pathBelowWorkspace(workspace, file) : undefined;
-  if (place === undefined) {
+  const filePath = /^[\p{L}\p{N}][\p{L}\p{N}_-]{0,79}$/u.test(name) ? pathBelowWorkspace(workspace, file) : undefined;
+  if (filePath === undefined) {
     throw new AppError('invalid_request', `${JSON.stringify(name)} cannot be the name of a review queue.`, [
       'Use letters, digits, - and _.',
     ]);
   }
   const after = Buffer.from(`${JSON.stringify(queue, null, 2)}\n`);
-  if ((await createFile(place, after, file)) === 'changed')
+  if ((await createFile(filePath, after, file)) === 'changed')
     throw new AppError('invalid_request', `${file} already exists. Choose another name.`);
   return file;
 }
 
-async function createFile(place: string, after: Buffer, file: string): Promise<'replaced' | 'changed'> {
+async function createFile(filePath: string, after: Buffer, file: string): Promise<'replaced' | 'changed'> {
   try {
-    mkdirSync(path.dirname(place), { recursive: true });
-    return await replaceFile({ file: place, before: undefined, after });
+    mkdirSync(path.dirname(filePath), { recursive: true });
+    return await replaceFile({ file: filePath, before: undefined, after });
   } catch (error) {
     throw explainFileError(error, file);
   }

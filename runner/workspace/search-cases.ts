@@ -43,8 +43,8 @@ export async function searchCases(search: CaseSearchRequest): Promise<CaseSearch
   const filter = parseCaseFilter(text);
   const matches: MatchingCase[] = [];
   for (const suiteKey of caseFilesBelow(workspace).slice(0, MOST_FILES)) {
-    const { text: whole, cases } = read(workspace, suiteKey);
-    if (whole !== undefined && !mayMatchFilter(`${suiteKey} ${whole}`, filter)) continue;
+    const { text: match, cases } = read(workspace, suiteKey);
+    if (match !== undefined && !mayMatchFilter(`${suiteKey} ${match}`, filter)) continue;
     let outcomes: ReadonlyMap<string, LatestOutcome> | undefined;
     for (const { words, skip, inferred: _, ...candidate } of await cases()) {
       outcomes ??= outcomesOf(suiteKey);

@@ -29,18 +29,20 @@ export function createCaseReaders(
 
 type StateFolders = { folder: string; root: string };
 
-function readState(name: string, place: StateFolders): StateAnswer {
+function readState(name: string, folders: StateFolders): StateAnswer {
   const quotedName = JSON.stringify(name);
   if (name.includes('\0'))
     return { ok: false, message: `${quotedName} is not a valid file name: it contains a NUL character` };
-  const inside = [place.folder, place.root].filter((folder) => !isOutside(place.root, path.resolve(folder, name)));
+  const inside = [folders.folder, folders.root].filter(
+    (folder) => !isOutside(folders.root, path.resolve(folder, name)),
+  );
   if (inside.length === 0) return { ok: false, message: `the state file ${quotedName} is outside the workspace` };
   const file = inside.map((folder) => path.resolve(folder, name)).find(isFile);
   if (file === undefined) {
     const message = `the state file ${quotedName} does not exist, neither next to the suite nor in the workspace`;
     return { ok: false, message, suggestion: nearestWord(name, filesAround(name, inside)) };
   }
-  if (!staysInside(place.root, file))
+  if (!staysInside(folders.root, file))
     return { ok: false, message: `the state file ${quotedName} is outside the workspace` };
   try {
     const text = readBounded(file, { name });

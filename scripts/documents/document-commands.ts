@@ -108,7 +108,7 @@ async function runInShell(text: string, cwd: string, variables: DocumentReader['
 }
 
 /** A line of shown output has to be in the printed one; `…` in it stands for any text. */
-function expectPrintedLine(printed: string, line: string, place: number): void {
+function expectPrintedLine(printed: string, line: string, index: number): void {
   if (line.trim() === '') return;
   const pieces = line.trim().split('…');
   let rest: string | undefined = printed;
@@ -116,5 +116,5 @@ function expectPrintedLine(printed: string, line: string, place: number): void {
     const at: number = rest?.indexOf(piece.trim()) ?? -1;
     rest = at === -1 ? undefined : rest?.slice(at + piece.trim().length);
   }
-  expect(rest, `after line ${place}: "${line}" is not in\n${printed}`).toBeDefined();
+  expect(rest, `after line ${index}: "${line}" is not in\n${printed}`).toBeDefined();
 }

@@ -18,8 +18,12 @@ export function reachableTypes(entries) {
 }
 
 function declarationOf(file, target) {
-  const place = path.resolve(path.dirname(file), target);
-  const candidates = [place.replace(/\.([cm]?)[jt]s$/, '.d.$1ts'), `${place}.d.ts`, path.join(place, 'index.d.ts')];
+  const filePath = path.resolve(path.dirname(file), target);
+  const candidates = [
+    filePath.replace(/\.([cm]?)[jt]s$/, '.d.$1ts'),
+    `${filePath}.d.ts`,
+    path.join(filePath, 'index.d.ts'),
+  ];
   const declaration = candidates.find((each) => /\.d\.[cm]?ts$/.test(each) && existsSync(each));
   if (declaration === undefined) throw new Error(`${file} imports ${target}, which has no declarations`);
   return declaration;

@@ -61,8 +61,8 @@ function attacksOn(literal: AST.RegExpLiteral): Attack[] {
   const words = wordMaker({ chars, fits });
   // Patterns usually handle a line feed, but in multiline mode other characters end lines, too.
   const singles = [...chars.slice(0, 5), ...(literal.flags.multiline ? ['\r'] : [])];
-  const found = new Map<string, Attack>();
-  const add = (attack: Attack): void => void found.set(JSON.stringify(attack), attack);
+  const attacks = new Map<string, Attack>();
+  const add = (attack: Attack): void => void attacks.set(JSON.stringify(attack), attack);
   visitRegExpAST(literal.pattern, {
     onQuantifierEnter(loop) {
       if (loop.max < LIMITLESS) return;
@@ -83,7 +83,7 @@ function attacksOn(literal: AST.RegExpLiteral): Attack[] {
       }
     },
   });
-  return [...found.values()];
+  return [...attacks.values()];
 }
 
 /** The characters that a pattern distinguishes. Characters that most parts of the pattern match come first. */
@@ -109,10 +109,10 @@ function characters(literal: AST.RegExpLiteral) {
 /** Returns whether a single-character part of a pattern matches a character. */
 function charTest(literal: AST.RegExpLiteral): (part: AST.Node, char: string) => boolean {
   const flags = literal.flags.raw.replace(/[gymd]/g, '');
-  const known = new Map<string, RegExp>();
+  const compiled = new Map<string, RegExp>();
   return ({ raw }, char) => {
-    const pattern = known.get(raw) ?? new RegExp(`^(?:${raw})$`, flags);
-    known.set(raw, pattern);
+    const pattern = compiled.get(raw) ?? new RegExp(`^(?:${raw})$`, flags);
+    compiled.set(raw, pattern);
     return pattern.test(char);
   };
 }
@@ -151,16 +151,16 @@ function wordsOf(elements: readonly AST.Element[], words: (element: AST.Element)
 
 /** Words that lead to the start of a loop. */
 function wordsBefore(loop: AST.Quantifier, words: (element: AST.Element) => string[]): string[] {
-  let found = [''];
+  let prefixes = [''];
   for (let node: AST.Node | null = loop; node !== null; node = node.parent) {
     const parent: AST.Node | null = node.parent;
     if (parent?.type !== 'Alternative') continue;
     const { start: begin } = node;
-    const place = parent.elements.findIndex(({ start }) => start === begin);
-    const ahead = wordsOf(parent.elements.slice(0, place), words);
-    found = takeFew(ahead.flatMap((start) => found.map((rest) => start + rest)));
+    const index = parent.elements.findIndex(({ start }) => start === begin);
+    const ahead = wordsOf(parent.elements.slice(0, index), words);
+    prefixes = takeFew(ahead.flatMap((start) => prefixes.map((rest) => start + rest)));
   }
-  return found;
+  return prefixes;
 }
 
 function takeFew(words: readonly string[]): string[] {

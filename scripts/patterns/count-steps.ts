@@ -37,13 +37,13 @@ export function stepCounter({ pattern, flags }: AST.RegExpLiteral): (text: strin
 
   const character = (raw: string, direction: MatchDirection): StepMatcher => {
     const fits = new RegExp(`^(?:${raw})$`, charFlags);
-    const known = new Map<string, boolean>();
+    const results = new Map<string, boolean>();
     return (at, next) => {
       countStep();
       const char = text[direction === 'forwards' ? at : at - 1];
       if (char === undefined) return false;
-      const isFit = known.get(char) ?? fits.test(char);
-      known.set(char, isFit);
+      const isFit = results.get(char) ?? fits.test(char);
+      results.set(char, isFit);
       return isFit && next(direction === 'forwards' ? at + 1 : at - 1);
     };
   };
@@ -118,13 +118,13 @@ export function stepCounter({ pattern, flags }: AST.RegExpLiteral): (text: strin
     }
   };
 
-  const whole = oneOf(pattern.alternatives, 'forwards');
+  const matchPattern = oneOf(pattern.alternatives, 'forwards');
   /** Where the first match from `start` on ends. */
   const endOfMatch = (start: number): number | undefined => {
     for (let at = start; at <= text.length; at += 1) {
       captures = new Map();
       let end: number | undefined;
-      const isFound = whole(at, (to) => {
+      const isFound = matchPattern(at, (to) => {
         end = to === at ? at + 1 : to;
         return true;
       });

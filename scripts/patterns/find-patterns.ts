@@ -49,8 +49,8 @@ export function findPatterns(root: string): FoundPattern[] {
     .toSorted()
     .flatMap((file) => {
       const text = readFileSync(path.join(root, file), 'utf8');
-      return patternsIn(text, LANGUAGES[path.extname(file)]).map((found) => ({
-        ...found,
+      return patternsIn(text, LANGUAGES[path.extname(file)]).map((pattern) => ({
+        ...pattern,
         file: file.split(path.sep).join('/'),
       }));
     });

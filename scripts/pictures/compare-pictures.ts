@@ -56,15 +56,15 @@ async function readPictureCells(
 }
 
 function differingCells(old: PictureCells, now: PictureCells): number[] {
-  const found: number[] = [];
+  const differing: number[] = [];
   for (let cell = 0; cell < old.width * old.height; cell += 1) {
     const isOff = [0, 1, 2].some((channel) => {
-      const place = cell * 3 + channel;
-      return Math.abs((old.data[place] ?? 0) - (now.data[place] ?? 0)) > COLOR;
+      const index = cell * 3 + channel;
+      return Math.abs((old.data[index] ?? 0) - (now.data[index] ?? 0)) > COLOR;
     });
-    if (isOff) found.push(cell);
+    if (isOff) differing.push(cell);
   }
-  return found;
+  return differing;
 }
 
 function describeArea(cells: readonly number[], width: number): string {

@@ -45,7 +45,7 @@ function LoadedMatrix({ matrix }: { matrix: RunMatrix }) {
   const { suite, agent, by, mode, sort, q: filter } = search;
   const ticks = useMatrixSelection(matrix.columns.map(({ runId }) => runId));
   const rows = arrangeRows(matrix.rows, { mode, sort, filter });
-  const shown = rows.find((row) => rowKey(row, matrix.suites) === search.at);
+  const openRow = rows.find((row) => rowKey(row, matrix.suites) === search.at);
   const showView = (name: string | null, { runs, filter: q, ...view }: MatrixSettings) =>
     void set({ ...view, q, runs: runs.join(','), view: name, at: null, column: null, open: null });
   return (
@@ -68,10 +68,10 @@ function LoadedMatrix({ matrix }: { matrix: RunMatrix }) {
           onPlace={({ key, column }, effect) => void set({ at: key, column, ...(effect === 'open' && { open: true }) })}
         />
       )}
-      {search.open && shown !== undefined && (
+      {search.open && openRow !== undefined && (
         <CellConversations
           matrix={matrix}
-          row={shown}
+          row={openRow}
           column={search.column}
           onClose={() => void set({ open: false })}
         />
@@ -99,9 +99,9 @@ type CellConversationsProps = {
 /** The conversations of a cell beside those of the first column; those of the first beside the second. */
 function CellConversations({ matrix: { columns, suites }, row, column, onClose }: CellConversationsProps) {
   const titles = columnTitles(columns);
-  const side = (place: number) => {
-    const { runId = '' } = columns[place] ?? {};
-    return { runId, title: titles[place] ?? '', judged: matrixCells(row)[place]?.[1] ?? 0 };
+  const side = (index: number) => {
+    const { runId = '' } = columns[index] ?? {};
+    return { runId, title: titles[index] ?? '', judged: matrixCells(row)[index]?.[1] ?? 0 };
   };
   const [suite, caseId] = row;
   const other = Math.min(Math.max(column, 1), columns.length - 1);

@@ -42,7 +42,7 @@ function SuitesByModel() {
               The newest complete run of each suite and agent on each connector. Open a suite to see its cases.
             </p>
             <MatrixDefinitions />
-            <SuiteModelTable models={models} hrefOf={(place) => serializeMatrixSearch('/compare/matrix', place)} />
+            <SuiteModelTable models={models} hrefOf={(target) => serializeMatrixSearch('/compare/matrix', target)} />
           </>
         )}
       </div>

@@ -118,8 +118,8 @@ export function AttemptPanes({
   };
   const picks = state === undefined ? undefined : picksOf?.(state);
   const here = picks === undefined ? (turn ?? 0) : picks.indexOf(search.pick ?? '') + 1;
-  function selectTurnOrSample(place: number): void {
-    const target = Math.min(Math.max(place, 1), Math.max(picks?.length ?? turns, 1));
+  function selectTurnOrSample(index: number): void {
+    const target = Math.min(Math.max(index, 1), Math.max(picks?.length ?? turns, 1));
     if (picks === undefined) setTurn(target);
     else setSelectedSample(picks[target - 1] ?? null);
   }

@@ -54,12 +54,12 @@ type Props = {
 /** A small run is embedded in its page; of a larger one, the page has only the visible part at first. */
 export function RunView({ runId, small, shared, panes }: Props) {
   const [search] = useRunSearch();
-  const [whole, setWhole] = useState(small);
+  const [isWhole, setWhole] = useState(small);
   const { q, suite, case: caseId } = search;
-  const parts = useRunParts(runId, { q, suite, case: caseId, active: !whole });
+  const parts = useRunParts(runId, { q, suite, case: caseId, active: !isWhole });
   const cases = parts.screen?.figures.cases ?? 0;
   const run = useQuery({ ...runQuery(runId), ...(small ? {} : retryForever), enabled: small || cases <= MOST_WHOLE });
-  if (!whole && run.data !== undefined) setWhole(true);
+  if (!isWhole && run.data !== undefined) setWhole(true);
   if (run.data === undefined && run.isError) {
     return <ProblemNotice error={run.error} onRetry={() => void run.refetch()} />;
   }

@@ -50,9 +50,9 @@ function joinRunScreens(parts: readonly (RunScreen | undefined)[]): (CaseListIte
   const knownKeys = new Set<string>();
   for (const part of parts) {
     if (part === undefined) continue;
-    for (const [place, item] of part.items.entries()) {
+    for (const [index, item] of part.items.entries()) {
       const key = item.type === 'suite' ? item.suiteKey : caseKey(item.row.suiteKey, item.row.id);
-      if (!knownKeys.has(key) && part.offset + place < items.length) items[part.offset + place] = item;
+      if (!knownKeys.has(key) && part.offset + index < items.length) items[part.offset + index] = item;
       knownKeys.add(key);
     }
   }

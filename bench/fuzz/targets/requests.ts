@@ -12,7 +12,7 @@ type Route = { method: 'GET' | 'POST'; at: string; search?: Record<string, strin
 
 /** Routes that only read, or that write only to a separate workspace; none of them starts a run or an import. */
 const suite = 'tests/cases.jsonl';
-const place = { suiteKey: suite, caseId: 'a', attempt: 1 };
+const attemptAddress = { suiteKey: suite, caseId: 'a', attempt: 1 };
 const routes: readonly Route[] = [
   { method: 'GET', at: 'cases' },
   { method: 'GET', at: 'cases/file', search: { suite, sha256: 'x', modifiedAt: '3' } },
@@ -21,7 +21,7 @@ const routes: readonly Route[] = [
   {
     method: 'POST',
     at: 'cases',
-    body: { runId: 'r', ...place, upTo: 1, target: suite, id: 'b', name: 'n', contains: 'c' },
+    body: { runId: 'r', ...attemptAddress, upTo: 1, target: suite, id: 'b', name: 'n', contains: 'c' },
   },
   { method: 'GET', at: 'cases/search', search: { q: 'a' } },
   { method: 'GET', at: 'cases/outcomes', search: { suite } },
@@ -44,7 +44,7 @@ const routes: readonly Route[] = [
   { method: 'GET', at: 'runs/[runId]/attempt/find', search: { suite, case: 'a', attempt: '1', q: 'x' } },
   { method: 'GET', at: 'runs/[runId]/case', search: { suite, case: 'a' } },
   { method: 'GET', at: 'runs/[runId]/reviews', search: { format: 'csv' } },
-  { method: 'POST', at: 'runs/[runId]/reviews', body: { ...place, reviewer: 'me', verdict: null, note: 'n' } },
+  { method: 'POST', at: 'runs/[runId]/reviews', body: { ...attemptAddress, reviewer: 'me', verdict: null, note: 'n' } },
   { method: 'POST', at: 'runs/[runId]/label', body: { label: 'l' } },
   { method: 'GET', at: 'runs/[runId]/report', search: { format: 'json' } },
 ];

@@ -7,9 +7,9 @@ export function columnTitles(columns: readonly MatrixColumn[]): string[] {
     const model = connector ?? 'the agent’s own connector';
     return agents.size > 1 ? `${agentId} @ ${model}` : model;
   });
-  return columns.map(({ label, commit }, place) => {
-    const title = titles[place] ?? '';
+  return columns.map(({ label, commit }, index) => {
+    const title = titles[index] ?? '';
     if (titles.filter((each) => each === title).length === 1) return title;
-    return `${title} · ${label ?? commit?.slice(0, 7) ?? `run ${place + 1}`}`;
+    return `${title} · ${label ?? commit?.slice(0, 7) ?? `run ${index + 1}`}`;
   });
 }

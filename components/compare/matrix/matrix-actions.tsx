@@ -57,9 +57,9 @@ export function MatrixActions({ matrix, ticks }: Props) {
         {again.data !== undefined && again.data.runIds.length > 0 && (
           <>
             Started {plural(again.data.runIds.length, 'run')}:{' '}
-            {again.data.runIds.map((runId, place) => (
+            {again.data.runIds.map((runId, index) => (
               <TextLink key={runId} href={`/runs/${runId}`} look="inline" className="mr-2">
-                run {place + 1}
+                run {index + 1}
               </TextLink>
             ))}
           </>

@@ -24,7 +24,7 @@ type Props = {
   /** The rows to show, in order. */
   rows: readonly Row[];
   place: MatrixCellPosition | undefined;
-  onPlace: (place: MatrixCellPosition, effect: CellMoveEffect) => void;
+  onPlace: (cell: MatrixCellPosition, effect: CellMoveEffect) => void;
   ticks: MatrixSelection;
 };
 

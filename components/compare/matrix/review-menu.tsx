@@ -19,8 +19,8 @@ export function ReviewMenu({ matrix: { columns }, keys }: Props) {
   const isTooLong = cases.length > MOST_CASES;
   return (
     <Menu
-      items={columns.map(({ runId }, place) => ({
-        text: `Review on ${titles[place]}`,
+      items={columns.map(({ runId }, index) => ({
+        text: `Review on ${titles[index]}`,
         disabled: isTooLong,
         ...(isTooLong && { hint: `Tick at most ${MOST_CASES} cases` }),
         onSelect: () => router.push(`/runs/${runId}/review?${new URLSearchParams({ cases: JSON.stringify(cases) })}`),

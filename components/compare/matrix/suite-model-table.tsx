@@ -4,7 +4,7 @@ import type { ModelsOfSuites } from '@/lib/queries';
 import { formatCost } from '@/runner/values';
 import { PassRateSummary } from './pass-rate-summary';
 
-type Props = { models: ModelsOfSuites; hrefOf: (place: { suite: string; agent: string }) => string };
+type Props = { models: ModelsOfSuites; hrefOf: (target: { suite: string; agent: string }) => string };
 
 /** One row per suite and agent, with the results of each connector. */
 export function SuiteModelTable({ models: { connectors, rows }, hrefOf }: Props) {
@@ -38,8 +38,8 @@ export function SuiteModelTable({ models: { connectors, rows }, hrefOf }: Props)
                 </TextLink>
                 <span className="text-ink-soft text-xs">{agentId}</span>
               </th>
-              {cells.map((cell, place) => (
-                <td key={connectors[place]}>
+              {cells.map((cell, index) => (
+                <td key={connectors[index]}>
                   {cell === null ? (
                     <span className="text-ink-faint">not run</span>
                   ) : (

@@ -15,8 +15,8 @@ export function useCellSummaries(
 ): (index: number) => readonly (CellWords | null)[] | undefined {
   const first = Math.floor(from / ROWS_AT_ONCE);
   const last = Math.floor(Math.max(from, to) / ROWS_AT_ONCE);
-  const blocks = Array.from({ length: last - first + 1 }, (_, place) =>
-    rows.slice((first + place) * ROWS_AT_ONCE, (first + place + 1) * ROWS_AT_ONCE),
+  const blocks = Array.from({ length: last - first + 1 }, (_, position) =>
+    rows.slice((first + position) * ROWS_AT_ONCE, (first + position + 1) * ROWS_AT_ONCE),
   );
   const runs = columns.map(({ runId }) => runId);
   const answers = useQueries({

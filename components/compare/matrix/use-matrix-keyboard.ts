@@ -14,7 +14,7 @@ type MatrixNavigationOptions = {
   columns: number;
   place: MatrixCellPosition | undefined;
   scrollTo: (row: number) => void;
-  onPlace: (place: MatrixCellPosition, effect: CellMoveEffect) => void;
+  onPlace: (cell: MatrixCellPosition, effect: CellMoveEffect) => void;
 };
 
 const arrows: Readonly<Record<string, readonly [down: number, right: number]>> = {
@@ -63,6 +63,6 @@ export function useMatrixKeyboard({ scroller, keys, columns, place, scrollTo, on
   return { current, onCellKey };
 }
 
-function clampIndex(place: number, count: number): number {
-  return Math.min(Math.max(place, 0), Math.max(0, count - 1));
+function clampIndex(index: number, count: number): number {
+  return Math.min(Math.max(index, 0), Math.max(0, count - 1));
 }

@@ -18,8 +18,8 @@ const SHOWN_MESSAGES = 4;
 
 /** The request and response of a model call; fetched when opened. */
 export function CallDetails({ call }: { call: ModelCallOutline }) {
-  const place = useContext(AttemptAddressContext);
-  return place === undefined ? null : <LoadedModelCall call={call} place={place} />;
+  const address = useContext(AttemptAddressContext);
+  return address === undefined ? null : <LoadedModelCall call={call} place={address} />;
 }
 
 function LoadedModelCall({ call, place }: { call: ModelCallOutline; place: AttemptAddress }) {

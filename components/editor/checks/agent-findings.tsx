@@ -11,11 +11,11 @@ export function AgentFindings() {
       {trouble.length > 0 && <p className="text-late">The agents were not checked: {trouble.join(' ')}</p>}
       <ul aria-label="Agent files" className="flex flex-col gap-1.5">
         {findings.map((finding) => {
-          const place = `${finding.file}:${finding.line}:${finding.column}`;
+          const location = `${finding.file}:${finding.line}:${finding.column}`;
           return (
-            <li key={`${place} ${finding.message}`} className="flex items-start gap-2">
+            <li key={`${location} ${finding.message}`} className="flex items-start gap-2">
               <ProblemText problem={finding}>
-                <span className="font-mono text-2xs text-ink-faint">{place}</span>
+                <span className="font-mono text-2xs text-ink-faint">{location}</span>
               </ProblemText>
             </li>
           );

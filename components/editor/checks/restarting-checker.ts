@@ -9,7 +9,7 @@ export type CheckThread = 'beside' | 'here' | 'nowhere';
 type RestartingCheckerOptions = {
   suiteKey: string;
   onChecked: (checked: CheckedDocument) => void;
-  onPlace: (place: CheckThread) => void;
+  onPlace: (thread: CheckThread) => void;
   startWorker?: () => CheckWorker;
 };
 

@@ -16,7 +16,7 @@ export type DocumentCheck = {
  */
 export function useDocumentCheck(suiteKey: string): DocumentCheck {
   const [document, setDocument] = useState<CheckedDocument>();
-  const [place, setPlace] = useState<CheckThread>('beside');
+  const [thread, setPlace] = useState<CheckThread>('beside');
   const [checker, setChecker] = useState<DocumentChecker>();
   useEffect(() => {
     if (!isCheckedInPage(suiteKey)) return;
@@ -29,7 +29,7 @@ export function useDocumentCheck(suiteKey: string): DocumentCheck {
     setChecker(opened);
     return () => opened.close();
   }, [suiteKey]);
-  return { document, place, checker };
+  return { document, place: thread, checker };
 }
 
 /** Only JSON and JSONL; the server reads tables and oxy files. */

@@ -10,10 +10,10 @@ const PREFIX = 'turntree.draft:';
 const MOST_CHARACTERS = 1_500_000;
 
 /** Returns false if the draft could not be stored. */
-export function storeDraft(place: DraftAddress, draft: Draft): boolean {
+export function storeDraft(address: DraftAddress, draft: Draft): boolean {
   if (draft.text.length > MOST_CHARACTERS) return false;
   try {
-    localStorage.setItem(draftKey(place), JSON.stringify([draft.base, draft.keptAt, draft.text]));
+    localStorage.setItem(draftKey(address), JSON.stringify([draft.base, draft.keptAt, draft.text]));
     return true;
   } catch {
     return false;
@@ -31,9 +31,9 @@ export function listDrafts(suiteKey: string): StoredDraft[] {
   }
 }
 
-export function deleteDraft(place: DraftAddress): void {
+export function deleteDraft(address: DraftAddress): void {
   try {
-    localStorage.removeItem(draftKey(place));
+    localStorage.removeItem(draftKey(address));
   } catch {
     // Without localStorage, there is nothing to delete.
   }
@@ -44,12 +44,12 @@ export function newDraftId(): string {
   return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 }
 
-function readDraft(place: DraftAddress): StoredDraft | undefined {
-  const stored: unknown = JSON.parse(localStorage.getItem(draftKey(place)) ?? 'null');
+function readDraft(address: DraftAddress): StoredDraft | undefined {
+  const stored: unknown = JSON.parse(localStorage.getItem(draftKey(address)) ?? 'null');
   if (!Array.isArray(stored)) return undefined;
   const [base, keptAt, text]: unknown[] = stored;
   if (typeof base !== 'string' || typeof keptAt !== 'number' || typeof text !== 'string') return undefined;
-  return { ...place, text, base, keptAt };
+  return { ...address, text, base, keptAt };
 }
 
 function draftKey({ suiteKey, id }: DraftAddress): string {

@@ -51,10 +51,10 @@ export function ChangedResultList({ attempts, runs, onChoose }: Props) {
 function changedResultSummary({ all, certain, open }: { all: number; certain: number; open: number }): string {
   const last = all === 1 ? 'The last attempt' : `The last ${all} attempts`;
   if (certain + open === 0) return `${last} would end the same way as ${all === 1 ? 'it' : 'they'} did.`;
-  const of = all === 1 ? 'The last attempt' : `Of the last ${plural(all, 'attempt')}, ${certain}`;
+  const countText = all === 1 ? 'The last attempt' : `Of the last ${plural(all, 'attempt')}, ${certain}`;
   const flips = all === 1 ? `${certain === 1 ? 'would end differently' : 'needs a new run'}` : 'would end differently';
   const rest = open > 0 && all > 1 ? `, and ${open} ${open === 1 ? 'needs' : 'need'} a new run` : '';
-  return `${of} ${flips}${rest}.`;
+  return `${countText} ${flips}${rest}.`;
 }
 
 function attemptHref({ runId, suiteKey, caseId, attempt }: RecordedAttempt): string {

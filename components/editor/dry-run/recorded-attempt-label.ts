@@ -9,9 +9,9 @@ export function recordedAttemptKey({ runId, attempt }: RecordedAttempt): string 
 /** Returns the label of an attempt in a list: its time, result and agent. */
 export function recordedAttemptLabel(recorded: RecordedAttempt): { text: string; hint: string } {
   const { startedAt, attempt, status, turns } = recorded;
-  const who = agentName(recorded);
+  const agent = agentName(recorded);
   return {
     text: `${localTime(startedAt)} · attempt ${attempt} · ${statusWords[status].word}`,
-    hint: turns.length > 1 ? `${who} · ${turns.length} turns` : who,
+    hint: turns.length > 1 ? `${agent} · ${turns.length} turns` : agent,
   };
 }

@@ -25,19 +25,19 @@ const wholeConversation: ReadonlySet<AssertionType> = new Set(['tools', 'limits'
 /** Shows the turns of a conversation in which an assertion has to hold. */
 function AssertionTurnsField({ path, type }: { path: JsonPath; type: AssertionType }) {
   const form = useFormContext();
-  const place = [...path, 'on'];
-  const on = form.at(place);
+  const fieldPath = [...path, 'on'];
+  const on = form.at(fieldPath);
   const isConversation = conversationKeys.some((key) => form.at([key]) !== undefined);
   if (on === undefined && (!isConversation || wholeConversation.has(type))) return null;
   return (
     <ChoiceField
-      path={place}
+      path={fieldPath}
       title="Holds"
       value={typeof on === 'string' ? on : usual}
       options={scopes}
       onChoose={(chosen) =>
         form.apply(
-          [chosen === usual ? removeValueEdit(form, place) : { kind: 'set', path: place, value: chosen }],
+          [chosen === usual ? removeValueEdit(form, fieldPath) : { kind: 'set', path: fieldPath, value: chosen }],
           'Change the turns',
         )
       }

@@ -12,11 +12,11 @@ export function CriteriaField({ path }: { path: JsonPath }) {
   const { at } = useFormContext();
   const value = at([...path, 'value']);
   const criteria = [...path, 'options', 'metadata', 'criteria'];
-  const place = value === undefined && at(criteria) !== undefined ? criteria : [...path, 'value'];
-  if (!isTextOrTexts(at(place))) return <ValueField path={place} title="Criteria" />;
+  const fieldPath = value === undefined && at(criteria) !== undefined ? criteria : [...path, 'value'];
+  if (!isTextOrTexts(at(fieldPath))) return <ValueField path={fieldPath} title="Criteria" />;
   return (
     <TextListField
-      path={place}
+      path={fieldPath}
       title="Criterion"
       another="Add a criterion"
       hint="What must be true, as a sentence: “The answer names the price.”"

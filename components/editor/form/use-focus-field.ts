@@ -13,9 +13,9 @@ export function useFocusField(form: RefObject<HTMLElement | null>, text: string)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text is what is waited for
   useEffect(() => {
     if (pendingTarget.current === undefined) return;
-    const place = CSS.escape(pendingTarget.current);
+    const selector = CSS.escape(pendingTarget.current);
     pendingTarget.current = undefined;
-    const fields = form.current?.querySelector(`[data-path="${place}"], [data-path^="${place}/"]`);
+    const fields = form.current?.querySelector(`[data-path="${selector}"], [data-path^="${selector}/"]`);
     const field = fields?.querySelector<HTMLElement>('input, textarea, button');
     field?.focus();
     if (field instanceof HTMLInputElement) field.select();

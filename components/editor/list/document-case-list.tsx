@@ -129,7 +129,7 @@ function findCaseLink(list: HTMLElement | null, index: number): HTMLElement | nu
 function useFocusMovedCase(
   scroller: { current: HTMLElement | null },
   cases: readonly DocumentCase[],
-): (place: number) => void {
+): (index: number) => void {
   const pendingIndex = useRef<number>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list is what is waited for
   useEffect(() => {
@@ -137,8 +137,8 @@ function useFocusMovedCase(
     findCaseLink(scroller.current, pendingIndex.current)?.focus();
     pendingIndex.current = undefined;
   }, [cases, scroller]);
-  return (place) => {
-    pendingIndex.current = place;
+  return (index) => {
+    pendingIndex.current = index;
   };
 }
 

@@ -27,13 +27,13 @@ export async function saveAsCases(
   for (const { runId, suiteKey, caseId, attempt, note } of all) {
     const key = caseKey(suiteKey, caseId);
     // The place among all, not among the ticked, so that a second press finds the case that the first has written.
-    const place = (places.get(key) ?? 0) + 1;
-    places.set(key, place);
+    const index = (places.get(key) ?? 0) + 1;
+    places.set(key, index);
     if (!ticked.has(conversationKey({ runId, suiteKey, caseId, attempt }))) continue;
     const attemptId = { suiteKey, caseId, attempt };
     await saveAndReport(report, caseId, async () => {
       const upTo = defaultTurnForNewCase(await client.fetchQuery(attemptQuery(runId, attemptId)));
-      const id = `${caseId}-turn-${upTo}${place > 1 ? `-${place}` : ''}`;
+      const id = `${caseId}-turn-${upTo}${index > 1 ? `-${index}` : ''}`;
       const name = note.trim().slice(0, QUOTE_LENGTH);
       const saved = await saveCase({ runId, ...attemptId, upTo, target, id, ...(name !== '' && { name }) });
       return saved.id;

@@ -20,7 +20,7 @@ type Props = {
   open: OpenQueue;
   items: readonly QueueItem[];
   mineOf: (item: QueueItem) => OwnDecision | undefined;
-  onGoTo: (place: number) => void;
+  onGoTo: (index: number) => void;
 };
 
 /** What a queue comes to: everyone's answers, and how far people agree with each other and with the judges. */
@@ -130,9 +130,9 @@ function Agreement({ results }: { results: QueueResults }) {
 }
 
 function ReviewerNotes({ items, mineOf, onGoTo }: Pick<Props, 'items' | 'mineOf' | 'onGoTo'>) {
-  const noted = items.flatMap((item, place) => {
+  const noted = items.flatMap((item, index) => {
     const mine = mineOf(item);
-    return mine === undefined || mine.note === '' ? [] : [{ item, place, mine }];
+    return mine === undefined || mine.note === '' ? [] : [{ item, place: index, mine }];
   });
   if (noted.length === 0) return null;
   return (

@@ -4,9 +4,9 @@ import type { QueueChoice } from './queue-source';
 
 /** The answers of a queue on the keys 1 to 9. */
 export function labelChoices(labels: readonly QueueLabel[]): QueueChoice[] {
-  return labels.map(({ label, means }, place) => {
+  return labels.map(({ label, means }, index) => {
     const tone = means === undefined ? 'busy' : reviewLook[means].tone;
-    return { label, word: label, key: String(place + 1), tone };
+    return { label, word: label, key: String(index + 1), tone };
   });
 }
 

@@ -21,7 +21,7 @@ type Props = {
   /** Everyone's reviews of the run. */
   reviews: readonly Review[];
   mineOf: (attempt: QueuedAttempt) => Review | undefined;
-  onGoTo: (place: number) => void;
+  onGoTo: (index: number) => void;
   onMore: (() => void) | undefined;
 };
 
@@ -29,9 +29,9 @@ type Props = {
  * Summary of a reviewed sample: how often the reviewer agrees with the run and with each judge, and the disagreements.
  */
 export function QueueEnd({ runId, attempts, reviews, mineOf, onGoTo, onMore }: Props) {
-  const reviewed = attempts.flatMap((attempt, place): ReviewedAttempt[] => {
+  const reviewed = attempts.flatMap((attempt, index): ReviewedAttempt[] => {
     const review = mineOf(attempt);
-    return review === undefined ? [] : [{ attempt, place, review }];
+    return review === undefined ? [] : [{ attempt, place: index, review }];
   });
   const open = attempts.findIndex((attempt) => mineOf(attempt) === undefined);
   const notAgent = reviewed.filter(({ review }) => review.verdict === 'not_agent').length;
@@ -99,7 +99,7 @@ function decisionsOfNamedReviewers(reviews: readonly Review[]) {
     .map((review) => ({ item: attemptKey(review), reviewer: review.reviewer, label: review.verdict }));
 }
 
-type DifferencesProps = { of: readonly ReviewedAttempt[]; onGoTo: (place: number) => void };
+type DifferencesProps = { of: readonly ReviewedAttempt[]; onGoTo: (index: number) => void };
 
 function ReviewDifferences({ of, onGoTo }: DifferencesProps) {
   if (of.length === 0) return null;

@@ -15,7 +15,7 @@ type Props<Item> = {
   keyOf: (item: Item) => string;
   /** Shows an item; `revealed` when verdicts may be seen. */
   children: (item: Item, revealed: boolean) => ReactNode;
-  end: (goTo: (place: number) => void) => ReactNode;
+  end: (goTo: (index: number) => void) => ReactNode;
   /** Called for the item that comes next. */
   onNext?: (item: Item) => void;
 };

@@ -17,7 +17,7 @@ type Props = {
 
 /** Shows the reviewer's progress, and whether the run's verdicts are shown before a review is given. */
 export function QueueProgress({ at, of, item, done, showing, onShowing, reviewer, setReviewer }: Props) {
-  const place = at < of ? `${item} ${at + 1} of ${of}` : 'Your reviews';
+  const progressText = at < of ? `${item} ${at + 1} of ${of}` : 'Your reviews';
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-1.5 border-b bg-surface px-4 py-2 text-xs">
       <span className="flex w-56 items-center gap-2 tabular-nums max-sm:w-full">
@@ -32,7 +32,7 @@ export function QueueProgress({ at, of, item, done, showing, onShowing, reviewer
         </span>
       </span>
       <p role="status" className="font-medium tabular-nums">
-        {place}
+        {progressText}
       </p>
       {/* No checkbox: keys would rest while it has the focus. */}
       <Button

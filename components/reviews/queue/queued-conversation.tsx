@@ -26,11 +26,11 @@ type Props = {
 /** One conversation of a queue under its name, with a link to its run. */
 export function QueuedConversation({ runId, conversation, reviews, revealed, link = 'always' }: Props) {
   const { suiteKey, caseId, attempt, announced } = conversation;
-  const place = { suiteKey, caseId, attempt };
-  const query = useQuery(attemptQuery(runId, place));
+  const attemptAddress = { suiteKey, caseId, attempt };
+  const query = useQuery(attemptQuery(runId, attemptAddress));
   const openState = useMemo(createStoredState, []);
   const { reviewer, turnReviews } = reviews;
-  const shown = revealed ? turnReviews : turnReviews.filter((review) => review.reviewer === reviewer);
+  const visibleReviews = revealed ? turnReviews : turnReviews.filter((review) => review.reviewer === reviewer);
   return (
     <>
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -40,7 +40,7 @@ export function QueuedConversation({ runId, conversation, reviews, revealed, lin
         {attempt > 1 && <span className="text-ink-soft text-xs">attempt {attempt}</span>}
         <span className="min-w-0 truncate text-ink-faint text-xs">{suiteKey}</span>
         {(link === 'always' || revealed) && (
-          <TextLink href={searchHitAddress({ runId, ...place, turn: 0 })} className="ml-auto text-xs">
+          <TextLink href={searchHitAddress({ runId, ...attemptAddress, turn: 0 })} className="ml-auto text-xs">
             Open in the run
           </TextLink>
         )}
@@ -48,9 +48,9 @@ export function QueuedConversation({ runId, conversation, reviews, revealed, lin
       {query.data === undefined ? (
         <PendingQuery query={query} shape="conversation" />
       ) : (
-        <AttemptTexts place={{ runId, ...place }}>
+        <AttemptTexts place={{ runId, ...attemptAddress }}>
           <StoredStateContext value={openState}>
-            <TurnReviewsContext value={selectTurnReviews({ ...reviews, turnReviews: shown }, place)}>
+            <TurnReviewsContext value={selectTurnReviews({ ...reviews, turnReviews: visibleReviews }, attemptAddress)}>
               <ConversationTranscript announced={announced} attempt={query.data} revealed={revealed} />
             </TurnReviewsContext>
           </StoredStateContext>

@@ -12,15 +12,15 @@ export function findRepeatedMessages({ history, turns }: ConversationView): Read
   const first = new Map<string, string>();
   const folded = new Map<MessageKey, string>();
   function noteRepeatedMessage(
-    place: MessageKey,
+    messageKey: MessageKey,
     { speaker, text, name }: { speaker: Speaker; text: string; name: string },
   ): void {
     const words = text.trim().replaceAll(/\s+/g, ' ');
     if (words.length < SHORTEST) return;
     const key = `${speaker} ${words}`;
     const before = first.get(key);
-    if (before !== undefined) folded.set(place, `The same as ${before}`);
-    else if (speaker === 'system' && words.length > LONGEST_INSTRUCTION) folded.set(place, 'Instructions');
+    if (before !== undefined) folded.set(messageKey, `The same as ${before}`);
+    else if (speaker === 'system' && words.length > LONGEST_INSTRUCTION) folded.set(messageKey, 'Instructions');
     if (before === undefined) first.set(key, name);
   }
   for (const [position, { speaker, text }] of history.entries()) {

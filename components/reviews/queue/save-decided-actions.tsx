@@ -140,9 +140,9 @@ function ExamplesDialog({ conversations, onClose }: Props) {
 type ConversationOption = { key: string; text: string; hint: string };
 
 function conversationEntries(conversations: readonly DecidedConversation[]): ConversationOption[] {
-  return conversations.map(({ verdict, note, ...place }) => ({
-    key: conversationKey(place),
-    text: `${visibleText(place.caseId)}${place.attempt > 1 ? ` · attempt ${place.attempt}` : ''}`,
+  return conversations.map(({ verdict, note, ...attemptAddress }) => ({
+    key: conversationKey(attemptAddress),
+    text: `${visibleText(attemptAddress.caseId)}${attemptAddress.attempt > 1 ? ` · attempt ${attemptAddress.attempt}` : ''}`,
     hint: [verdict ?? 'no verdict', ...(note === '' ? [] : [`“${visibleText(note)}”`])].join(' · '),
   }));
 }

@@ -5,7 +5,7 @@ export type QueueState<Item> = {
   /** Index of the current item; at the end, the number of items. */
   at: number;
   current: Item | undefined;
-  goTo: (place: number) => void;
+  goTo: (index: number) => void;
   /** Number of items that the reviewer has decided. */
   done: number;
   /** The reviewer's decision on the current item. */
@@ -32,8 +32,8 @@ export function useQueue<Item>({ items, mineOf, save }: QueueSource<Item>): Queu
   const mine = current && mineOf(current);
   const note = notes[at] ?? mine?.note ?? '';
 
-  function goToItem(place: number): void {
-    setAt(Math.min(Math.max(place, 0), items.length));
+  function goToItem(index: number): void {
+    setAt(Math.min(Math.max(index, 0), items.length));
   }
 
   function submitDecision(label: string): void {
@@ -41,18 +41,18 @@ export function useQueue<Item>({ items, mineOf, save }: QueueSource<Item>): Queu
     save(current, { label, ...(note === (mine?.note ?? '') ? {} : { note }) });
     setUndoSteps([...undoSteps, { at, former: mine }]);
     // A decision just given may not be stored yet.
-    const isUndecided = (item: Item, place: number) =>
-      place !== at && isOpen(item) && !undoSteps.some((entry) => entry.at === place);
-    const next = items.findIndex((item, place) => place > at && isUndecided(item, place));
+    const isUndecided = (item: Item, index: number) =>
+      index !== at && isOpen(item) && !undoSteps.some((entry) => entry.at === index);
+    const next = items.findIndex((item, index) => index > at && isUndecided(item, index));
     goToItem(next >= 0 ? next : indexOrDefault(items.findIndex(isUndecided), items.length));
   }
 
-  function undo({ at: place, former }: UndoStep): void {
-    const item = items[place];
+  function undo({ at: index, former }: UndoStep): void {
+    const item = items[index];
     if (item === undefined) return;
     save(item, { label: former?.label ?? null, ...(former === undefined ? {} : { note: former.note }) });
     setUndoSteps(undoSteps.slice(0, -1));
-    goToItem(place);
+    goToItem(index);
   }
 
   const last = undoSteps.at(-1);
@@ -72,6 +72,6 @@ export function useQueue<Item>({ items, mineOf, save }: QueueSource<Item>): Queu
   };
 }
 
-function indexOrDefault(place: number, otherwise: number): number {
-  return place < 0 ? otherwise : place;
+function indexOrDefault(index: number, otherwise: number): number {
+  return index < 0 ? otherwise : index;
 }

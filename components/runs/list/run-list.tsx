@@ -128,9 +128,9 @@ function RunTable({ page, by, actions }: Pick<Props, 'page' | 'by'> & { actions:
       </div>
       <ul aria-label="Runs, newest first">
         {groupRuns(page.runs, { by, now, folder }).flatMap(({ title, runs }) =>
-          runs.map((run, place) => (
+          runs.map((run, index) => (
             <li key={run.runId} className="border-b last:border-b-0">
-              {place === 0 && title !== undefined && (
+              {index === 0 && title !== undefined && (
                 <h2
                   // The browser's time zone may differ from the server's, and so may the dates.
                   suppressHydrationWarning

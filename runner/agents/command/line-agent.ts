@@ -21,17 +21,17 @@ export function createLineAgent(agent: LineAgentOptions, { mocks, traces, ends }
     const key = isolate === 'case' ? sessionId : `${id} of all attempts`;
     const existing = places.get(key);
     if (existing !== undefined) return existing;
-    const place: ProgramSlot = { program: undefined, queue: Promise.resolve() };
-    places.set(key, place);
+    const slot: ProgramSlot = { program: undefined, queue: Promise.resolve() };
+    places.set(key, slot);
     ends.onSessionEnd(key, async () => {
       places.delete(key);
-      await place.program?.end();
+      await slot.program?.end();
     });
-    return place;
+    return slot;
   }
 
-  async function ensureProgram(place: ProgramSlot, { request, mocksUrl }: LineRequest): Promise<LineProgram> {
-    const { program } = place;
+  async function ensureProgram(slot: ProgramSlot, { request, mocksUrl }: LineRequest): Promise<LineProgram> {
+    const { program } = slot;
     if (program?.isOver() === false) return program;
     if (program !== undefined) {
       request.context.report?.({
@@ -42,20 +42,20 @@ export function createLineAgent(agent: LineAgentOptions, { mocks, traces, ends }
     // The mocks URL belongs to one attempt, so a program that all attempts share does not get it.
     const ofAttempt = isolate === 'suite' || mocksUrl === undefined ? {} : { TURNTREE_MOCKS_URL: mocksUrl };
     const environment = { ...variables, ...(await traced?.variables()), ...ofAttempt };
-    place.program = startLineProgram({ id, command, cwd: root, variables: environment, maxAnswer });
-    return place.program;
+    slot.program = startLineProgram({ id, command, cwd: root, variables: environment, maxAnswer });
+    return slot.program;
   }
 
   /** Sends one request at a time. A waiting request keeps its own deadline. */
   async function askAfterEarlierRequests(question: LineRequest, signal: AbortSignal): Promise<string> {
     const { request, mocksUrl } = question;
-    const place = openSlot(request);
-    const before = place.queue;
+    const slot = openSlot(request);
+    const before = slot.queue;
     const { promise: done, resolve: leave } = Promise.withResolvers<void>();
-    place.queue = before.then(() => done);
+    slot.queue = before.then(() => done);
     try {
       await waitUntilAborted(() => before, signal);
-      const program = await ensureProgram(place, question);
+      const program = await ensureProgram(slot, question);
       const traceparent = traced?.beginTurn(request)?.traceparent;
       const line = JSON.stringify({ ...createPlainRequest(request, mocksUrl), traceparent });
       return await program.ask(line, request.context.report, signal);

@@ -17,11 +17,11 @@ export function requireProgram({ id, entry, root, variables }: RequiredProgram):
  * Whether a command can be started: a path is relative to `cwd`, a bare name is looked up in `PATH`. Not checked on
  * Windows, where programs have several file extensions.
  */
-function hasProgram(program: string, place: { cwd: string; variables: Variables }): boolean {
+function hasProgram(program: string, environment: { cwd: string; variables: Variables }): boolean {
   if (process.platform === 'win32') return true;
-  if (program.includes('/')) return isExecutable(path.resolve(place.cwd, program));
-  const folders = (place.variables.PATH ?? '').split(path.delimiter);
-  return folders.some((folder) => isExecutable(path.resolve(place.cwd, folder, program)));
+  if (program.includes('/')) return isExecutable(path.resolve(environment.cwd, program));
+  const folders = (environment.variables.PATH ?? '').split(path.delimiter);
+  return folders.some((folder) => isExecutable(path.resolve(environment.cwd, folder, program)));
 }
 
 function isExecutable(file: string): boolean {

@@ -67,15 +67,15 @@ export function createHttpAgent(
     id: agent.id,
     async invoke(request, signal) {
       if (request.mocks !== undefined) requireMocksUrl(endpoint);
-      const over = reportRequest(request.context.report, 'server');
+      const endRequest = reportRequest(request.context.report, 'server');
       try {
         const { context } = request;
         const isTested = context.role === 'agent';
-        const asking = (url?: string) =>
+        const answerAtUrl = (url?: string) =>
           answerRequest({ request: createPlainRequest(request, url), report: context.report, isTested }, signal);
-        return await mocks.callWithMocksUrl(request.mocks, asking, signal);
+        return await mocks.callWithMocksUrl(request.mocks, answerAtUrl, signal);
       } finally {
-        over();
+        endRequest();
       }
     },
   };

@@ -58,8 +58,8 @@ export function problemsOfTemplate(template: Json, before: readonly EarlierAnswe
  */
 export function fillTemplate(template: Json, request: TemplateValues): Json {
   return fillTexts(template, (text) => {
-    const [, whole] = wholePlaceholder.exec(text) ?? [];
-    return whole === undefined ? fillText(text, request) : (placeholderValue(whole, request) ?? null);
+    const [, match] = wholePlaceholder.exec(text) ?? [];
+    return match === undefined ? fillText(text, request) : (placeholderValue(match, request) ?? null);
   });
 }
 

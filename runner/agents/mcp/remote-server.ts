@@ -19,7 +19,7 @@ type McpConnection = { client: Client; complaints(): string };
 const NO_TIMEOUT_MS = 2_147_483_647;
 
 /** An MCP server in another process or behind HTTP. After a crash, the next attempt that needs it starts it again. */
-export function createRemoteServer(definition: RemoteDefinition, place: ServerContext): ToolServer {
+export function createRemoteServer(definition: RemoteDefinition, serverContext: ServerContext): ToolServer {
   const { id } = definition;
   let connected: Promise<McpConnection> | undefined;
   let client: Client | undefined;
@@ -31,7 +31,7 @@ export function createRemoteServer(definition: RemoteDefinition, place: ServerCo
     };
     client = new Client({ name: 'turntree', version: '1.0.0' });
     client.onclose = forget;
-    connected = connectClient(client, definition, place).catch((error: unknown) => {
+    connected = connectClient(client, definition, serverContext).catch((error: unknown) => {
       forget();
       throw error;
     });
@@ -82,9 +82,9 @@ export function createRemoteServer(definition: RemoteDefinition, place: ServerCo
 async function connectClient(
   client: Client,
   definition: RemoteDefinition,
-  place: ServerContext,
+  serverContext: ServerContext,
 ): Promise<McpConnection> {
-  const { transport, complaints } = createTransport(definition, place);
+  const { transport, complaints } = createTransport(definition, serverContext);
   try {
     await client.connect(transport);
     return { client, complaints };

@@ -78,8 +78,8 @@ function createProcessGroupTransport({ hear, ...program }: ListenedProgram, buff
       group = startProcessGroup(program);
       group.stdout.on('data', onOutput);
       group.stderr.on('data', hear);
-      const over = () => transport.onclose?.();
-      void group.ended.then(over, over);
+      const onClose = () => transport.onclose?.();
+      void group.ended.then(onClose, onClose);
       await group.started;
     },
     async send(message) {

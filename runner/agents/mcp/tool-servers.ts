@@ -4,12 +4,12 @@ import type { ToolServer } from './tool-server.ts';
 /** The MCP servers that config agents name. They are contacted when a tool is needed, and closed with the run. */
 export type ToolServers = { open(definition: RemoteDefinition): Promise<ToolServer>; close(): Promise<void> };
 
-export function createToolServers(place: ServerContext): ToolServers {
+export function createToolServers(serverContext: ServerContext): ToolServers {
   const opened: ToolServer[] = [];
   return {
     async open(definition) {
       const { createRemoteServer } = await import('./remote-server.ts');
-      const server = createRemoteServer(definition, place);
+      const server = createRemoteServer(definition, serverContext);
       opened.push(server);
       return server;
     },

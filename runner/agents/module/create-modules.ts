@@ -52,8 +52,8 @@ export function createModules({
       const traces = listener?.traceProcess();
       const placeholders = tape?.asks === 'never' ? placeholderKeys(variables) : {};
       const moreVariables = async () => ({ ...placeholders, ...(await traces?.variables()) });
-      const place = { isolate, file, variables, moreVariables, systems, tape: tape?.asks };
-      const module = { ...isolateModule({ ...place, role: 'agent', maxAnswer, ...workers }), traces };
+      const moduleOptions = { isolate, file, variables, moreVariables, systems, tape: tape?.asks };
+      const module = { ...isolateModule({ ...moduleOptions, role: 'agent', maxAnswer, ...workers }), traces };
       modules.set(key, module);
       return module;
     },

@@ -119,7 +119,8 @@ async function answerRequest(
     said: onText.addPiece,
     log: (source, text) => report?.({ type: 'log', source, text }),
     ask: (question) => answerQuestion(question, { bridge, mocks: request.mocks, tape }, signal),
-    hung: (line) => report?.({ type: 'hang', location: line.then((place) => relativeLocation(place, options.root)) }),
+    hung: (line) =>
+      report?.({ type: 'hang', location: line.then((location) => relativeLocation(location, options.root)) }),
   };
   const outcome = await call(listener, stop);
   await tape?.settled();

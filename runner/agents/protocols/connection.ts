@@ -141,8 +141,8 @@ function createSender({
       if (response.ok) return answer;
       const service = failureOfStatus(response.status);
       const answerText = await textOfAnswer(response);
-      const spoken = names.byDocument(jsonIn(answerText)) ?? names.byComplaint(answerText) ?? protocol;
-      const hint = spoken === protocol ? '' : `; it speaks ${spoken}, not ${protocol}`;
+      const detected = names.byDocument(jsonIn(answerText)) ?? names.byComplaint(answerText) ?? protocol;
+      const hint = detected === protocol ? '' : `; it speaks ${detected}, not ${protocol}`;
       throw new AgentError(`answered ${response.status}: ${excerptOfAnswer(answerText)}${hint}`, 'agent', { service });
     },
     failure: (url, error) => requestFailure(`agent "${id}" at ${displayAddress(url)}:`, headers, error),
@@ -159,9 +159,9 @@ function createAnswer(
   const requireOwn = (text: string): void => {
     if (!isFirst) return;
     isFirst = false;
-    const spoken = names.byHeaders(response.headers) ?? names.byDocument(jsonIn(text)) ?? protocol;
-    if (spoken !== protocol)
-      throw new AgentError(`speaks ${spoken}, not ${protocol}: ${excerptOfAnswer(text)}`, 'agent');
+    const detected = names.byHeaders(response.headers) ?? names.byDocument(jsonIn(text)) ?? protocol;
+    if (detected !== protocol)
+      throw new AgentError(`speaks ${detected}, not ${protocol}: ${excerptOfAnswer(text)}`, 'agent');
   };
   return {
     isDone: () => isDone,
@@ -192,11 +192,11 @@ function createAnswer(
     async notAStream(expected) {
       const type = response.headers.get('content-type') ?? 'no content type';
       const text = await textOfAnswer(response);
-      const spoken = names.byHeaders(response.headers) ?? names.byDocument(jsonIn(text));
+      const detected = names.byHeaders(response.headers) ?? names.byDocument(jsonIn(text));
       const problem =
-        spoken === undefined
+        detected === undefined
           ? `does not speak ${expected}: instead of an event stream, it answered with ${type}`
-          : `speaks ${spoken}, not ${expected}`;
+          : `speaks ${detected}, not ${expected}`;
       return new AgentError(`${problem}: ${excerptOfAnswer(text)}`, 'agent');
     },
   };

@@ -40,7 +40,7 @@ export function openProtocolAgent(
       if (isMocked) requireMocksUrl(id, entry);
       for (const warning of unsupportedOptionWarnings(request, { type: entry.type, passed: protocol.options }))
         request.context.report?.({ type: 'warning', text: warning });
-      const over = reportRequest(request.context.report, 'server');
+      const endRequest = reportRequest(request.context.report, 'server');
       try {
         const response = await mocks.callWithMocksUrl(
           request.mocks,
@@ -50,7 +50,7 @@ export function openProtocolAgent(
         const { usage } = response;
         return usage === undefined ? response : { ...response, usage: priceUsage(usage, entry.cost) };
       } finally {
-        over();
+        endRequest();
       }
     },
   };

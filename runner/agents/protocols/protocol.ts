@@ -34,7 +34,7 @@ export type InterruptRoundRequest = {
 /** One conversation with an agent, with the state that its protocol needs. */
 export type Conversation = {
   /** Sends the new messages of a request and reads the answer. */
-  ask(asking: InterruptRoundRequest, signal: AbortSignal): Promise<InterruptRound>;
+  ask(roundRequest: InterruptRoundRequest, signal: AbortSignal): Promise<InterruptRound>;
 };
 
 /** Begins one conversation per session. */

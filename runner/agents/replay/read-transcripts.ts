@@ -89,27 +89,28 @@ export function readTranscripts(text: string): RecordedTranscript[] {
 }
 
 /** The conversations of a JSON value: a list, a report, or a single one. */
-export function conversationsIn(whole: Json): Json[] {
-  if (!isJsonObject(whole) || !Array.isArray(whole.results)) return Array.isArray(whole) ? whole : [whole];
+export function conversationsIn(document: Json): Json[] {
+  if (!isJsonObject(document) || !Array.isArray(document.results))
+    return Array.isArray(document) ? document : [document];
   // A report lists cases without a verdict as skipped, so the skipped cases are read too.
-  const { results, skipped, quarantined } = whole;
+  const { results, skipped, quarantined } = document;
   return [results, skipped, quarantined].flatMap((list) => (Array.isArray(list) ? list : []));
 }
 
 type TranscriptEntry = { value: Json; place: string };
 
 function parseTranscriptLines(text: string): TranscriptEntry[] {
-  const whole = jsonIn(text, MAX_RECORD_LEVELS);
-  if (whole !== undefined) {
-    return conversationsIn(whole).map((value, index) => ({ value, place: `conversation ${index + 1}` }));
+  const document = jsonIn(text, MAX_RECORD_LEVELS);
+  if (document !== undefined) {
+    return conversationsIn(document).map((value, index) => ({ value, place: `conversation ${index + 1}` }));
   }
   return text.split('\n').flatMap((line, index): TranscriptEntry[] => {
     if (line.trim() === '') return [];
-    const place = `line ${index + 1}`;
+    const location = `line ${index + 1}`;
     try {
-      return [{ value: parseJson(line, MAX_RECORD_LEVELS), place }];
+      return [{ value: parseJson(line, MAX_RECORD_LEVELS), place: location }];
     } catch (error) {
-      throw new Error(`${place}: ${errorText(error)}`);
+      throw new Error(`${location}: ${errorText(error)}`);
     }
   });
 }
@@ -118,17 +119,17 @@ function parseTranscriptLines(text: string): TranscriptEntry[] {
  * The conversations of one entry; an entry of a report may have none or several. Throws with the position of an
  * invalid entry.
  */
-export function readTranscript(value: Json, place: string): RecordedTranscript[] {
+export function readTranscript(value: Json, location: string): RecordedTranscript[] {
   if (isJsonObject(value) && (value.type === 'start' || value.type === 'summary')) return [];
   const result = conversationSchema.safeParse(value);
-  if (!result.success) throw new Error(`${place}: ${schemaProblems(result.error)}`);
+  if (!result.success) throw new Error(`${location}: ${schemaProblems(result.error)}`);
   const { id, run_details: attempts, turns, error, ...answer } = result.data;
   const verdict = verdictIn(result.data);
   if (attempts !== undefined) {
-    return attempts.flatMap((attempt) => (isJsonObject(attempt) ? readTranscript({ ...attempt, id }, place) : []));
+    return attempts.flatMap((attempt) => (isJsonObject(attempt) ? readTranscript({ ...attempt, id }, location) : []));
   }
   if (turns !== undefined) {
-    return [{ id, verdict, turns: turns.map((turn, index) => readTurn(turn, `${place}: turns[${index}]`)) }];
+    return [{ id, verdict, turns: turns.map((turn, index) => readTurn(turn, `${location}: turns[${index}]`)) }];
   }
   // The case was skipped, or failed before any answer.
   if (answer.output === undefined && answer.tool_calls === undefined && answer.content === undefined) {
@@ -147,12 +148,12 @@ function verdictIn(written: z.infer<typeof conversationSchema>): RecordedVerdict
   return share === undefined ? undefined : { passed: share === 1, from: `${name} ${share}` };
 }
 
-function readTurn(turn: WrittenTurn, place: string): TranscriptTurn {
+function readTurn(turn: WrittenTurn, location: string): TranscriptTurn {
   const { input, error, usage, duration_ms: durationMs, ended } = turn;
   const answer = turn.response ?? turn;
   const isAnswered = [answer.content, answer.output, answer.tool_calls, answer.next].some((part) => part !== undefined);
   if (!isAnswered && error === undefined) {
-    throw new Error(`${place} has no answer: write "output", "tool_calls", or the "error" that it ended with`);
+    throw new Error(`${location} has no answer: write "output", "tool_calls", or the "error" that it ended with`);
   }
   return {
     input,

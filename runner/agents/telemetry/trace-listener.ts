@@ -78,11 +78,11 @@ export function createTraceListener(options: ListenerOptions): TraceListener | u
     settled(sessionId, signal) {
       const busy = turns.in(sessionId).filter(({ turn }) => turn.isBusy());
       if (busy.length === 0) return undefined;
-      const over = new AbortController();
-      const stop = AbortSignal.any([signal, over.signal]);
+      const controller = new AbortController();
+      const stop = AbortSignal.any([signal, controller.signal]);
       const tired = wait(patienceMs, undefined, { ref: false, signal: stop }).catch(ignore);
       const settled = Promise.all(busy.map(({ turn }) => turn.waitForExports()));
-      return Promise.race([tired, settled]).then(() => over.abort());
+      return Promise.race([tired, settled]).then(() => controller.abort());
     },
     sessionOver: turns.close,
     async close() {
@@ -149,7 +149,7 @@ function createSpanReceiver(
     beginExport() {
       const overs = [...own.values()].map((turn) => turn.beginExport());
       return () => {
-        for (const over of overs) over();
+        for (const endRequest of overs) endRequest();
       };
     },
     receive(spans, createReader) {

@@ -28,11 +28,11 @@ export function startTracesServer(find: (token: string) => SpanReceiver | undefi
     const receiver = find(token);
     if (receiver === undefined) return refuseRequest(response, 404, 'no traces are accepted at this address');
     if (request.method !== 'POST') return refuseRequest(response, 405, 'traces must be sent with POST');
-    const over = receiver.beginExport();
+    const endExport = receiver.beginExport();
     try {
       await answerSpanExport({ request, response, take: signal === 'traces' ? receiver.receive : ignore });
     } finally {
-      over();
+      endExport();
     }
   });
 }

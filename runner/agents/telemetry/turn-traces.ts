@@ -37,8 +37,8 @@ export function traceTurn(
   const pending = new Set<Promise<void>>();
   let hasMissed = false;
   function addPendingExport(sent: Promise<void>): void {
-    const over = sent.then(() => void pending.delete(over));
-    pending.add(over);
+    const exportEnd = sent.then(() => void pending.delete(exportEnd));
+    pending.add(exportEnd);
   }
   return {
     sessionId,

@@ -31,8 +31,8 @@ export async function judgeByRulings(
   if (first === undefined) throw new Error('the judge was not asked');
   const cast = votes.map((vote) => ({ vote, verdict: verdictOfRulings(vote.rulings) }));
   const decided = (['passed', 'failed'] as const).find((verdict) => countVotesFor(cast, verdict) > cast.length / 2);
-  const shown = cast.find(({ verdict }) => verdict === (decided ?? 'undecided')) ?? cast[0];
-  const { vote, verdict } = shown ?? { vote: first, verdict: 'undecided' as const };
+  const decisiveVote = cast.find(({ verdict }) => verdict === (decided ?? 'undecided')) ?? cast[0];
+  const { vote, verdict } = decisiveVote ?? { vote: first, verdict: 'undecided' as const };
   const criteria: Json = assertion.value ?? assertion.options?.metadata?.criteria ?? null;
   const text = describeDecisiveRulings(vote.rulings, verdict);
   const reason = votes.length === 1 ? text : `${describeMajority(cast, decided)}: ${text}`;

@@ -76,7 +76,7 @@ const named: Readonly<Record<string, string>> = {
 
 function decodeCharacterCodes(text: string): string {
   return text
-    .replace(/&(amp|lt|gt|quot|apos|nbsp|#39);/gi, (whole, name: string) => named[name.toLowerCase()] ?? whole)
+    .replace(/&(amp|lt|gt|quot|apos|nbsp|#39);/gi, (match, name: string) => named[name.toLowerCase()] ?? match)
     .replace(/%[2-7][0-9A-F]/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)))
     .replace(/\\u[0-9a-f]{4}/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(2), 16)));
 }

@@ -123,8 +123,10 @@ function findFigure(turn: RecordedTurn, past: readonly RecordedTurn[], contract:
   const madeUp = calls.filter(changesSomething).flatMap(({ result }) => scalarsIn(result).filter(isGeneratedValueKey));
   const lookedUp = calls.filter((call) => !changesSomething(call)).flatMap(({ result }) => scalarsIn(result));
   const answer = turn.response.content;
-  const told = contract.facts.map(({ value }) => value).filter((value) => /\d/.test(value) && answer.includes(value));
-  const fresh = [...told, ...listFiguresInAnswer(answer)].filter(
+  const statedNumbers = contract.facts
+    .map(({ value }) => value)
+    .filter((value) => /\d/.test(value) && answer.includes(value));
+  const fresh = [...statedNumbers, ...listFiguresInAnswer(answer)].filter(
     (figure) => figure.length > 2 && !before.includes(figure),
   );
   const isFrom = (values: readonly { text: string }[], figure: string): boolean =>

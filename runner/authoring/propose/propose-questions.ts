@@ -18,8 +18,8 @@ export function proposeQuestions(
   contract: UserContract,
 ): ProposedCheckpoint[] {
   const text = turn.response.content;
-  const asked = findAskedNames(text, contract);
-  const names = [...asked.facts.map(({ name }) => name), ...asked.unknown];
+  const askedMessage = findAskedNames(text, contract);
+  const names = [...askedMessage.facts.map(({ name }) => name), ...askedMessage.unknown];
   const questions = names.flatMap((name): ProposedCheckpoint[] => {
     const pattern = patternInText(name, text);
     if (pattern === undefined) return [];
@@ -27,7 +27,7 @@ export function proposeQuestions(
     return [{ id: `asks-${toId(name)}`, description: `asks for the ${name}`, assert }];
   });
   if (names.length > 0) return questions;
-  const consent = asked.sentences.find(({ asks }) => asks === 'consent');
+  const consent = askedMessage.sentences.find(({ asks }) => asks === 'consent');
   const change = turns
     .filter((later) => later.turn > turn.turn)
     .flatMap(({ response }) => response.toolCalls)

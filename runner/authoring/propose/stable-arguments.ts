@@ -18,25 +18,25 @@ export type KnownValues = {
  * Returns the arguments that come from the user or from what the agent looked up; undefined if there are none. Other
  * arguments (ids, times, summaries) are made up by the agent and may differ in the next conversation.
  */
-export function stableArguments({ arguments: args }: ToolCall, known: KnownValues): JsonObject | undefined {
-  const stable = keepStablePart(parsedArguments(args), known);
+export function stableArguments({ arguments: args }: ToolCall, knownValues: KnownValues): JsonObject | undefined {
+  const stable = keepStablePart(parsedArguments(args), knownValues);
   return isJsonObject(stable) && Object.keys(stable).length > 0 ? stable : undefined;
 }
 
-function keepStablePart(value: Json, known: KnownValues): Json | undefined {
+function keepStablePart(value: Json, knownValues: KnownValues): Json | undefined {
   if (Array.isArray(value)) {
-    const items = value.map((item) => (isJsonObject(item) ? undefined : keepStablePart(item, known)));
+    const items = value.map((item) => (isJsonObject(item) ? undefined : keepStablePart(item, knownValues)));
     return value.length > 0 && items.every((item) => item !== undefined) ? value : undefined;
   }
   if (isJsonObject(value)) {
     const parts = Object.entries(value).flatMap(([key, member]): [string, Json][] => {
-      const part = keepStablePart(member, known);
+      const part = keepStablePart(member, knownValues);
       return part === undefined ? [] : [[key, part]];
     });
     return parts.length === 0 ? undefined : Object.fromEntries(parts);
   }
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-  return isKnownValue(String(value), known) ? value : undefined;
+  return isKnownValue(String(value), knownValues) ? value : undefined;
 }
 
 function isKnownValue(value: string, { userText, before }: KnownValues): boolean {

@@ -27,23 +27,23 @@ export function addBaselineCommand({ program, terminal }: CliHost): void {
 
 async function runBaselineAction(
   { action, run }: BaselineArguments,
-  { format, ...place }: BaselineFlags,
+  { format, ...historyLocation }: BaselineFlags,
   terminal: Terminal,
 ): Promise<void> {
   const baseline = await import('../../run/baseline.ts');
   const { stdout } = terminal;
   switch (action) {
     case 'show':
-      await printBaselines(baseline.listBaselines(run, place, terminal), format, terminal);
+      await printBaselines(baseline.listBaselines(run, historyLocation, terminal), format, terminal);
       return;
     case 'pin': {
-      const { runId, title, before } = baseline.pinStoredRun(findRunToPin(run, action), place, terminal);
+      const { runId, title, before } = baseline.pinStoredRun(findRunToPin(run, action), historyLocation, terminal);
       const instead = before === undefined || before === runId ? '' : ` (it was ${before})`;
       stdout.write(`${title}: runs are compared with ${runId}${instead}\n`);
       return;
     }
     case 'unpin': {
-      const { title } = baseline.unpinStoredRun(findRunToPin(run, action), place, terminal);
+      const { title } = baseline.unpinStoredRun(findRunToPin(run, action), historyLocation, terminal);
       stdout.write(`${title}: runs are compared with the newest complete run that met its gates\n`);
       return;
     }

@@ -28,7 +28,7 @@ export function addHistoryCommand({ program, terminal, exit }: CliHost): void {
 
 async function runHistoryAction(
   words: HistoryArguments,
-  { format, ...place }: HistoryFlags,
+  { format, ...historyLocation }: HistoryFlags,
   terminal: Terminal,
 ): Promise<number> {
   checkArguments(words);
@@ -37,25 +37,25 @@ async function runHistoryAction(
   const { stdout } = terminal;
   switch (action) {
     case 'info':
-      printInfo(history.describeHistory(place, terminal), format, terminal);
+      printInfo(history.describeHistory(historyLocation, terminal), format, terminal);
       return 0;
     case 'check':
-      return printProblems(history.historyProblems(place, terminal), terminal);
+      return printProblems(history.historyProblems(historyLocation, terminal), terminal);
     case 'vacuum':
-      printCompacted(history.compactHistory(place, terminal), terminal);
+      printCompacted(history.compactHistory(historyLocation, terminal), terminal);
       return 0;
     case 'export': {
-      const exported = await history.exportHistory({ file, runs }, place, terminal);
+      const exported = await history.exportHistory({ file, runs }, historyLocation, terminal);
       if (file !== '-') stdout.write(`${plural(exported, 'run')} in ${file}\n`);
       return 0;
     }
     case 'import': {
-      const { added, known } = await history.importHistory(file, place, terminal);
+      const { added, known } = await history.importHistory(file, historyLocation, terminal);
       stdout.write(`${plural(added, 'run')} added, ${known} already present\n`);
       return 0;
     }
     case 'reset': {
-      const { file: fresh, kept } = history.resetHistory(place, terminal);
+      const { file: fresh, kept } = history.resetHistory(historyLocation, terminal);
       stdout.write(`A new history was started at ${fresh}\nThe old one is kept as ${kept}\n`);
       return 0;
     }

@@ -8,9 +8,9 @@ export function addMcpCommand({ program, terminal }: CliHost): void {
     .option(...appFlag)
     .option(...historyFlag)
     .addHelpText('after', examples)
-    .action(async (place: HistoryPlace) => {
+    .action(async (historyLocation: HistoryPlace) => {
       const { serveMcp } = await import('../../mcp/serve-mcp.ts');
-      await serveMcp(place, terminal);
+      await serveMcp(historyLocation, terminal);
     });
 }
 

@@ -21,9 +21,9 @@ export function addMergeCommand({ program, terminal, exit }: CliHost): void {
     .option(...appFlag)
     .option(...historyFlag)
     .addHelpText('after', examples)
-    .action(async (parts: string[], { output = [], ...place }: MergeFlags) => {
+    .action(async (parts: string[], { output = [], ...historyLocation }: MergeFlags) => {
       const { mergeFiles } = await import('../../run/merge.ts');
-      const { what, cases, reason, exitCode } = await mergeFiles(parts, { output, ...place }, terminal);
+      const { what, cases, reason, exitCode } = await mergeFiles(parts, { output, ...historyLocation }, terminal);
       terminal.stderr.write(`turntree: merged ${plural(parts.length, what)}, ${plural(cases, 'case')}: ${reason}\n`);
       exit(exitCode);
     });

@@ -30,14 +30,14 @@ export function listAttackGoals(
 function findForbiddenWrite(attacked: CleanCase, all: readonly CleanCase[]): InjectionGoal | undefined {
   const cases = [attacked, ...all.filter((other) => other !== attacked && other.suiteKey === attacked.suiteKey)];
   const calls = cases.flatMap(({ clean }) => clean.flatMap(callsOfAttempt));
-  const known = [
+  const knownTools = [
     ...new Set([...cases.flatMap(({ testCase }) => Object.keys(testCase.mocks ?? {})), ...calls.map(displayName)]),
   ].filter((tool) => changesSomething({ tool }));
   const own = [
     ...allowedCalls(attacked.testCase).map(({ name }) => name),
     ...attacked.clean.flatMap(callsOfAttempt).map(displayName),
   ];
-  const other = known.find(
+  const other = knownTools.find(
     (tool) => !own.some((name) => isToolNamed({ tool }, name) || isToolNamed({ tool: name }, tool)),
   );
   if (other !== undefined) {

@@ -24,8 +24,8 @@ function textPaths(value: Json, { path, name, depth }: ValueWithPath): string[] 
   if (depth > MAX_DEPTH) return [];
   if (typeof value === 'string') return isFreeText(value, name) ? [path] : [];
   if (Array.isArray(value)) {
-    const place = { path: `${path}[*]`, name, depth: depth + 1 };
-    return [...new Set(value.flatMap((item) => textPaths(item, place)))];
+    const itemPath = { path: `${path}[*]`, name, depth: depth + 1 };
+    return [...new Set(value.flatMap((item) => textPaths(item, itemPath)))];
   }
   if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([key, member]) =>

@@ -42,9 +42,9 @@ export function reportBisection({ recorded, rollouts }: BisectRollouts): BisectR
     finding,
     turns: turnsOfFinding(context, isEmpty),
     sentences: isEmpty ? [NOTHING_PLAYED] : describeFinding(context),
-    chances: counts.map((count, kept) => {
+    chances: counts.map((count, keptTurns) => {
       return {
-        kept,
+        kept: keptTurns,
         ...count,
         ...(count.played === 0 ? {} : { interval: wilsonInterval(count.passed, count.played) }),
       };

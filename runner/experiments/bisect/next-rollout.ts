@@ -55,16 +55,16 @@ function findConclusion(posterior: TurnPosterior, counts: readonly RolloutCount[
 /** The end of the conversation that was played less often, until both were played often enough. */
 function conversationEndToSample(counts: readonly RolloutCount[], pending: readonly number[]): number | undefined {
   const last = counts.length - 1;
-  const begun = (kept: number): number => (counts[kept]?.played ?? 0) + (pending[kept] ?? 0);
-  const wanted = last === 0 ? 2 * AT_EACH_END : AT_EACH_END;
-  const end = begun(0) <= begun(last) ? 0 : last;
-  return begun(end) < wanted ? end : undefined;
+  const countBegun = (keptTurns: number): number => (counts[keptTurns]?.played ?? 0) + (pending[keptTurns] ?? 0);
+  const requiredCount = last === 0 ? 2 * AT_EACH_END : AT_EACH_END;
+  const end = countBegun(0) <= countBegun(last) ? 0 : last;
+  return countBegun(end) < requiredCount ? end : undefined;
 }
 
 function pendingCounts(running: readonly Rollout[], turns: number): number[] {
   return Array.from(
     { length: turns },
-    (_, kept) => running.filter((one) => one.kept === kept && isPlainRollout(one)).length,
+    (_, keptTurns) => running.filter((one) => one.kept === keptTurns && isPlainRollout(one)).length,
   );
 }
 
@@ -78,16 +78,16 @@ type RolloutEvidence = { counts: readonly RolloutCount[]; pending: readonly numb
 function mostInformativeRollout({ counts, pending, posterior: before }: RolloutEvidence): number {
   let posterior = before;
   let expected = counts;
-  for (const [kept, running] of pending.entries()) {
+  for (const [keptTurns, running] of pending.entries()) {
     if (running === 0) continue;
-    const chance = posterior.chance[kept] ?? 0;
+    const chance = posterior.chance[keptTurns] ?? 0;
     expected = expected.map((count, index) =>
-      index === kept ? { passed: count.passed + running * chance, played: count.played + running } : count,
+      index === keptTurns ? { passed: count.passed + running * chance, played: count.played + running } : count,
     );
     posterior = weighTurns(expected);
   }
   const { information } = posterior;
-  return information.reduce((best, bits, kept) => (bits > (information[best] ?? 0) ? kept : best), 0);
+  return information.reduce((best, bits, keptTurns) => (bits > (information[best] ?? 0) ? keptTurns : best), 0);
 }
 
 /** The turn to play on its own; undefined if the finding names no single turn. */
@@ -116,9 +116,9 @@ function planRolloutAtTurn(
   { played, running, hasDrawnUser }: BisectionProgress,
 ): Rollout | undefined {
   if (turn === undefined) return undefined;
-  const kept = turn - 1;
-  const begun = [...played, ...running].filter((rollout) => rollout.kept === kept);
-  if (begun.filter(({ alone }) => alone === true).length < ALONE) return { kept, alone: true };
-  const isDrawable = hasDrawnUser && kept > 0 && begun.every(({ newMessage }) => newMessage !== true);
-  return isDrawable ? { kept, newMessage: true } : undefined;
+  const keptTurns = turn - 1;
+  const begunRollouts = [...played, ...running].filter((rollout) => rollout.kept === keptTurns);
+  if (begunRollouts.filter(({ alone }) => alone === true).length < ALONE) return { kept: keptTurns, alone: true };
+  const isDrawable = hasDrawnUser && keptTurns > 0 && begunRollouts.every(({ newMessage }) => newMessage !== true);
+  return isDrawable ? { kept: keptTurns, newMessage: true } : undefined;
 }

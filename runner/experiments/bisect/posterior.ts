@@ -100,7 +100,7 @@ export function weighTurns(counts: readonly RolloutCount[]): TurnPosterior {
   );
   const chance = means.values();
   const remaining = entropies.values();
-  const information = chance.map((mean, kept) => Math.max(0, entropy(mean) - (remaining[kept] ?? 0)));
+  const information = chance.map((mean, keptTurns) => Math.max(0, entropy(mean) - (remaining[keptTurns] ?? 0)));
   return { none, one, two, lowers, neighbours, information, chance };
 }
 
@@ -146,8 +146,8 @@ function createEvidenceWeigher(counts: readonly RolloutCount[]) {
     sumOverNeighbour(between(turn, end), (own, other) => isChanceDrop(other, own, smallestDrop.two)),
   );
   const one = memoize((turn) => averageOverStretches(between(turn, end), [before(turn, smallestDrop.one), 'level']));
-  const two = memoize((place) => {
-    const [first, second] = [Math.floor(place / end), place % end];
+  const two = memoize((index) => {
+    const [first, second] = [Math.floor(index / end), index % end];
     return averageOverStretches(between(first, second), [above(first), 'level', below(second)]);
   });
   return {
@@ -165,17 +165,18 @@ function memoize<Value>(compute: (key: number) => Value): (key: number) => Value
 /** For each end of a stretch, the first end with the same evidence, that is, without a rollout between the two. */
 function endsWithSameEvidence(counts: readonly RolloutCount[]): number[] {
   const ends = [0];
-  for (const [kept, { played }] of counts.entries()) ends.push(played === 0 ? (ends[kept] ?? 0) : kept + 1);
+  for (const [keptTurns, { played }] of counts.entries())
+    ends.push(played === 0 ? (ends[keptTurns] ?? 0) : keptTurns + 1);
   return ends;
 }
 
 /** The log likelihood of all results before an end of a stretch, by end and chance of passing. */
 function sumEvidence(counts: readonly RolloutCount[]): number[][] {
   const sums = [levels.map(() => 0)];
-  for (const [kept, { passed, played }] of counts.entries()) {
+  for (const [keptTurns, { passed, played }] of counts.entries()) {
     const failed = played - passed;
     const own = levels.map((_, level) => passed * (logPass[level] ?? 0) + failed * (logFail[level] ?? 0));
-    sums.push(own.map((log, level) => log + (sums[kept]?.[level] ?? 0)));
+    sums.push(own.map((log, level) => log + (sums[keptTurns]?.[level] ?? 0)));
   }
   return sums;
 }

@@ -111,9 +111,9 @@ function argumentsOf(call: ToolCall, turn: number): AgentAction {
   const name = displayName(call);
   const args = parsedArguments(call.arguments);
   const text = canonicalJson(args);
-  const shown = text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS).toWellFormed()}…` : text;
+  const shortText = text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS).toWellFormed()}…` : text;
   return {
-    words: `called \`${name}\` with ${shown}`,
+    words: `called \`${name}\` with ${shortText}`,
     isIn: (turns) =>
       callsIn(turns, turn).some(
         (other) => displayName(other) === name && jsonEquals(parsedArguments(other.arguments), args),

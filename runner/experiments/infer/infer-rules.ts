@@ -47,7 +47,7 @@ const LEVEL = 0.05;
 export function inferRules(cases: readonly CaseConversations[], reads: readonly string[]): InferredCase[] {
   const writes = cases.map(({ conversations }) => writeRules(conversations, reads));
   const tested = testRulesInRounds(cases, writes, reads);
-  return cases.map((each, place) => describeCase(each, [...(writes[place] ?? []), ...(tested[place] ?? [])], reads));
+  return cases.map((each, index) => describeCase(each, [...(writes[index] ?? []), ...(tested[index] ?? [])], reads));
 }
 
 /** The maximum number of rounds; a case rarely shows so many kinds of mistakes. */
@@ -66,18 +66,18 @@ function testRulesInRounds(
 ): ChosenRule[][] {
   const chosen = cases.map((): ChosenRule[] => []);
   // Conversations are prepared one case at a time, because all of them at once would take too much memory.
-  const families = cases.map((each, place) => testCase(each, writes[place] ?? [], reads));
+  const families = cases.map((each, index) => testCase(each, writes[index] ?? [], reads));
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const all = families.flatMap((ofCase, place) => ofCase.map((family) => ({ ...family, place })));
+    const all = families.flatMap((ofCase, index) => ofCase.map((family) => ({ ...family, place: index })));
     const accepted = acceptFamilies(all);
     if (accepted.length === 0) break;
     for (const { place, features, limit } of accepted) {
       chosen[place]?.push(...chooseRules(features.filter(({ p }) => p <= limit)));
     }
     if (round === MOST_ROUNDS - 1) break;
-    for (const place of new Set(accepted.map((family) => family.place))) {
-      const [each, ofCase = [], own = []] = [cases[place], writes[place], chosen[place]];
-      if (each !== undefined) families[place] = testCase(each, [...ofCase, ...own], reads);
+    for (const index of new Set(accepted.map((family) => family.place))) {
+      const [each, ofCase = [], own = []] = [cases[index], writes[index], chosen[index]];
+      if (each !== undefined) families[index] = testCase(each, [...ofCase, ...own], reads);
     }
   }
   return chosen;

@@ -184,14 +184,14 @@ function countCaught(
   { leastGood, leastCaught }: FeatureLimits,
 ): number {
   let caught = 0;
-  let kept = 0;
+  let keptMask = 0;
   for (let index = 0; index < good.length; index += 1) {
     const word = good[index] ?? 0;
     if ((word & ~(holds[index] ?? 0)) !== 0) return 0;
-    kept += countBits(word);
+    keptMask += countBits(word);
     caught += countBits((broken[index] ?? 0) & ~word);
   }
-  return kept < leastGood || caught < leastCaught ? 0 : caught;
+  return keptMask < leastGood || caught < leastCaught ? 0 : caught;
 }
 
 function toMask<Rule>({ holds, broken }: RuleFeature<Rule>, size: number): OutcomeMask {

@@ -26,8 +26,8 @@ export function ruleAsFields(
       return { assert: ['tool' in rule ? { ...called, times: 0 } : { type: 'not_contains', ...text }] };
     }
     case 'said': {
-      const said = { type: 'contains', value: rule.value, numbers: true };
-      return { assert: [isConversation ? { ...said, on: 'any' } : said] };
+      const containsRule = { type: 'contains', value: rule.value, numbers: true };
+      return { assert: [isConversation ? { ...containsRule, on: 'any' } : containsRule] };
     }
     case 'asked':
       return { assert: [{ type: 'elicited', value: [rule.fact], before: { type: 'tool_called', name: rule.before } }] };

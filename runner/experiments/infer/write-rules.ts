@@ -33,8 +33,8 @@ function entriesSharedByAll(tool: string, written: readonly (readonly WriteCall[
     entries.push({ tool, pattern: { kind: 'exact', value } });
   }
   const common = Math.min(...remaining.map(({ length }) => length));
-  for (let place = 0; place < common; place += 1) {
-    entries.push({ tool, pattern: generalizeValues(remaining.map((values) => values[place] ?? null)) });
+  for (let position = 0; position < common; position += 1) {
+    entries.push({ tool, pattern: generalizeValues(remaining.map((values) => values[position] ?? null)) });
   }
   return entries;
 }

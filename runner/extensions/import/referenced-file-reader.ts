@@ -21,10 +21,10 @@ export function createReferencedFileReader({ file, cwd }: { file: string; cwd: s
     if (names.length > MOST_FILES) return { ok: false, why: `there are more than ${MOST_FILES} such files` };
     const files: ReferencedFile[] = [];
     for (const each of names) {
-      const place = path.resolve(folder, each);
+      const filePath = path.resolve(folder, each);
       const displayPath = path.join(near, each);
-      if (!staysInside(folder, place)) return { ok: false, why: `${displayPath} is not in the folder of ${file}` };
-      files.push({ file: displayPath, text: readBounded(place, { most: documentLimit, name: displayPath }) });
+      if (!staysInside(folder, filePath)) return { ok: false, why: `${displayPath} is not in the folder of ${file}` };
+      files.push({ file: displayPath, text: readBounded(filePath, { most: documentLimit, name: displayPath }) });
     }
     return { ok: true, files };
   };

@@ -21,13 +21,13 @@ const SENT_TOGETHER = 500;
  */
 export async function exportOtlp(
   run: string,
-  { url, output, ...place }: ExportFlags,
+  { url, output, ...historyLocation }: ExportFlags,
   terminal: Terminal,
 ): Promise<void> {
   const { variables, cwd, stdout } = terminal;
   if (url !== undefined && output !== undefined) throw new UsageError('use --url or -o, not both');
   const collector = output === undefined ? resolveCollector({ url, variables }) : undefined;
-  const database = openStoredHistory(place, terminal);
+  const database = openStoredHistory(historyLocation, terminal);
   try {
     const state = storedRun(database, run);
     if (state.finishedAt === undefined)

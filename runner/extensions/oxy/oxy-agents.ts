@@ -74,17 +74,17 @@ async function inspectFile(
   notes: () => readonly string[],
   { root, agents }: OxyRuntime,
 ): Promise<AgentFinding[]> {
-  const place = { file: path.join(root, id), line: 1, column: 1 };
+  const position = { file: path.join(root, id), line: 1, column: 1 };
   try {
     await agents.agent({ id, connector }, new AbortController().signal);
-    return notes().map((note) => parseFindingLine(note, { kind: 'doubt', ...place, message: '' }, root));
+    return notes().map((note) => parseFindingLine(note, { kind: 'doubt', ...position, message: '' }, root));
   } catch (error) {
-    if (!(error instanceof MissingParts)) return findingsOfError(error, place, root);
+    if (!(error instanceof MissingParts)) return findingsOfError(error, position, root);
     const isBroken = ({ kind }: MissingPartWithPosition): boolean => kind === 'problem';
     const findings = (parts: MissingPartWithPosition[], kind: AgentFinding['kind']): AgentFinding[] =>
       parts.length === 0
         ? []
-        : findingsOfError(new MissingParts(parts), place, root).map((finding) => ({ ...finding, kind }));
+        : findingsOfError(new MissingParts(parts), position, root).map((finding) => ({ ...finding, kind }));
     return [
       ...findings(error.parts.filter(isBroken), 'mistake'),
       ...findings(

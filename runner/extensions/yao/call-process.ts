@@ -53,8 +53,8 @@ export async function runProcess(call: ProcessCall, { turn, chain }: ScriptCalle
       isScript: () => false,
       callHandler: (key, call) => handlers.call({ key, call, from }, signal),
       callScript: (reference) => {
-        const place = resolveScript(runtime.root, { kind: 'function', reference, ...from }, agentFolders);
-        return callFunction({ ...call, ...place }, { turn, chain }, signal);
+        const scriptLocation = resolveScript(runtime.root, { kind: 'function', reference, ...from }, agentFolders);
+        return callFunction({ ...call, ...scriptLocation }, { turn, chain }, signal);
       },
     },
   );

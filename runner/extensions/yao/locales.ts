@@ -35,14 +35,14 @@ export function readTranslations(folder: string): Translations {
 export function translate(text: string, locale: string, translations: readonly Translations[]): string {
   const [language = '', region = ''] = locale.toLowerCase().split('-');
   const candidates = [locale.toLowerCase(), region, language];
-  return text.replaceAll(placeholder, (whole, key: string) => {
+  return text.replaceAll(placeholder, (match, key: string) => {
     for (const own of translations) {
       for (const candidate of candidates) {
         const translation = own.get(candidate)?.get(key);
         if (translation !== undefined) return translation;
       }
     }
-    return whole;
+    return match;
   });
 }
 

@@ -69,7 +69,7 @@ export function promptMessages(prompts: readonly Prompt[], values: PromptValues)
 
 function fillPromptVariables(text: string, clock: Readonly<Record<string, string>>, values: PromptValues): string {
   return text
-    .replaceAll(/\$SYS\.([A-Z]+)/g, (whole, name: string) => clock[name] ?? whole)
+    .replaceAll(/\$SYS\.([A-Z]+)/g, (match, name: string) => clock[name] ?? match)
     .replaceAll(/\$ENV\.(\w+)/g, (_whole, name: string) => values.variables[name] ?? '')
     .replaceAll(/\$CTX\.(\w+)/g, (_whole, name: string) => values.context[name] ?? '');
 }

@@ -54,8 +54,8 @@ export async function runScript(run: ScriptRun, turn: YaoTurn, signal: AbortSign
       maxAnswer: runtime.maxAnswer,
     },
     {
-      hung: (place) => {
-        const location = place.then((generatedPlace) => sourcePositionText(generatedPlace, bundle, runtime.root));
+      hung: (position) => {
+        const location = position.then((generatedPlace) => sourcePositionText(generatedPlace, bundle, runtime.root));
         turn.request.context.report?.({ type: 'hang', location });
       },
       log: (kind, text) => (test === undefined ? turn.log(logSource(run, kind), text) : test.log(kind, text)),
@@ -111,9 +111,9 @@ function promisedCalls(run: ScriptRun, root: string, rejection: string | undefin
 }
 
 function sourcePositionText(
-  place: GeneratedPlace | undefined,
+  position: GeneratedPlace | undefined,
   bundle: SandboxBundle,
   root: string,
 ): string | undefined {
-  return relativeLocation(place === undefined ? undefined : bundle.ownPlace(place), root);
+  return relativeLocation(position === undefined ? undefined : bundle.ownPlace(position), root);
 }

@@ -74,7 +74,10 @@ function createTurn({ place, context, from, services }: ScriptTask, runtime: Yao
   const id = folder?.id ?? bareAgentId(from.agentId);
   const { caller } = services ?? {};
   const nowhere = { runId: '', suiteKey: '', caseId: '', attempt: 1, turn: 1, role: 'agent' as const };
-  const asking = { report: services?.report, ...(caller?.context ?? { ...nowhere, environment: defaultEnvironment }) };
+  const agentContext = {
+    report: services?.report,
+    ...(caller?.context ?? { ...nowhere, environment: defaultEnvironment }),
+  };
   const fields = context !== undefined && isJsonObject(context) ? context : {};
   const { chat_id: chatId } = fields;
   const turn = beginTurn(
@@ -94,7 +97,7 @@ function createTurn({ place, context, from, services }: ScriptTask, runtime: Yao
         messages: [],
         options: {},
         sessionId: chooseSession(chatId, caller),
-        context: asking,
+        context: agentContext,
       },
       chosen: undefined,
     },

@@ -79,7 +79,7 @@ function removeRows({ sqlite }: Database, table: SweptTable, runId: string): voi
 
 /** Running runs are checked again before each removal, so that a text stays if a run has just referenced it. */
 function sweepBlobs({ sqlite }: Database): void {
-  const over = JSON.stringify(selectRows(sqlite, 'runs', 'id', "WHERE status <> 'running'").all());
+  const endedRunIds = JSON.stringify(selectRows(sqlite, 'runs', 'id', "WHERE status <> 'running'").all());
   const allRuns = selectRows(sqlite, 'runs', 'id');
   const recentRuns = selectRows(sqlite, 'runs', 'id', 'WHERE id NOT IN (SELECT value FROM json_each(?))');
   const used = new Set<string>();
@@ -94,7 +94,7 @@ function sweepBlobs({ sqlite }: Database): void {
   const remove = sqlite.prepare<[string]>('DELETE FROM blobs WHERE sha256 = ?');
   const step = sqlite.transaction((hashes: readonly string[]) => {
     const now = new Set<string>();
-    for (const { data } of rowsWithBlobs({ sqlite }, recentRuns.all(over))) addReferences(now, data);
+    for (const { data } of rowsWithBlobs({ sqlite }, recentRuns.all(endedRunIds))) addReferences(now, data);
     for (const sha256 of hashes) if (!now.has(sha256)) remove.run(sha256);
   });
   for (let start = 0; start < unused.length; start += BLOBS_TOGETHER) {

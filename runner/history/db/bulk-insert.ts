@@ -18,8 +18,8 @@ export function bulkInsert(
   const one = statementFor(1);
   const many = statementFor(TOGETHER);
   return (rows) => {
-    const whole = rows.length - (rows.length % TOGETHER);
-    for (let start = 0; start < whole; start += TOGETHER) many.run(rows.slice(start, start + TOGETHER).flat());
-    for (const row of rows.slice(whole)) one.run(row);
+    const batchedCount = rows.length - (rows.length % TOGETHER);
+    for (let start = 0; start < batchedCount; start += TOGETHER) many.run(rows.slice(start, start + TOGETHER).flat());
+    for (const row of rows.slice(batchedCount)) one.run(row);
   };
 }

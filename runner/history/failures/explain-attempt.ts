@@ -25,7 +25,7 @@ type FailureGroupReader = (run: RunState) => FailureGroups;
 export function explainAttempt(
   database: Database,
   run: RunState,
-  { groupsOf = (of) => failureGroups(database, of), ...key }: AttemptId & { groupsOf?: FailureGroupReader },
+  { groupsOf = (state) => failureGroups(database, state), ...key }: AttemptId & { groupsOf?: FailureGroupReader },
 ): AttemptExplanation | undefined {
   const { runId, rows } = run;
   const row = rows.find(({ suiteKey, id }) => suiteKey === key.suiteKey && id === key.caseId);

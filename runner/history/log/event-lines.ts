@@ -32,11 +32,11 @@ export function readLines(
   const lines = text.split('\n');
   const rows: EventRow[] = [];
   let at = 0;
-  for (let place = 0; place < count; place += 1) {
-    const field = (number: number): string => lines[place * FIELDS + number] ?? '';
-    const seq = firstSeq + place;
+  for (let index = 0; index < count; index += 1) {
+    const field = (number: number): string => lines[index * FIELDS + number] ?? '';
+    const seq = firstSeq + index;
     const since = Number(field(1));
-    if (lines.length < (place + 1) * FIELDS || !Number.isFinite(since)) {
+    if (lines.length < (index + 1) * FIELDS || !Number.isFinite(since)) {
       rows.push(placeholderRow({ runId, seq }, 'its pack is damaged'));
       continue;
     }

@@ -67,8 +67,8 @@ export function toEventRow(event: RunEvent): { row: EventRow; blobs: StoredText[
   const { runId, seq, at, type } = event;
   const payload = eventPayload(event);
   const blobs: StoredText[] = [];
-  const whole = JSON.stringify(payload);
-  const data = whole.length > MOVED_FROM ? JSON.stringify(payload, createBodyReplacer(payload, blobs)) : whole;
+  const json = JSON.stringify(payload);
+  const data = json.length > MOVED_FROM ? JSON.stringify(payload, createBodyReplacer(payload, blobs)) : json;
   return {
     row: { runId, seq, at, type, attemptKey: attemptKeyOfEvent(event), data, blobs: Math.min(blobs.length, 1) },
     blobs,
@@ -102,10 +102,10 @@ export type PayloadReader = (row: EventRow) => unknown;
 
 /** Creates a payload reader that returns long texts as `bodies` says. */
 export function createPayloadReader(database: Database, bodies: PayloadDetail): PayloadReader {
-  const whole: PayloadReader = (row) => parseWholePayload(database, row);
-  if (bodies === 'whole') return whole;
+  const readPayload: PayloadReader = (row) => parseWholePayload(database, row);
+  if (bodies === 'whole') return readPayload;
   const light = createLightPayloadReader(database);
-  return (row) => (row.attemptKey === null ? whole(row) : light(row));
+  return (row) => (row.attemptKey === null ? readPayload(row) : light(row));
 }
 
 /** Reads whole payloads, but with null for long tool results. */
@@ -143,14 +143,14 @@ function parseRow(row: EventRow, { read, calls }: { read: PayloadReader; calls: 
   try {
     const payload = read(row);
     const exchange = type === 'model.called' ? calls?.readExchange(row) : undefined;
-    const place = key === null ? {} : parseAttemptKey(key);
+    const attemptAddress = key === null ? {} : parseAttemptKey(key);
     const parsed = runEventSchema.safeParse({
       v: EVENT_VERSION,
       runId,
       seq,
       at,
       type,
-      ...place,
+      ...attemptAddress,
       ...toObject(payload),
       ...exchange,
     });
@@ -175,15 +175,15 @@ function describeInvalidPayload(type: string, { issues }: z.ZodError): string {
 
 /** The attempt of a row, if its key can be read. */
 export function attemptAddressOfRow({ attemptKey: key }: Pick<EventRow, 'attemptKey'>): AttemptId | undefined {
-  const place = placeSchema.safeParse(key === null ? undefined : jsonIn(key));
-  if (!place.success) return undefined;
-  const [suiteKey, caseId, attempt] = place.data;
+  const parsed = placeSchema.safeParse(key === null ? undefined : jsonIn(key));
+  if (!parsed.success) return undefined;
+  const [suiteKey, caseId, attempt] = parsed.data;
   return { suiteKey, caseId, attempt };
 }
 
 function emptyTurns(count: number): NonNullable<CaseResult['turns']> {
-  return Array.from({ length: count }, (_, place) => ({
-    turn: place + 1,
+  return Array.from({ length: count }, (_, index) => ({
+    turn: index + 1,
     origin: 'case',
     input: '',
     checkpointsReached: [],

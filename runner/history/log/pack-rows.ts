@@ -39,7 +39,7 @@ export function unpackRows({ runId, seq, count, bytes }: EventPack): EventRow[] 
     text = inflateSync(bytes).toString('utf8');
   } catch (error) {
     const why = `its pack cannot be unpacked: ${errorText(error)}`;
-    return Array.from({ length: count }, (_, place) => placeholderRow({ runId, seq: firstSeq + place }, why));
+    return Array.from({ length: count }, (_, index) => placeholderRow({ runId, seq: firstSeq + index }, why));
   }
   return readLines(runId, { firstSeq, text }, count);
 }

@@ -4,10 +4,10 @@ const MOST_CHARACTERS = 240;
 /** Returns the line of a text in which it first differs from another; empty if they are the same. */
 export function differingLine(text: string, other: string): string {
   if (text === other) return '';
-  const place = nextNonBlank(text, firstDifference(text, other));
-  const start = text.lastIndexOf('\n', place - 1) + 1;
-  const end = text.indexOf('\n', place);
-  return cutLineAround(text.slice(start, end === -1 ? undefined : end), place - start);
+  const index = nextNonBlank(text, firstDifference(text, other));
+  const start = text.lastIndexOf('\n', index - 1) + 1;
+  const end = text.indexOf('\n', index);
+  return cutLineAround(text.slice(start, end === -1 ? undefined : end), index - start);
 }
 
 function firstDifference(text: string, other: string): number {

@@ -53,9 +53,9 @@ export function readMatrix(database: Database, { suiteKey, agentId, by, runs }: 
   const columns = chosen.map((run) => readColumn(database, run, suiteKey));
   const suites = [...new Set(columns.flatMap(({ cases }) => cases.map((sums) => sums.suiteKey)))];
   return {
-    columns: columns.map(({ column, parts }, place) => ({
+    columns: columns.map(({ column, parts }, index) => ({
       ...column,
-      changed: place === 0 ? [] : changedParts(columns[place - 1]?.parts ?? [], parts),
+      changed: index === 0 ? [] : changedParts(columns[index - 1]?.parts ?? [], parts),
     })),
     suites,
     rows: joinRows(
@@ -96,7 +96,7 @@ function readAgentPartsOfRun({ sqlite }: Database, runId: string) {
 
 /** Joins the cases in the order of the first column, followed by cases that only other columns have. */
 function joinRows(columns: readonly (readonly CaseSums[])[], suites: readonly string[]): MatrixRow[] {
-  const places = new Map(suites.map((key, place) => [key, place]));
+  const places = new Map(suites.map((key, index) => [key, index]));
   const rows = new Map<string, MatrixRow>();
   for (const [column, cases] of columns.entries()) {
     for (const sums of cases) {

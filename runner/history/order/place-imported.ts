@@ -18,8 +18,9 @@ export function orderImportedRuns(sqlite: BetterSqlite.Database, runIds: readonl
         all.filter(({ id }) => !imported.has(id)),
         all.filter(({ id }) => imported.has(id)),
       );
-      const place = sqlite.prepare('UPDATE runs SET ordinal = ? WHERE id = ?');
-      for (const [index, { id, ordinal }] of order.entries()) if (ordinal !== index + 1) place.run(index + 1, id);
+      const updateOrdinal = sqlite.prepare('UPDATE runs SET ordinal = ? WHERE id = ?');
+      for (const [index, { id, ordinal }] of order.entries())
+        if (ordinal !== index + 1) updateOrdinal.run(index + 1, id);
     })
     .immediate();
 }
@@ -29,8 +30,8 @@ function mergePositions(here: readonly RunPosition[], imported: readonly RunPosi
   const [startsHere, startsElsewhere] = [plausibleStarts(here), plausibleStarts(imported)];
   const order: RunPosition[] = [];
   let next = 0;
-  for (const [place, run] of imported.entries()) {
-    const startedAt = startsElsewhere[place] ?? 0;
+  for (const [index, run] of imported.entries()) {
+    const startedAt = startsElsewhere[index] ?? 0;
     for (let own = here[next]; own !== undefined && (startsHere[next] ?? 0) <= startedAt; own = here[next]) {
       order.push(own);
       next += 1;

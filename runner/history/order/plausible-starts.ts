@@ -7,9 +7,9 @@ type WrittenRun = { startedAt: number };
  */
 export function plausibleStarts(runs: readonly WrittenRun[]): number[] {
   const isHonest = longestIncreasingSubsequence(runs.map(({ startedAt }) => startedAt));
-  let last = runs.find((_, place) => isHonest.has(place))?.startedAt ?? 0;
-  return runs.map(({ startedAt }, place) => {
-    if (isHonest.has(place)) last = startedAt;
+  let last = runs.find((_, index) => isHonest.has(index))?.startedAt ?? 0;
+  return runs.map(({ startedAt }, index) => {
+    if (isHonest.has(index)) last = startedAt;
     return last;
   });
 }
@@ -19,17 +19,17 @@ function longestIncreasingSubsequence(values: readonly number[]): Set<number> {
   // For each length, the index of the smallest value that ends a subsequence of this length.
   const ends: number[] = [];
   const before: (number | undefined)[] = [];
-  for (const [place, value] of values.entries()) {
+  for (const [index, value] of values.entries()) {
     let [low, high] = [0, ends.length];
     while (low < high) {
       const middle = (low + high) >> 1;
       if ((values[ends[middle] ?? 0] ?? 0) <= value) low = middle + 1;
       else high = middle;
     }
-    before[place] = ends[low - 1];
-    ends[low] = place;
+    before[index] = ends[low - 1];
+    ends[low] = index;
   }
   const places = new Set<number>();
-  for (let place = ends.at(-1); place !== undefined; place = before[place]) places.add(place);
+  for (let index = ends.at(-1); index !== undefined; index = before[index]) places.add(index);
   return places;
 }

@@ -57,8 +57,8 @@ export function buildOverview(database: Database, { now, causesOf }: OverviewReq
   const ordered = all
     .map(seriesOverview)
     .toSorted((one, other) => seriesStates.indexOf(one.summary.state) - seriesStates.indexOf(other.summary.state));
-  const explained = ordered.map((series, place) =>
-    place < MOST_WITH_CAUSE ? withFailureCause(series, causesOf) : series,
+  const explained = ordered.map((series, index) =>
+    index < MOST_WITH_CAUSE ? withFailureCause(series, causesOf) : series,
   );
   const newestRuns = explained.flatMap(({ newest }) => (newest === null ? [] : [newest.runId]));
   return {

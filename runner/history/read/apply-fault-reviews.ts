@@ -51,7 +51,7 @@ function faultsWithReviews(
   for (const { suiteKey, caseId, attempt } of [...reviews, ...hintWords]) {
     places.set(attemptKey({ suiteKey, caseId, attempt }), { suiteKey, caseId, attempt });
   }
-  const rows = [...places.values()].flatMap((place) => readAttemptRow(database, runId, place));
+  const rows = [...places.values()].flatMap((attemptId) => readAttemptRow(database, runId, attemptId));
   return runFaults({ rows, faults, reviews, hintWords });
 }
 

@@ -58,7 +58,7 @@ function lastSeen({ sqlite }: Database, suiteKey: string): Pick<CaseOutcome, 'su
        WHERE a.suite_key = ? AND r.finished_at IS NOT NULL AND r.deleted_at IS NULL AND ${ordinaryRunCondition('r')} GROUP BY a.case_id`,
     )
     .all(suiteKey)
-    .map(({ suiteKey: of, caseId, runId }) => ({ suiteKey: of, caseId, runId }));
+    .map(({ suiteKey: fileOfKey, caseId, runId }) => ({ suiteKey: fileOfKey, caseId, runId }));
 }
 
 function measuredOutcomes(database: Database, series: RunSeries): Omit<CaseOutcome, 'runId'>[] {

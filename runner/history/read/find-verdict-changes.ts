@@ -73,11 +73,11 @@ async function detectChange(
   value: Json,
   signal: AbortSignal,
 ): Promise<Omit<ChangedVerdict, 'runId'>> {
-  const of = { caseId, attempt, was: result.status, count: 1 };
-  if (unreadable !== undefined) return { ...of, now: 'open', why: `its recording cannot be read: ${unreadable}` };
+  const change = { caseId, attempt, was: result.status, count: 1 };
+  if (unreadable !== undefined) return { ...change, now: 'open', why: `its recording cannot be read: ${unreadable}` };
   const dry = await dryRun({ value, answer }, signal);
   const why = explainVerdict(dry);
-  return { ...of, now: dry.status, ...(why !== undefined && { why }) };
+  return { ...change, now: dry.status, ...(why !== undefined && { why }) };
 }
 
 /** A single answer has no overall reason: its failed checks give the reasons. */

@@ -11,9 +11,9 @@ export function listHintReviews(database: Database, runId: string): HintReview[]
   const storedReviews = readHintReviews(database, runId);
   const results = new Map<AttemptKey, CaseResult | undefined>();
   return storedReviews.map(({ reviewedAt: __, ...word }) => {
-    const place = attemptKey(word);
-    if (!results.has(place)) results.set(place, attemptResult(database, runId, word));
-    return { ...word, blames: blamedParty(results.get(place), word.fault) };
+    const key = attemptKey(word);
+    if (!results.has(key)) results.set(key, attemptResult(database, runId, word));
+    return { ...word, blames: blamedParty(results.get(key), word.fault) };
   });
 }
 

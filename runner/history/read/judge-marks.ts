@@ -33,8 +33,8 @@ export function judgeMarks(database: Database): UnreliableJudgeMarks {
     }
   }
   const findMark = (suiteKey: string, question: JudgeQuestion): string | undefined => {
-    const whole = { ...question, criterion: '' };
-    const keys = [suiteKey, ''].flatMap((suite) => [questionKey(suite, question), questionKey(suite, whole)]);
+    const allCriteria = { ...question, criterion: '' };
+    const keys = [suiteKey, ''].flatMap((suite) => [questionKey(suite, question), questionKey(suite, allCriteria)]);
     const first = keys.find((key) => conclusive.has(key));
     return first === undefined ? undefined : marks.get(first);
   };

@@ -37,9 +37,9 @@ export function createBodyReader({ sqlite }: Database, runId: string, key: Attem
 }
 
 function parseBodyPath(at: string): [number, ...(string | number)[]] {
-  const place = placeSchema.safeParse(jsonIn(at));
-  if (!place.success) throw new AppError('invalid_request', 'The place of a text is a list: an event, then keys.');
-  return place.data;
+  const parsed = placeSchema.safeParse(jsonIn(at));
+  if (!parsed.success) throw new AppError('invalid_request', 'The place of a text is a list: an event, then keys.');
+  return parsed.data;
 }
 
 function memberAt(value: unknown, key: string | number): unknown {

@@ -31,8 +31,8 @@ function measureFigures(outcomes: RunOutcomes, measures: RunMeasures): MeasuredF
   const judged = judgedPositions(outcomes, Array.from(outcomes.cases.keys()));
   const sumKnown = (values: readonly (number | null)[]): MeasureSum => {
     const sum = { sum: 0, known: 0 };
-    for (const place of judged) {
-      const value = values[place] ?? null;
+    for (const index of judged) {
+      const value = values[index] ?? null;
       if (value === null) continue;
       sum.sum += value;
       sum.known += 1;
@@ -57,7 +57,7 @@ export function measureSpread(
 ): Pick<MeasuredFigures, 'p50Ms' | 'p95Ms' | 'band' | 'stability'> {
   const judged = judgedPositions(outcomes, places);
   const durations = new Float64Array(judged.length);
-  for (const [index, place] of judged.entries()) durations[index] = outcomes.durations[place] ?? 0;
+  for (const [index, position] of judged.entries()) durations[index] = outcomes.durations[position] ?? 0;
   durations.sort();
   const tallies = tallyCases(outcomes, judged);
   return {
@@ -100,7 +100,7 @@ function computeMean({ sum, known }: MeasureSum): number | null {
 
 export function countStatusesAt(outcomes: RunOutcomes, places: readonly number[]): Counts {
   const counts = emptyCounts();
-  for (const place of places) counts[attemptStatusAt(outcomes, place)] += 1;
+  for (const index of places) counts[attemptStatusAt(outcomes, index)] += 1;
   return counts;
 }
 
@@ -109,18 +109,18 @@ function emptyStability(): StabilityCounts {
 }
 
 function judgedPositions({ statuses }: RunOutcomes, places: readonly number[]): number[] {
-  return places.filter((place) => statuses[place] !== 's');
+  return places.filter((index) => statuses[index] !== 's');
 }
 
 type PassTally = { passed: number; judged: number };
 
 function tallyCases({ cases, statuses }: RunOutcomes, judged: readonly number[]): PassTally[] {
   const tallies = new Map<string, PassTally>();
-  for (const place of judged) {
-    const key = cases[place] ?? '';
+  for (const index of judged) {
+    const key = cases[index] ?? '';
     const tally = tallies.get(key) ?? { passed: 0, judged: 0 };
     tally.judged += 1;
-    if (statuses[place] === 'p') tally.passed += 1;
+    if (statuses[index] === 'p') tally.passed += 1;
     tallies.set(key, tally);
   }
   return [...tallies.values()];

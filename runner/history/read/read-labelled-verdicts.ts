@@ -28,9 +28,9 @@ type ReviewRow = { runId: string; lastSeq: number; words: string };
 /** Reads the reviews of a run, or all of a suite, with the results of their attempts. */
 export function readLabelledVerdicts(
   database: Database,
-  of: { runId: string } | { suiteKey: string },
+  scope: { runId: string } | { suiteKey: string },
 ): LabelledVerdicts {
-  const [column, value] = 'runId' in of ? ['v.run_id', of.runId] : ['v.suite_key', of.suiteKey];
+  const [column, value] = 'runId' in scope ? ['v.run_id', scope.runId] : ['v.suite_key', scope.suiteKey];
   const rows = database.sqlite
     .prepare<[string], ReviewRow>(
       `SELECT a.run_id AS runId, a.last_seq AS lastSeq, w.words FROM (

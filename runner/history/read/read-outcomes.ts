@@ -32,8 +32,8 @@ const statusOf: Readonly<Record<string, CaseStatus>> = {
 };
 
 /** The status of the attempt at an index of the columns. */
-export function attemptStatusAt({ statuses }: Pick<RunOutcomes, 'statuses'>, place: number): CaseStatus {
-  return statusOf[statuses[place] ?? ''] ?? 'skipped';
+export function attemptStatusAt({ statuses }: Pick<RunOutcomes, 'statuses'>, index: number): CaseStatus {
+  return statusOf[statuses[index] ?? ''] ?? 'skipped';
 }
 
 /** SQL for the `caseKey` of an attempt. */

@@ -44,8 +44,8 @@ function hasSameAttemptAddress(option: 'bisect' | 'fork'): string {
      AND options ->> '$.${option}.caseId' = :caseId AND options ->> '$.${option}.attempt' = :attempt AND deleted_at IS NULL`;
 }
 
-export function relatedRuns({ sqlite }: Database, { caseHash, content, ...place }: RelatedTo): RelatedRuns {
-  const { runId, suiteKey, caseId, attempt } = place;
+export function relatedRuns({ sqlite }: Database, { caseHash, content, ...attemptAddress }: RelatedTo): RelatedRuns {
+  const { runId, suiteKey, caseId, attempt } = attemptAddress;
   const ids = (condition: string, values: object): string[] =>
     sqlite.prepare<unknown[], string>(`SELECT id FROM runs WHERE ${condition}`).pluck().all(values);
   const fork = `${hasSameAttemptAddress('fork')} AND coalesce(options ->> '$.fork.message', options ->> '$.fork.system') IS NULL`;
@@ -53,7 +53,7 @@ export function relatedRuns({ sqlite }: Database, { caseHash, content, ...place 
     bisections: ids(
       `${hasSameAttemptAddress('bisect')} AND options ->> '$.bisect.content' = :content ORDER BY ordinal`,
       {
-        ...place,
+        ...attemptAddress,
         content,
       },
     ),

@@ -58,9 +58,9 @@ export function reviewSample(
     },
   );
   return {
-    attempts: drawn.flatMap((place) => {
-      const attempt = byKey.get(attemptKey(place));
-      return attempt === undefined ? [] : [{ ...attempt, judged: findJudge(place) ?? null }];
+    attempts: drawn.flatMap((sampled) => {
+      const attempt = byKey.get(attemptKey(sampled));
+      return attempt === undefined ? [] : [{ ...attempt, judged: findJudge(sampled) ?? null }];
     }),
     passed: passed.length,
     failed: failed.length,

@@ -12,11 +12,11 @@ export type SearchPassage = { turn: number } & Record<PassageField, string>;
 /** Returns what can be searched for in a finished attempt. Passages without words are left out. */
 export function passagesOfResult(result: CaseResult): SearchPassage[] {
   const turns = result.turns?.map(passageOfTurn) ?? [];
-  const whole =
+  const resultPassage =
     turns.length > 0
       ? createPassage(0, resultTexts(result))
       : createPassage(0, { ...resultTexts(result), ...onlyTurn(result) });
-  return [...turns, whole].filter((passage) => passageFields.some((field) => passage[field] !== ''));
+  return [...turns, resultPassage].filter((passage) => passageFields.some((field) => passage[field] !== ''));
 }
 
 type ResultTexts = Partial<Record<PassageField, readonly (string | undefined)[]>>;

@@ -22,7 +22,7 @@ export function faultsOfCase(
        GROUP BY fault_by`,
     )
     .all(suiteKey, caseId, JSON.stringify(runIds));
-  const isSameCase = (place: FaultCaseAddress) => place.suiteKey === suiteKey && place.caseId === caseId;
+  const isSameCase = (address: FaultCaseAddress) => address.suiteKey === suiteKey && address.caseId === caseId;
   const words = applyFaultReviews(
     database,
     runIds.map((runId): RunFaults => ({ runId })),

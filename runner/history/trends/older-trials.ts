@@ -96,17 +96,17 @@ function addTrialsUpToLimit(
   limits: Map<CaseKey, TrialLimit>,
   trials: Map<CaseKey, PassedTrials>,
 ): void {
-  const of = limits.get(key);
-  if (of === undefined || of.hash !== hash) return;
+  const limit = limits.get(key);
+  if (limit === undefined || limit.hash !== hash) return;
   // The attempts of one run have no order, so none of them can be preferred: all of them are used, or none.
-  if (judged > of.room) {
+  if (judged > limit.room) {
     limits.delete(key);
     return;
   }
   const before = trials.get(key) ?? { passed: 0, judged: 0 };
   trials.set(key, { passed: before.passed + passed, judged: before.judged + judged });
-  of.room -= judged;
-  if (of.room === 0) limits.delete(key);
+  limit.room -= judged;
+  if (limit.room === 0) limits.delete(key);
 }
 
 function changedCases(base: ComparedSide, head: ComparedSide): Map<CaseKey, TrialLimit> {

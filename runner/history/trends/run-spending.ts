@@ -111,9 +111,9 @@ function spentByAttempt(
     attemptKeys: keys,
     types,
   })) {
-    const of = attemptAddressOfRow({ attemptKey: stored });
-    if (of === undefined) continue;
-    const key = attemptKey(of);
+    const attemptId = attemptAddressOfRow({ attemptKey: stored });
+    if (attemptId === undefined) continue;
+    const key = attemptKey(attemptId);
     const attempt = attempts.get(key) ?? { turns: new Map(), whole: {}, told: new Set() };
     attempts.set(key, attempt);
     const parsed = spendingSchema.safeParse(parseData(data));
@@ -173,17 +173,17 @@ function sumSpending(all: Iterable<RoleSpending>): RoleSpending {
 }
 
 /** Returns the spending by turn: times from the events of the turns, and usage from the results if there are any. */
-function withUsage(turns: RoleSpending, whole: RoleSpending): RoleSpending {
-  if (Object.keys(whole).length === 0) return turns;
+function withUsage(turns: RoleSpending, total: RoleSpending): RoleSpending {
+  if (Object.keys(total).length === 0) return turns;
   const times = Object.fromEntries(Object.entries(turns).map(([role, { ms }]) => [role, { ms }]));
-  return addSpending(times, whole);
+  return addSpending(times, total);
 }
 
 /** The usage in the results that is not in the turns. */
-function remainingSpending(whole: RoleSpending, turns: RoleSpending): RoleSpending {
+function remainingSpending(total: RoleSpending, turns: RoleSpending): RoleSpending {
   const rest: RoleSpending = {};
   for (const role of usageRoles) {
-    const all = whole[role]?.usage;
+    const all = total[role]?.usage;
     const counted = turns[role]?.usage;
     if (all === undefined) continue;
     const difference = counted === undefined ? all : addUsage(all, negateUsage(counted));

@@ -22,15 +22,15 @@ export function findSameCases(runs: readonly TrendRun[], contentOf: ContentReade
     // Most runs have the same cases; each distinct set needs to be read only once.
     if (seenDigests.has(`${run.suiteKey}\n${run.figures.cases}`)) continue;
     seenDigests.add(`${run.suiteKey}\n${run.figures.cases}`);
-    const of = contentOf(run.runId);
-    if (isComplete(run)) complete.push(of);
-    for (const [key, hash] of of) {
+    const digests = contentOf(run.runId);
+    if (isComplete(run)) complete.push(digests);
+    for (const [key, hash] of digests) {
       if (!hashes.has(key)) sameKeys.add(key);
       else if (hashes.get(key) !== hash) sameKeys.delete(key);
       hashes.set(key, hash);
     }
   }
-  for (const key of sameKeys) if (complete.some((of) => !of.has(key))) sameKeys.delete(key);
+  for (const key of sameKeys) if (complete.some((digests) => !digests.has(key))) sameKeys.delete(key);
   return { kept: sameKeys, others: new Set(hashes.keys()).difference(sameKeys) };
 }
 
@@ -42,11 +42,11 @@ export function limitToSameCases<Run extends TrendRun>(database: Database, limit
   const meansOfRun = createMeanLimiter(database, runs, same);
   const placesOf = createCasePositionFinder(same.kept);
   return runs.map((run, index) => {
-    const of = outcomes[index];
-    const places = of === undefined ? undefined : placesOf(of);
-    if (of === undefined || places === undefined || places.length === of.cases.length) return run;
-    const counts = countStatusesAt(of, places);
-    const figures = { ...measureSpread(of, places), ...meansOfRun(run), cases: run.figures.cases };
+    const runOutcomes = outcomes[index];
+    const places = runOutcomes === undefined ? undefined : placesOf(runOutcomes);
+    if (runOutcomes === undefined || places === undefined || places.length === runOutcomes.cases.length) return run;
+    const counts = countStatusesAt(runOutcomes, places);
+    const figures = { ...measureSpread(runOutcomes, places), ...meansOfRun(run), cases: run.figures.cases };
     return { ...run, faults: faultsAmong(database, run, same.kept), counts, passRate: passRate(counts), figures };
   });
 }
@@ -55,7 +55,7 @@ export function limitToSameCases<Run extends TrendRun>(database: Database, limit
 function createCasePositionFinder(caseKeys: ReadonlySet<CaseKey>): (outcomes: RunOutcomes) => number[] {
   const placesByCases = new Map<readonly CaseKey[], number[]>();
   return ({ cases }) => {
-    const places = placesByCases.get(cases) ?? cases.flatMap((key, place) => (caseKeys.has(key) ? place : []));
+    const places = placesByCases.get(cases) ?? cases.flatMap((key, index) => (caseKeys.has(key) ? index : []));
     placesByCases.set(cases, places);
     return places;
   };

@@ -49,7 +49,7 @@ type CollectedCase = PassesByRun & {
 export function trendCases(runs: readonly RunOutcomes[], caseKeys?: ReadonlySet<CaseKey>): TrendCases {
   const cases = new Map<CaseKey, CollectedCase>();
   for (const [run, outcomes] of runs.entries()) {
-    for (const [place, key] of outcomes.cases.entries()) {
+    for (const [index, key] of outcomes.cases.entries()) {
       if (caseKeys?.has(key) === false) continue;
       let collected = cases.get(key);
       if (collected === undefined) {
@@ -59,8 +59,8 @@ export function trendCases(runs: readonly RunOutcomes[], caseKeys?: ReadonlySet<
       addOutcome({
         collected,
         run,
-        status: outcomes.statuses[place] ?? 's',
-        durationMs: outcomes.durations[place] ?? 0,
+        status: outcomes.statuses[index] ?? 's',
+        durationMs: outcomes.durations[index] ?? 0,
       });
     }
   }

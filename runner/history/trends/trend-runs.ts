@@ -70,8 +70,8 @@ export function trendRuns(database: Database, request: TrendRequest): TrendRuns 
     simulator === EVERY_SIMULATOR ? undefined : sql`${runs.simulator} IS ${simulator === RULES ? null : simulator}`,
     since === undefined ? undefined : gte(runs.startedAt, since),
   );
-  const whole = candidates.filter((run) => run.whole);
-  const selected = (whole.length === 0 ? candidates : whole).slice(0, limit);
+  const completeRuns = candidates.filter((run) => run.whole);
+  const selected = (completeRuns.length === 0 ? candidates : completeRuns).slice(0, limit);
   const points = selected.map(({ row, whole: isOfAll }): StoredTrendRun => {
     const { gitCommit, toolVersion, agentParts } = row;
     const details = { figures: runFiguresSchema.parse(row.figures), made: readAgentParts(agentParts) };
@@ -79,7 +79,7 @@ export function trendRuns(database: Database, request: TrendRequest): TrendRuns 
   });
   return {
     runs: points.toReversed(),
-    leftOut: whole.length === 0 ? 0 : countPartialRuns(candidates, selected.at(-1)?.row.ordinal ?? 0),
+    leftOut: completeRuns.length === 0 ? 0 : countPartialRuns(candidates, selected.at(-1)?.row.ordinal ?? 0),
     more: selected.length === MAX_RUNS && candidates.length > MAX_RUNS,
   };
 }
@@ -89,8 +89,9 @@ export type PassRatePoint = Pick<TrendRun, 'runId' | 'passRate'>;
 
 /** The latest runs of a series, oldest first; complete runs only, if there are any. */
 export function lastPassRates(database: Database, series: RunSeries, limit: number): PassRatePoint[] {
-  const whole = finishedRuns(database, limit, ...suiteSeriesCondition(series), isCompleteRun);
-  const candidates = whole.length === 0 ? finishedRuns(database, limit, ...suiteSeriesCondition(series)) : whole;
+  const completeRuns = finishedRuns(database, limit, ...suiteSeriesCondition(series), isCompleteRun);
+  const candidates =
+    completeRuns.length === 0 ? finishedRuns(database, limit, ...suiteSeriesCondition(series)) : completeRuns;
   return candidates
     .map(({ row }) => toRunListItem(row))
     .map(({ runId, passRate }) => ({ runId, passRate }))

@@ -40,9 +40,9 @@ export function createRunReader(database: Database): RunReader {
 
 function forgetOldest(folds: Map<string, RunFold>): void {
   let attempts = 0;
-  for (const [place, [runId, fold]] of [...folds].reverse().entries()) {
+  for (const [index, [runId, fold]] of [...folds].reverse().entries()) {
     const { rows, options } = fold.state();
     attempts += rows.length * (options?.attempts ?? 1);
-    if (place > 0 && attempts > MOST_ATTEMPTS) folds.delete(runId);
+    if (index > 0 && attempts > MOST_ATTEMPTS) folds.delete(runId);
   }
 }

@@ -12,10 +12,10 @@ type HintReviewToSave = AttemptId & Pick<HintReview, 'fault' | 'reviewer'> & { w
 export function saveHintReview(
   database: Database,
   runId: string,
-  { word, reviewedAt, ...place }: HintReviewToSave & { reviewedAt: number },
+  { word, reviewedAt, ...attemptAddress }: HintReviewToSave & { reviewedAt: number },
 ): void {
-  const { suiteKey, caseId, attempt, fault, reviewer } = place;
-  const result = attemptResult(database, runId, place);
+  const { suiteKey, caseId, attempt, fault, reviewer } = attemptAddress;
+  const result = attemptResult(database, runId, attemptAddress);
   if (result === undefined || findHint(result, fault) === undefined) {
     throw new AppError('invalid_request', `Attempt ${attempt} of ${caseId} has no hint "${fault}".`);
   }
@@ -28,7 +28,7 @@ export function saveHintReview(
   const { runId: run, suiteKey: suite, caseId: of, attempt: at, fault: which, reviewer: who } = hints;
   database.orm
     .insert(hints)
-    .values({ runId, ...place, word, reviewedAt })
+    .values({ runId, ...attemptAddress, word, reviewedAt })
     .onConflictDoUpdate({ target: [run, suite, of, at, which, who], set: { word, reviewedAt } })
     .run();
 }

@@ -27,17 +27,17 @@ export function saveReview(
 export function removeReview(
   database: Database,
   runId: string,
-  place: Pick<Review, 'suiteKey' | 'caseId' | 'attempt' | 'reviewer'>,
+  address: Pick<Review, 'suiteKey' | 'caseId' | 'attempt' | 'reviewer'>,
 ): void {
   database.orm
     .delete(reviews)
     .where(
       and(
         eq(reviews.runId, runId),
-        eq(reviews.suiteKey, place.suiteKey),
-        eq(reviews.caseId, place.caseId),
-        eq(reviews.attempt, place.attempt),
-        eq(reviews.reviewer, place.reviewer),
+        eq(reviews.suiteKey, address.suiteKey),
+        eq(reviews.caseId, address.caseId),
+        eq(reviews.attempt, address.attempt),
+        eq(reviews.reviewer, address.reviewer),
       ),
     )
     .run();

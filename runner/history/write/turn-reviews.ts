@@ -25,18 +25,18 @@ export function saveTurnReview(
 export function removeTurnReview(
   database: Database,
   runId: string,
-  place: Pick<TurnReview, 'suiteKey' | 'caseId' | 'attempt' | 'turn' | 'reviewer'>,
+  address: Pick<TurnReview, 'suiteKey' | 'caseId' | 'attempt' | 'turn' | 'reviewer'>,
 ): void {
   database.orm
     .delete(turnReviews)
     .where(
       and(
         eq(turnReviews.runId, runId),
-        eq(turnReviews.suiteKey, place.suiteKey),
-        eq(turnReviews.caseId, place.caseId),
-        eq(turnReviews.attempt, place.attempt),
-        eq(turnReviews.turn, place.turn),
-        eq(turnReviews.reviewer, place.reviewer),
+        eq(turnReviews.suiteKey, address.suiteKey),
+        eq(turnReviews.caseId, address.caseId),
+        eq(turnReviews.attempt, address.attempt),
+        eq(turnReviews.turn, address.turn),
+        eq(turnReviews.reviewer, address.reviewer),
       ),
     )
     .run();

@@ -60,8 +60,8 @@ function checkAllRules(authored: AuthoredCase, check: AssertionCheck): CaseFindi
   const inputText = typeof authored.input === 'string' ? authored.input : undefined;
   const script = findScriptOfCase(authored, lists);
   for (const { rules, path } of lists) {
-    const place = { isForbidden: path[0] === 'never', said: inputText, script };
-    checkAssertions({ assertions: rules, path, place, check, findings });
+    const assertionUse = { isForbidden: path[0] === 'never', said: inputText, script };
+    checkAssertions({ assertions: rules, path, place: assertionUse, check, findings });
   }
   findings.push(
     ...misplacedInferred(lists),

@@ -24,14 +24,14 @@ export function findContradictions(authored: AuthoredCase): CaseFinding[] {
 
 /** Rules that must hold at least once, whatever way the conversation ends. */
 function requiredRules({ assert = [], checkpoints = [], turns = [] }: AuthoredCase): CaseRule[] {
-  const whole = toCaseRules(assert, ['assert'], '"assert"');
+  const caseRules = toCaseRules(assert, ['assert'], '"assert"');
   const reached = checkpoints.flatMap((checkpoint, at) =>
     checkpoint.required && !isInvariant(checkpoint) ? checkpointRules(checkpoint, at) : [],
   );
   const turnRules = turns.flatMap(({ assert: own = [] }, at) =>
     toCaseRules(own, ['turns', at, 'assert'], `turn ${at + 1}`),
   );
-  return [...whole, ...reached, ...turnRules].filter(({ assertion }) => !isInvariantCheck(assertion));
+  return [...caseRules, ...reached, ...turnRules].filter(({ assertion }) => !isInvariantCheck(assertion));
 }
 
 /**
@@ -59,8 +59,8 @@ function checkpointRules({ id, assert }: Checkpoint, at: number): CaseRule[] {
   return toCaseRules(assert, ['checkpoints', at, 'assert'], `checkpoint ${JSON.stringify(id)}`);
 }
 
-function toCaseRules(rules: readonly Assertion[], path: JsonPath, place: string): CaseRule[] {
-  return rules.map((assertion, index) => ({ assertion, path: [...path, index], place }));
+function toCaseRules(rules: readonly Assertion[], path: JsonPath, listName: string): CaseRule[] {
+  return rules.map((assertion, index) => ({ assertion, path: [...path, index], place: listName }));
 }
 
 /**

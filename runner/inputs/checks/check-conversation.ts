@@ -172,8 +172,8 @@ function wholeConversationReason({ type }: Assertion, [list]: JsonPath): string 
     return `"${list}" is checked in every turn, so there is no single answer to save as its snapshot`;
   }
   if (type === 'state') {
-    const place = list === 'checkpoints' ? 'a checkpoint' : `"${list}"`;
-    return `"state" cannot be used in ${place}: it is judged when the case ends; write it under "assert"`;
+    const listTitle = list === 'checkpoints' ? 'a checkpoint' : `"${list}"`;
+    return `"state" cannot be used in ${listTitle}: it is judged when the case ends; write it under "assert"`;
   }
   if (type === 'elicited')
     return `"elicited" needs the whole conversation, so it cannot be used in "${list}"; write it under "assert"`;

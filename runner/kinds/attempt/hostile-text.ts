@@ -49,8 +49,8 @@ export function startInjection(context: AttemptContext, inject: Inject): Attempt
  * failed.
  */
 export function withInjectionVerdict(context: AttemptContext, outcome: Outcome, injected: AttemptInjection): Outcome {
-  const whole = { ...context.findings().progress, ...outcome };
-  const injection = injected.judge(whole);
+  const finished = { ...context.findings().progress, ...outcome };
+  const injection = injected.judge(finished);
   const { verdict, reason, turn } = injection;
   if (verdict === 'not_placed') {
     const idle = [...(outcome.idle ?? []), `inject into ${injection.into}, because ${reason}`];
@@ -66,7 +66,7 @@ export function withInjectionVerdict(context: AttemptContext, outcome: Outcome, 
     turn,
   };
   context.emit({ type: 'assertion.finished', assertion });
-  const judged = { ...outcome, injection, assertions: [...(whole.assertions ?? []), assertion] };
+  const judged = { ...outcome, injection, assertions: [...(finished.assertions ?? []), assertion] };
   if (!isReached) return judged;
   const { error } = outcome;
   const status = outcome.status === 'passed' ? 'failed' : outcome.status;

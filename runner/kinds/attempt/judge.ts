@@ -31,7 +31,8 @@ export function createJudge(context: AttemptContext): JudgeAssertion {
     if (stopCause !== undefined) throw new Stopped(stopCause);
     const result = evaluateSynchronously({ assertion, subject, terse });
     if (result !== undefined) return result;
-    const rule = (asked: AssertionOf<'agent'>) => shareCalls({ assertion: asked, subject, turn, together });
+    const rule = (agentAssertion: AssertionOf<'agent'>) =>
+      shareCalls({ assertion: agentAssertion, subject, turn, together });
     const helpers: AssertionHelpers = { ...createHelpers(context, turn), rule };
     return deadline.run((signal) => evaluateAssertion({ assertion, subject, helpers }, signal));
   };
@@ -124,8 +125,8 @@ function judgedMatter(
   const user = isJsonObject(simulator) ? simulator : {};
   const options = isJsonObject(user.options) ? user.options : {};
   const metadata = isJsonObject(options.metadata) ? options.metadata : {};
-  const told = { goal: user.goal ?? metadata.goal, facts: user.facts };
-  const matter = { criteria, turns, judgedTurn: soFar?.turn, ...told, state: state ?? soFar?.state };
+  const simulatorFields = { goal: user.goal ?? metadata.goal, facts: user.facts };
+  const matter = { criteria, turns, judgedTurn: soFar?.turn, ...simulatorFields, state: state ?? soFar?.state };
   return examples.length === 0 ? matter : { ...matter, examples };
 }
 

@@ -26,12 +26,15 @@ export async function inputOfCase(
   if (script === undefined) return input;
   const { planned, ports, deadline } = context;
   const { baseDir, agentId } = planned;
-  const asking = { context: attemptScriptContext(context), services: context.services(1) };
+  const scriptCall = { context: attemptScriptContext(context), services: context.services(1) };
   context.emit({ type: 'phase.started', turn: 1, phase: 'script' });
   let output: Json;
   try {
     output = await deadline.run((signal) =>
-      ports.scripts.runFunction({ reference: script, baseDir, agentId, arguments: [authored()], ...asking }, signal),
+      ports.scripts.runFunction(
+        { reference: script, baseDir, agentId, arguments: [authored()], ...scriptCall },
+        signal,
+      ),
     );
   } catch (error) {
     if (!(error instanceof Stopped))

@@ -118,8 +118,12 @@ function createUserByModel(context: AttemptContext, { contract, connector }: Bui
       turn = turns.length + 1;
       for (const past of turns.slice(heardTurns)) {
         heardTurns += 1;
-        const known = { agent: agentTurn(past).text, goals: past.goals, unlocked: unlockedFacts(context, past.turn) };
-        user.remember(heardTurns > ownMessages ? { user: textOfContent(past.input), ...known } : known);
+        const pastExchange = {
+          agent: agentTurn(past).text,
+          goals: past.goals,
+          unlocked: unlockedFacts(context, past.turn),
+        };
+        user.remember(heardTurns > ownMessages ? { user: textOfContent(past.input), ...pastExchange } : pastExchange);
       }
       const move = await user.next();
       ownMessages = turn;

@@ -74,10 +74,10 @@ export async function executeDynamic(
     return inputError(error);
   }
   const tracker = createCheckpointTracker(checkpoints, { strict });
-  const whole = createConversationRules(testCase, (assertion) =>
+  const ruleChecks = createConversationRules(testCase, (assertion) =>
     context.emit({ type: 'assertion.finished', assertion }),
   );
-  const parts = { context, judge, testCase, toolMocks, input, board: tracker, whole };
+  const parts = { context, judge, testCase, toolMocks, input, board: tracker, whole: ruleChecks };
   const isOpened = toMessages(input).length > 0;
   const builtIn = builtInUserOf(testCase);
   const contract = builtIn === undefined ? undefined : contractOf(context, { user: builtIn, input });

@@ -49,15 +49,15 @@ export async function restoreForkedTurns(
       const error = `the world after turn ${turn} cannot be restored: ${difference}`;
       return abortConversation(run, { status: 'error', error, endReason: 'input_error' });
     }
-    const kept: Turn = { ...recorded, checkpointsReached: [] };
-    run.turns.push(kept);
-    context.emit({ type: 'turn.finished', turn: kept });
+    const restoredTurn: Turn = { ...recorded, checkpointsReached: [] };
+    run.turns.push(restoredTurn);
+    context.emit({ type: 'turn.finished', turn: restoredTurn });
     if (response === undefined) continue;
     const subject = subjectOfTurn(
-      { ...kept, response },
+      { ...restoredTurn, response },
       { before: run.turns, state: () => currentState(toolMocks, context) },
     );
-    kept.checkpointsReached = await board.checkTurn({ judge, emit: context.emit }, { turn, subject });
+    restoredTurn.checkpointsReached = await board.checkTurn({ judge, emit: context.emit }, { turn, subject });
     const forbidden = await whole.afterTurn(judge, { turn, subject, own: scripted[turn - 1]?.assert });
     recordProgress(run);
     if (forbidden !== undefined) return concludeConversation(run, { endReason: 'never', reason: forbidden });

@@ -14,7 +14,7 @@ export type ConversationRuleChecks = {
     turn: JudgedConversationTurn & { own?: readonly Assertion[] | undefined },
   ): Promise<string | undefined>;
   /** Judges the assertions on the whole conversation after it has ended. */
-  atEnd(judge: JudgeAssertion, whole: JudgedConversationTurn): Promise<void>;
+  atEnd(judge: JudgeAssertion, conversation: JudgedConversationTurn): Promise<void>;
   /** Results of single turns first, then of `never`, then of the whole conversation. */
   results(): AssertionResult[];
 };
@@ -62,10 +62,15 @@ export function createConversationRules(
       }
       return undefined;
     },
-    async atEnd(judge, whole) {
+    async atEnd(judge, conversation) {
       for (const result of ofNever) emit(result);
       for (const assertion of assertions) {
-        const result = await judgeConversation(judge, { assertion, seen: seenTurns, whole, together: assertions });
+        const result = await judgeConversation(judge, {
+          assertion,
+          seen: seenTurns,
+          whole: conversation,
+          together: assertions,
+        });
         ofWhole.push(result);
         emit(result);
       }

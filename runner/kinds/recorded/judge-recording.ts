@@ -78,9 +78,9 @@ function combineVerdicts({ testCase }: RecordingTask, strict: RecordingRun, hope
 function hasFailedForGood(testCase: WrittenCase, { checkpoints = [], assertions = [] }: RecordedOutcome): boolean {
   if (checkpoints.some(({ invariant, required }) => invariant === 'broken' && required)) return true;
   if (assertions.some(({ rule, status }) => rule === 'turn' && status === 'failed')) return true;
-  const whole = assertions.filter(({ rule }) => rule === undefined);
+  const wholeConversationResults = assertions.filter(({ rule }) => rule === undefined);
   return (testCase.assertions ?? []).some(
-    (assertion, index) => isOnEveryTurn(assertion) && whole[index]?.status === 'failed',
+    (assertion, index) => isOnEveryTurn(assertion) && wholeConversationResults[index]?.status === 'failed',
   );
 }
 
@@ -98,18 +98,18 @@ async function replayRecording(
   // Mocks are not called again, so the state is known only if the conversation has as many turns as the recording.
   const isWhole = ({ turns }: Subject): boolean => turns === undefined || turns === answer.turns.length;
   const judgeWithRecord = async ({ assertion, subject, turn }: AssertionJudgement): Promise<AssertionResult> => {
-    const place = placeOf(assertion);
+    const ruleList = placeOf(assertion);
     const timed = isTimed ? subject : { ...subject, durationMs: undefined, longestTurnMs: undefined };
     const judgedSubject =
       answer.state === undefined || !isWhole(subject) ? timed : { ...timed, state: answer.state.final };
     const isLost = assertion.type === 'state' && judgedSubject.state === undefined;
-    const result = isLost ? undefined : await judge({ assertion, subject: judgedSubject, turn, place, open });
+    const result = isLost ? undefined : await judge({ assertion, subject: judgedSubject, turn, place: ruleList, open });
     if (result !== undefined) return result;
     openChecks.add(assertion);
-    const status = place === 'never' ? opposite[open] : open;
+    const status = ruleList === 'never' ? opposite[open] : open;
     return { type: assertion.type, status, message: 'only a new run can decide this' };
   };
-  const playing = {
+  const parts = {
     authored: () => ({}),
     judge: judgeWithRecord,
     toolMocks: recordedMocks(testCase, answer),
@@ -119,8 +119,8 @@ async function replayRecording(
   let outcome: RecordedOutcome;
   try {
     outcome = await (testCase.kind === 'dynamic'
-      ? executeDynamic(context, testCase, playing)
-      : executeStandard(context, testCase, playing));
+      ? executeDynamic(context, testCase, parts)
+      : executeStandard(context, testCase, parts));
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
     const status = error.stopCause === 'timeout' ? 'timeout' : 'skipped';

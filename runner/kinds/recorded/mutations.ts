@@ -49,13 +49,13 @@ export function createMutations({ answer, assertions, otherCalls }: MutationSour
   const judged = places.filter(({ call }) => !ignored.some((glob) => isToolLike(call, glob)));
   const writes = judged.filter(({ call }) => changesSomething(call));
   return [
-    ...judged.slice(0, MOST_OF_A_KIND).map((place) => dropCall(answer, place)),
+    ...judged.slice(0, MOST_OF_A_KIND).map((callInTurn) => dropCall(answer, callInTurn)),
     ...addCall(answer, places, otherCalls),
-    ...judged.flatMap((place) => alterArgument(answer, place)).slice(0, MOST_OF_A_KIND),
-    ...judged.flatMap((place) => swapArguments(answer, place)).slice(0, 1),
-    ...writes.flatMap((place) => skipQuestion(answer, place)).slice(0, MOST_OF_A_KIND),
+    ...judged.flatMap((callInTurn) => alterArgument(answer, callInTurn)).slice(0, MOST_OF_A_KIND),
+    ...judged.flatMap((callInTurn) => swapArguments(answer, callInTurn)).slice(0, 1),
+    ...writes.flatMap((callInTurn) => skipQuestion(answer, callInTurn)).slice(0, MOST_OF_A_KIND),
     ...invertOrder(answer, writes).slice(0, MOST_OF_A_KIND),
-    ...writes.slice(0, MOST_OF_A_KIND).map((place) => repeatCall(answer, place)),
+    ...writes.slice(0, MOST_OF_A_KIND).map((callInTurn) => repeatCall(answer, callInTurn)),
     ...replaceAnswers(answer),
   ];
 }
@@ -78,10 +78,16 @@ function listPlacedCalls({ turns }: RecordedAnswer): CallInTurn[] {
   );
 }
 
-function dropCall(answer: RecordedAnswer, place: CallInTurn): AnswerMutation {
-  const { call, turn } = place;
+function dropCall(answer: RecordedAnswer, callInTurn: CallInTurn): AnswerMutation {
+  const { call, turn } = callInTurn;
   const what = `${displayName(call)} is not called`;
-  return { kind: 'drop_call', turn, what, call, answer: withCalls(answer, turn, (calls) => withoutCall(calls, place)) };
+  return {
+    kind: 'drop_call',
+    turn,
+    what,
+    call,
+    answer: withCalls(answer, turn, (calls) => withoutCall(calls, callInTurn)),
+  };
 }
 
 /**
@@ -115,8 +121,8 @@ export function withAddedCall(answer: RecordedAnswer, call: ToolCall): RecordedA
   return last === undefined ? answer : withCalls(answer, last.turn, (calls) => [...calls, call]);
 }
 
-function alterArgument(answer: RecordedAnswer, place: CallInTurn): AnswerMutation[] {
-  const { call, turn } = place;
+function alterArgument(answer: RecordedAnswer, callInTurn: CallInTurn): AnswerMutation[] {
+  const { call, turn } = callInTurn;
   const args = isJsonObject(call.arguments) ? call.arguments : {};
   const argument = Object.entries(args).find(([, value]) => alterValue(value) !== undefined);
   if (argument === undefined) return [];
@@ -124,7 +130,7 @@ function alterArgument(answer: RecordedAnswer, place: CallInTurn): AnswerMutatio
   const other = alterValue(value) ?? null;
   const what = `${displayName(call)} is called with ${name} ${JSON.stringify(other)}, not ${JSON.stringify(value)}`;
   const changed = { ...call, arguments: { ...args, [name]: other } };
-  return [{ kind: 'alter_argument', turn, what, call, answer: replaceCall(answer, place, changed) }];
+  return [{ kind: 'alter_argument', turn, what, call, answer: replaceCall(answer, callInTurn, changed) }];
 }
 
 function alterValue(value: Json): Json | undefined {
@@ -134,8 +140,8 @@ function alterValue(value: Json): Json | undefined {
 }
 
 /** Swaps the values of two arguments of the same type. */
-function swapArguments(answer: RecordedAnswer, place: CallInTurn): AnswerMutation[] {
-  const { call, turn } = place;
+function swapArguments(answer: RecordedAnswer, callInTurn: CallInTurn): AnswerMutation[] {
+  const { call, turn } = callInTurn;
   const args: JsonObject = isJsonObject(call.arguments) ? call.arguments : {};
   const scalars = Object.entries(args).filter(([, value]) => typeof value === 'string' || typeof value === 'number');
   for (const [index, [name, value]] of scalars.entries()) {
@@ -143,18 +149,18 @@ function swapArguments(answer: RecordedAnswer, place: CallInTurn): AnswerMutatio
     if (other === undefined) continue;
     const changed = { ...call, arguments: { ...args, [name]: other[1], [other[0]]: value } };
     const what = `${displayName(call)} is called with ${name} and ${other[0]} swapped`;
-    return [{ kind: 'swap_arguments', turn, what, call, answer: replaceCall(answer, place, changed) }];
+    return [{ kind: 'swap_arguments', turn, what, call, answer: replaceCall(answer, callInTurn, changed) }];
   }
   return [];
 }
 
 /** Moves a call into the turn in which the agent asked for permission. */
-function skipQuestion(answer: RecordedAnswer, place: CallInTurn): AnswerMutation[] {
-  const { call, turn } = place;
+function skipQuestion(answer: RecordedAnswer, callInTurn: CallInTurn): AnswerMutation[] {
+  const { call, turn } = callInTurn;
   const before = answer.turns.find((played) => played.turn === turn - 1);
   if (before?.response?.content.includes('?') !== true) return [];
   const moved = withCalls(
-    withCalls(answer, turn, (calls) => withoutCall(calls, place)),
+    withCalls(answer, turn, (calls) => withoutCall(calls, callInTurn)),
     turn - 1,
     (calls) => [...calls, call],
   );

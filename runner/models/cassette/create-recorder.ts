@@ -80,9 +80,9 @@ export function createRecorder(redact: (text: string) => string): Recorder {
 }
 
 function nextCall({ calls }: RecordedAttempt, { role, turn }: AgentContext): number {
-  const place = `${role} ${turn}`;
-  const number = (calls.get(place) ?? 0) + 1;
-  calls.set(place, number);
+  const callKey = `${role} ${turn}`;
+  const number = (calls.get(callKey) ?? 0) + 1;
+  calls.set(callKey, number);
   return number;
 }
 

@@ -18,9 +18,9 @@ export function readCassette(text: string, name: string): Cassette {
   const entries: CassetteEntry[] = [];
   for (const [index, line] of others.entries()) {
     if (line.trim() === '') continue;
-    const place = `${name}:${index + 2}`;
-    const entry = cassetteEntrySchema.safeParse(parseLine(line, place));
-    if (!entry.success) throw brokenCassette(place, schemaProblems(entry.error));
+    const location = `${name}:${index + 2}`;
+    const entry = cassetteEntrySchema.safeParse(parseLine(line, location));
+    if (!entry.success) throw brokenCassette(location, schemaProblems(entry.error));
     entries.push(entry.data);
   }
   return { name, suite, now, entries };
@@ -29,29 +29,29 @@ export function readCassette(text: string, name: string): Cassette {
 const anyVersionSchema = z.object({ cassette: z.number() });
 
 function readHeader(line: string, name: string): z.infer<typeof cassetteHeaderSchema> {
-  const place = `${name}:1`;
-  const value = parseLine(line, place);
+  const location = `${name}:1`;
+  const value = parseLine(line, location);
   const header = cassetteHeaderSchema.safeParse(value);
   if (header.success) return header.data;
   const other = anyVersionSchema.safeParse(value);
   if (other.success && other.data.cassette !== CASSETTE_VERSION) {
     throw new AgentError(
-      `${place}: this cassette is of version ${other.data.cassette}, and this program reads version ` +
+      `${location}: this cassette is of version ${other.data.cassette}, and this program reads version ` +
         `${CASSETTE_VERSION}; ${RECORD_AGAIN}`,
       'configuration',
     );
   }
-  throw brokenCassette(place, schemaProblems(header.error));
+  throw brokenCassette(location, schemaProblems(header.error));
 }
 
-function parseLine(line: string, place: string): unknown {
+function parseLine(line: string, location: string): unknown {
   try {
     return parseJson(line, MAX_RECORD_LEVELS);
   } catch (error) {
-    throw brokenCassette(place, errorText(error));
+    throw brokenCassette(location, errorText(error));
   }
 }
 
-function brokenCassette(place: string, why: string): AgentError {
-  return new AgentError(`${place}: this line of the cassette is broken: ${why}; ${RECORD_AGAIN}`, 'configuration');
+function brokenCassette(location: string, why: string): AgentError {
+  return new AgentError(`${location}: this line of the cassette is broken: ${why}; ${RECORD_AGAIN}`, 'configuration');
 }

@@ -55,10 +55,10 @@ export function runLine({ runId, cases, counts, faults, passRate, unreadable }: 
 }
 
 /** `passed`, or for several attempts `failed (1/3)`; a dash if the run did not have the case. */
-export function statusWithCounts(of: ComparedCase | undefined): string {
-  if (of === undefined) return '-';
-  if (of.score !== undefined) return `${of.status}, score ${of.score.toFixed(3)}`;
-  return of.judged > 1 ? `${of.status} (${of.passed}/${of.judged})` : of.status;
+export function statusWithCounts(compared: ComparedCase | undefined): string {
+  if (compared === undefined) return '-';
+  if (compared.score !== undefined) return `${compared.status}, score ${compared.score.toFixed(3)}`;
+  return compared.judged > 1 ? `${compared.status} (${compared.passed}/${compared.judged})` : compared.status;
 }
 
 function caseLine({ id, name, edited, before, after }: CaseComparison): string {

@@ -177,9 +177,9 @@ function statusMark(good: boolean, paint: StyleText): string {
   return good ? paint('green', '✓') : paint('red', '✗');
 }
 
-function speechLines(who: string, text: string): string[] {
+function speechLines(speaker: string, text: string): string[] {
   const [first = '', ...rest] = stripControls(text).split('\n');
-  return [`  ${who}: ${first}`, ...rest.map((line) => `    ${line}`)];
+  return [`  ${speaker}: ${first}`, ...rest.map((line) => `    ${line}`)];
 }
 
 function indentText(text: string): string[] {

@@ -39,14 +39,14 @@ export function failureLines(causes: readonly FailureCause[], look: FailureLines
 /** Returns the lines of each cause. If several causes have the same history, it is printed once, at the end. */
 export function causeBlocks(causes: readonly FailureCause[], look: Omit<FailureLinesOptions, 'total'>): string[][] {
   const pasts = causes.map(({ attempts }) => commonPastText(attempts, look.pasts));
-  const byWords = Map.groupBy(causes.keys(), (place) => pasts[place]);
-  const isShared = (place: number): boolean => (byWords.get(pasts[place])?.length ?? 0) > 1;
-  const blocks = causes.map((cause, place) => causeLines(cause, isShared(place) ? undefined : pasts[place], look));
+  const byWords = Map.groupBy(causes.keys(), (index) => pasts[index]);
+  const isShared = (index: number): boolean => (byWords.get(pasts[index])?.length ?? 0) > 1;
+  const blocks = causes.map((cause, index) => causeLines(cause, isShared(index) ? undefined : pasts[index], look));
   const shared = [...byWords].flatMap(([words, places]) => {
     if (words === undefined || places.length < 2) return [];
-    const of = places.flatMap((place) => causes[place] ?? []);
-    const who = of.length === causes.length ? 'All of them' : caseNamesOfCauses(of);
-    return [`${who}: ${words.charAt(0).toLowerCase()}${words.slice(1)}`];
+    const sharedCauses = places.flatMap((index) => causes[index] ?? []);
+    const caseNames = sharedCauses.length === causes.length ? 'All of them' : caseNamesOfCauses(sharedCauses);
+    return [`${caseNames}: ${words.charAt(0).toLowerCase()}${words.slice(1)}`];
   });
   return shared.length === 0 ? blocks : [...blocks, shared];
 }
@@ -63,7 +63,7 @@ function causeLines(cause: FailureCause, past: string | undefined, look: CauseLi
   const { result } = cause;
   return [
     `${colourStatus(result.status, look.paint)} ${formatNames(cause, look)}`,
-    ...failureDetails(cause).map((line, place) => `${place === 0 ? '  ' : '    '}${line}`),
+    ...failureDetails(cause).map((line, index) => `${index === 0 ? '  ' : '    '}${line}`),
     ...(past === undefined ? [] : [`  ${past}`]),
   ];
 }
@@ -91,15 +91,15 @@ function formatNames(
   { severalSuites }: Pick<FailureLinesOptions, 'severalSuites'>,
 ): string {
   const [first] = attempts;
-  const place = severalSuites && first !== undefined ? ` in ${first.suiteKey}` : '';
+  const suiteText = severalSuites && first !== undefined ? ` in ${first.suiteKey}` : '';
   const names = attempts.slice(0, NAMED).map(attemptName);
   if (attempts.length === 1) {
     const isNamed = result.name !== undefined && result.name !== result.id && result.id === first?.id;
     const title = isNamed ? ` ${result.name}` : '';
-    return `${names.join('')}${title}${place}`;
+    return `${names.join('')}${title}${suiteText}`;
   }
   const more = attempts.length > NAMED ? ` and ${attempts.length - NAMED} more` : '';
-  return `${names.join(' ')}${more}${place} (${attempts.length}×)`;
+  return `${names.join(' ')}${more}${suiteText} (${attempts.length}×)`;
 }
 
 export function attemptName({ id, attempt }: NamedAttempt): string {

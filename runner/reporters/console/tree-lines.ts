@@ -1,7 +1,7 @@
 /** Draws the branches of a tree, each with its lines below it. Only the last branch ends the vertical line. */
 export function treeLines(branches: readonly (readonly string[])[]): string[] {
-  return branches.flatMap(([line = '', ...below], place) => {
-    const isLast = place === branches.length - 1;
+  return branches.flatMap(([line = '', ...below], index) => {
+    const isLast = index === branches.length - 1;
     return [`  ${isLast ? '└─' : '├─'} ${line}`, ...below.map((each) => `  ${isLast ? ' ' : '│'}  ${each}`)];
   });
 }

@@ -165,8 +165,8 @@ function failureExplanation(
 /** The pages of the run and of its suites, whose addresses stay the same from run to run. */
 function siteLinks({ suites }: RunState, site: string | undefined): CommentLink[] {
   if (site === undefined) return [];
-  const trends = suites.slice(0, LINKED_SUITES).map(({ key }, place) => {
-    const number = suites.length === 1 ? '' : ` ${place + 1}`;
+  const trends = suites.slice(0, LINKED_SUITES).map(({ key }, index) => {
+    const number = suites.length === 1 ? '' : ` ${index + 1}`;
     return { text: `Trends${number}`, url: `${site}${fileAddress(trendsFile(key))}` };
   });
   return [{ text: 'All cases', url: `${site}${INDEX_FILE}` }, ...trends];
@@ -193,12 +193,12 @@ function linksLine(links: readonly CommentLink[]): string {
 }
 
 function joinWithinCommentLimit(parts: Iterable<string>, foot: string): string {
-  const kept: string[] = [];
+  const lines: string[] = [];
   let room = ROOM - foot.length;
   for (const part of parts) {
     room -= part.length + 1;
-    if (room < 0) return [...kept, 'More is in the report.\n', foot].join('\n');
-    kept.push(part);
+    if (room < 0) return [...lines, 'More is in the report.\n', foot].join('\n');
+    lines.push(part);
   }
-  return [...kept, foot].join('\n');
+  return [...lines, foot].join('\n');
 }

@@ -60,9 +60,9 @@ function rateText({ passed, judged }: { passed: number; judged: number }): strin
 
 /** A bar for each run. Its figures are in the table of runs, too. */
 function rateChart(runs: SuiteTrends['runs']): string {
-  const bars = runs.map(({ startedAt, ...run }, place) => {
+  const bars = runs.map(({ startedAt, ...run }, index) => {
     const height = run.judged === 0 ? 0 : (run.passed / run.judged) * 100;
-    return `<rect class="track" x="${place * 10 + 1}" width="8" height="100"></rect><rect x="${place * 10 + 1}" y="${(100 - height).toFixed(1)}" width="8" height="${Math.max(height, 1).toFixed(1)}"><title>${formatMinute(startedAt)}: ${rateText(run)}</title></rect>`;
+    return `<rect class="track" x="${index * 10 + 1}" width="8" height="100"></rect><rect x="${index * 10 + 1}" y="${(100 - height).toFixed(1)}" width="8" height="${Math.max(height, 1).toFixed(1)}"><title>${formatMinute(startedAt)}: ${rateText(run)}</title></rect>`;
   });
   const last = runs.at(-1);
   const label = last === undefined ? '' : `Pass rate of each run, the last one ${rateText(last)}`;

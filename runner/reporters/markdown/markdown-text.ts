@@ -27,9 +27,9 @@ export function codeSpan(text: string, length = LINE): string {
 
 /** A fenced block that no text can close early; a long text is cut, with a note of how much is left out. */
 export function fenceValue(value: Json): string {
-  const whole = valueAsText(value);
-  const omitted = whole.length - BLOCK;
-  const text = omitted > 0 ? `${whole.slice(0, BLOCK).toWellFormed()}\n… ${omitted} more characters` : whole;
+  const fullText = valueAsText(value);
+  const omitted = fullText.length - BLOCK;
+  const text = omitted > 0 ? `${fullText.slice(0, BLOCK).toWellFormed()}\n… ${omitted} more characters` : fullText;
   return fencedText(text, value);
 }
 

@@ -85,11 +85,11 @@ export function readReport(text: string): StoredReport {
 function documentOfLines(text: string): unknown {
   const rawLines = text.split('\n').filter((line) => line.trim() !== '');
   // A run that was killed while writing leaves an incomplete last line.
-  const whole =
+  const completeLines =
     text.endsWith('\n') || jsonIn(rawLines.at(-1) ?? '', MAX_RECORD_LEVELS) !== undefined
       ? rawLines
       : rawLines.slice(0, -1);
-  const lines = whole.map((line) => lineSchema.parse(parseJson(line, MAX_RECORD_LEVELS)));
+  const lines = completeLines.map((line) => lineSchema.parse(parseJson(line, MAX_RECORD_LEVELS)));
   const start = startLineSchema.parse(lines.find(({ type }) => type === 'start') ?? {});
   const results = lines.filter(({ type }) => type === 'result' || type === 'stability');
   return {

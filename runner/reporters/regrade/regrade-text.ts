@@ -22,8 +22,8 @@ export function regradeGroups({ changes, notRegradable }: RegradeReport): Regrad
 
 function toGroup({ caseId, before, after, reason = '', runId, attempt }: RegradedAttempt, count: number): RegradeGroup {
   const heading = after === 'open' ? 'Not regradable' : `${before} → ${after}`;
-  const place = `run ${runId}, attempt ${attempt}${count === 1 ? '' : ` and ${count - 1} more`}`;
-  return { heading, caseId, count, reason, place };
+  const attemptText = `run ${runId}, attempt ${attempt}${count === 1 ? '' : ` and ${count - 1} more`}`;
+  return { heading, caseId, count, reason, place: attemptText };
 }
 
 /** Returns the results of regrading, for a terminal. */

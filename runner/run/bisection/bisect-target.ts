@@ -42,10 +42,10 @@ function onlySuite(run: RunState, suite: string): RunState {
 /** Finds the attempt of a reference. The whole reference is tried as a case id first, because ids may contain `#`. */
 function findAttempt(run: RunState, reference: string): { row: CaseRow; attempt: number } {
   const [, id = '', number] = /^(.*)#(\d{1,6})$/s.exec(reference) ?? [];
-  const whole = run.rows.find((each) => each.id === reference);
-  const row = whole ?? run.rows.find((each) => number !== undefined && each.id === id);
+  const exactRow = run.rows.find((each) => each.id === reference);
+  const row = exactRow ?? run.rows.find((each) => number !== undefined && each.id === id);
   if (row === undefined) throw unknownCase(number === undefined ? reference : id, run);
-  const chosen = whole === undefined ? Number(number) : firstFailed(row);
+  const chosen = exactRow === undefined ? Number(number) : firstFailed(row);
   if (row.attempts.some(({ attempt }) => attempt === chosen)) return { row, attempt: chosen };
   throw new UsageError(
     `case "${row.id}" had ${plural(row.attempts.length, 'attempt')} in this run, no attempt ${chosen}`,

@@ -65,10 +65,10 @@ export function earlierRollouts(
   attempt: BisectedAttempt,
   setting: BisectionSetting,
 ): FinishedRollout[] {
-  const { turns, ...place } = attempt;
-  const { runId: origin, suiteKey, caseId } = place;
+  const { turns, ...attemptAddress } = attempt;
+  const { runId: origin, suiteKey, caseId } = attemptAddress;
   const { caseHash } = setting;
-  const related = relatedRuns(database, { ...place, caseHash, content: bisectContent(setting) });
+  const related = relatedRuns(database, { ...attemptAddress, caseHash, content: bisectContent(setting) });
   const resultsIn = (runId: string): CaseResult[] => createResultReader(database, runId)({ suiteKey, id: caseId });
   const optionsIfSame = (runId: string): RunOptions | undefined => {
     const own = storedSetting(database, { runId, suiteKey, caseHash });
@@ -86,7 +86,9 @@ export function earlierRollouts(
     ...related.plain.flatMap((runId) => {
       if (optionsIfSame(runId) === undefined) return [];
       return resultsIn(runId)
-        .filter((result) => result.hash === caseHash && !(runId === origin && result.attempt === place.attempt))
+        .filter(
+          (result) => result.hash === caseHash && !(runId === origin && result.attempt === attemptAddress.attempt),
+        )
         .flatMap((result) => toFinishedRollout(result, { kept: 0 }) ?? [])
         .filter((rollout) => jsonEquals(asJson(rollout.turns[0]?.input ?? null), asJson(turns[0]?.input ?? null)));
     }),

@@ -15,11 +15,11 @@ function planLines({ target, budget, earlier, prepared }: BisectPlan): string[] 
   const cost = estimateCost(target, budget);
   const costWords =
     cost === undefined ? 'its cost is unknown' : `estimated cost: at most ${formatCost(cost, config.currency)}`;
-  const known =
+  const earlierText =
     earlier === 0 ? '' : ` ${plural(earlier, 'earlier rollout')} ${earlier === 1 ? 'is' : 'are'} used again.`;
   return [
     `Case ${row.id}, attempt ${state.attempt} of run ${run.runId}: ${state.status} after ${plural(state.turns.length, 'turn')}.`,
-    `Plan: at most ${plural(budget, 'rollout')} on agent ${agentId}, ${plan.options.parallel} in parallel; ${costWords}.${known}`,
+    `Plan: at most ${plural(budget, 'rollout')} on agent ${agentId}, ${plan.options.parallel} in parallel; ${costWords}.${earlierText}`,
   ];
 }
 

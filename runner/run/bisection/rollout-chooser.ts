@@ -35,20 +35,20 @@ export function createRolloutChooser(options: ChooserOptions): RolloutChooser {
   const played = [...earlier];
   const running = new Map<number, Rollout>();
   let waiting: (() => void)[] = [];
-  let begun = 0;
+  let begunCount = 0;
   let outside = 0;
   let problem: string | undefined;
 
   async function chooseNextRollout(): Promise<ChosenAttempt | undefined> {
     for (;;) {
       if (problem !== undefined) return undefined;
-      const remaining = budget - begun;
+      const remaining = budget - begunCount;
       const step = nextRollout({ turns, hasDrawnUser, played, running: [...running.values()], remaining });
       if (step.type === 'done') return undefined;
       if (step.type === 'rollout') {
-        begun += 1;
-        running.set(begun, step.rollout);
-        return { planned: plan(step.rollout), attempt: begun };
+        begunCount += 1;
+        running.set(begunCount, step.rollout);
+        return { planned: plan(step.rollout), attempt: begunCount };
       }
       await new Promise<void>((resolve) => waiting.push(resolve));
     }

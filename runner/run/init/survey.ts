@@ -33,7 +33,7 @@ export function surveyFolder(root: string): FolderSurvey {
   const packageFile = readPackage(root);
   const dependencies = [packageFile?.dependencies, packageFile?.devDependencies].filter(isJsonObject);
   const survey: FolderSurvey = {
-    agentFiles: agentPlaces.flatMap((place) => agentFilesIn(root, place)).slice(0, MOST_AGENTS),
+    agentFiles: agentPlaces.flatMap((folder) => agentFilesIn(root, folder)).slice(0, MOST_AGENTS),
     frameworks: Object.entries(frameworkPackages).flatMap(([name, label]) =>
       dependencies.some((each) => name in each) ? [label] : [],
     ),
@@ -66,15 +66,15 @@ export function readPackage(root: string): JsonObject | undefined {
   return isJsonObject(parsed) ? parsed : undefined;
 }
 
-function agentFilesIn(root: string, place: string): string[] {
-  const isAgentFolder = place.endsWith('agents/');
-  return listNames(path.join(root, place))
+function agentFilesIn(root: string, folder: string): string[] {
+  const isAgentFolder = folder.endsWith('agents/');
+  return listNames(path.join(root, folder))
     .filter(
       (name) =>
         (agentName.test(name) && (isAgentFolder || !name.startsWith('index.'))) ||
-        (sourceName.test(name) && importsFramework(path.join(root, place, name))),
+        (sourceName.test(name) && importsFramework(path.join(root, folder, name))),
     )
-    .map((name) => `${place}${name}`);
+    .map((name) => `${folder}${name}`);
 }
 
 /** True if the file has an export and imports an agent framework. */

@@ -23,14 +23,14 @@ export function writeSkill(root: string): WrittenSkill {
   const folders = ['.agents/skills', ...(existsSync(path.join(root, '.claude')) ? ['.claude/skills'] : [])];
   const result: WrittenSkill = { written: [], kept: [] };
   for (const file of folders.map((folder) => path.posix.join(folder, SKILL))) {
-    const place = path.join(root, file);
-    const isKept = existsSync(place) && readFileSync(place, 'utf8') !== skill;
+    const filePath = path.join(root, file);
+    const isKept = existsSync(filePath) && readFileSync(filePath, 'utf8') !== skill;
     result[isKept ? 'kept' : 'written'].push(file);
-    if (!isKept) writeWithFolder(place, skill);
+    if (!isKept) writeWithFolder(filePath, skill);
   }
-  const place = path.join(root, INSTRUCTIONS);
+  const filePath = path.join(root, INSTRUCTIONS);
   const section = readFileSync(path.join(skills, 'turntree', INSTRUCTIONS), 'utf8');
-  writeWithFolder(place, replaceMarkedSection(existsSync(place) ? readFileSync(place, 'utf8') : '', section));
+  writeWithFolder(filePath, replaceMarkedSection(existsSync(filePath) ? readFileSync(filePath, 'utf8') : '', section));
   result.written.push(INSTRUCTIONS);
   return result;
 }

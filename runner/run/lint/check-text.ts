@@ -24,7 +24,7 @@ export function textProblems({ file, text }: WrittenText): string[] {
  */
 export async function tryCaseText(
   { file, text, caseId }: WrittenText & { caseId: string },
-  place: HistoryPlace,
+  historyLocation: HistoryPlace,
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<string> {
@@ -36,7 +36,7 @@ export async function tryCaseText(
   if (only?.value === undefined || cases.length !== 1) {
     throw new UsageError(`one case is tried at a time; the text has ${cases.length}`);
   }
-  const database = openStoredHistory(place, terminal);
+  const database = openStoredHistory(historyLocation, terminal);
   try {
     const tried = await tryRuleOnAnswers(database, { suiteKey: file, caseId, value: only.value }, signal);
     const { attempts, passedBefore, passed, failed, open } = tried;

@@ -142,9 +142,9 @@ async function lintWorkspace(
 function findSilentNotify({ config, file, cwd }: LintWorkspace): LintFinding[] {
   const { notify = [] } = config;
   if (notify.length === 0 || notify.some(({ on }) => on === undefined || on.includes('broken'))) return [];
-  const place = positionOfKey(readFileSync(file, 'utf8'), file, ['notify']) ?? { line: 1, column: 1 };
+  const position = positionOfKey(readFileSync(file, 'utf8'), file, ['notify']) ?? { line: 1, column: 1 };
   const message = 'nobody is told when a suite breaks, because no "on" has "broken"';
-  return [{ severity: 'warning', file: displayName(file, cwd), ...place, message }];
+  return [{ severity: 'warning', file: displayName(file, cwd), ...position, message }];
 }
 
 /** Problems of the agents or scorers of the config: placeholders, programs, modules, connectors. */
@@ -158,8 +158,9 @@ async function lintEntries(
     try {
       findings.push(...(await check(id)).map((finding) => lintFinding(finding, cwd)));
     } catch (error) {
-      const place = positionOfKey(readFileSync(file, 'utf8'), file, [part, id]) ?? { line: 1, column: 1 };
-      for (const finding of findingsOfError(error, { file, ...place }, root)) findings.push(lintFinding(finding, cwd));
+      const position = positionOfKey(readFileSync(file, 'utf8'), file, [part, id]) ?? { line: 1, column: 1 };
+      for (const finding of findingsOfError(error, { file, ...position }, root))
+        findings.push(lintFinding(finding, cwd));
     }
   }
   return findings;
@@ -198,9 +199,9 @@ async function openAgent(
 function findUnfilledPrompt(id: string, { config, file }: LintWorkspace): AgentFinding[] {
   const entry = config.agents[id];
   if (entry?.type !== 'openai' || entry.system === undefined) return [];
-  const place = positionOfKey(readFileSync(file, 'utf8'), file, ['agents', id, 'system']) ?? { line: 1, column: 1 };
+  const position = positionOfKey(readFileSync(file, 'utf8'), file, ['agents', id, 'system']) ?? { line: 1, column: 1 };
   return findUnknownPlaceholders(entry.system, hasHelperPlaceholder(entry.system)).map(({ message }) => {
-    return { kind: 'doubt', file, ...place, message };
+    return { kind: 'doubt', file, ...position, message };
   });
 }
 
@@ -212,16 +213,16 @@ async function lintRows(workspace: LintWorkspace, table: string, cases: readonly
   }
   const findings: LintFinding[] = [];
   for (const [type, line] of lines) {
-    const place = { file: displayName(table, workspace.cwd), line, column: 1 };
+    const position = { file: displayName(table, workspace.cwd), line, column: 1 };
     const folder = path.dirname(table);
     try {
       if (!Object.hasOwn(workspace.config.scorers, type)) await checkScorer(workspace, type, folder);
     } catch (error) {
-      findings.push({ severity: 'error', ...place, message: errorText(error) });
+      findings.push({ severity: 'error', ...position, message: errorText(error) });
       continue;
     }
     for (const message of findScorerDoubts({ type, folder }, workspace)) {
-      findings.push({ severity: 'warning', ...place, message });
+      findings.push({ severity: 'warning', ...position, message });
     }
   }
   return findings;

@@ -61,9 +61,9 @@ export function createCodeInspection({ root, config, variables, placeOfScript }:
 
   function findFunctionDoubts(named: NamedFunction, keys: readonly string[]): string[] {
     const { name, hasValue, stateAt, isMock, isHook } = named;
-    const place = placeOfScript(isHook === true ? 'hook' : 'function', name);
-    if (place === undefined) return [];
-    const { file, functionName } = place;
+    const scriptLocation = placeOfScript(isHook === true ? 'hook' : 'function', name);
+    if (scriptLocation === undefined) return [];
+    const { file, functionName } = scriptLocation;
     const { text, doubts: fileDoubts } = inspectFile(file);
     const doubts: (CodeDoubt | undefined)[] = [
       ...(isHook === true ? [findReturnedVerdict(text, functionName)] : fileDoubts),

@@ -19,11 +19,11 @@ export function readEnvFiles(files: readonly string[], { cwd }: Pick<Terminal, '
 }
 
 function readEnvFile(file: string, cwd: string): string {
-  const place = path.resolve(cwd, file);
+  const filePath = path.resolve(cwd, file);
   try {
-    return readBounded(place, { name: file });
+    return readBounded(filePath, { name: file });
   } catch (error) {
-    if (!existsSync(place)) throw new UsageError(`--env ${file} does not exist`, [`looked for ${place}`]);
+    if (!existsSync(filePath)) throw new UsageError(`--env ${file} does not exist`, [`looked for ${filePath}`]);
     throw new UsageError(`--env ${file} cannot be read`, [errorText(error)]);
   }
 }

@@ -71,10 +71,10 @@ export function resolveInputs(inputs: readonly string[], { cwd, isForAgent = fal
 
 /** The scorer types of each table. If a table is also named without a type, all of its rows are used. */
 function listTypes(inputs: readonly FilesInput[]): Map<string, string[]> {
-  const whole = new Set(inputs.flatMap(({ files, types }) => files.filter((file) => types?.has(file) !== true)));
+  const wholeFiles = new Set(inputs.flatMap(({ files, types }) => files.filter((file) => types?.has(file) !== true)));
   const types = new Map<string, string[]>();
   for (const [file, some] of inputs.flatMap((input) => [...(input.types ?? [])])) {
-    if (!whole.has(file)) types.set(file, [...(types.get(file) ?? []), ...some]);
+    if (!wholeFiles.has(file)) types.set(file, [...(types.get(file) ?? []), ...some]);
   }
   return types;
 }
@@ -220,8 +220,8 @@ export function describeMisnamedFile(file: string): string {
 const endings = ['in .jsonl', 'in .csv with a scorer_type', ...caseFileWords];
 const whatCounts = `Case files end ${endings.join(', ')}, or in .json with a list; reports (output-*) do not count.`;
 
-function isDirectory(place: string): boolean {
-  return existsSync(place) && statSync(place).isDirectory();
+function isDirectory(folder: string): boolean {
+  return existsSync(folder) && statSync(folder).isDirectory();
 }
 
 /** True for a text with a path separator but no white space; messages usually contain white space. */

@@ -38,16 +38,16 @@ type MergedRun = { state: RunState; complaints: string[] };
  */
 export async function mergeHistories(
   files: readonly string[],
-  { targets, ...place }: HistoryPlace & { targets: readonly OutputTarget[] },
+  { targets, ...historyLocation }: HistoryPlace & { targets: readonly OutputTarget[] },
   terminal: Terminal,
 ): Promise<MergedRun> {
   const histories = await readShards(files, terminal.cwd);
   try {
     const { parts, warnings } = chooseNewestShards(histories);
     for (const warning of warnings) terminal.stderr.write(`turntree: warning: ${warning}\n`);
-    const database = openDatabase(historyFile(place, terminal));
+    const database = openDatabase(historyFile(historyLocation, terminal));
     try {
-      const root = path.resolve(terminal.cwd, place.app ?? findWorkspace(terminal.cwd) ?? terminal.cwd);
+      const root = path.resolve(terminal.cwd, historyLocation.app ?? findWorkspace(terminal.cwd) ?? terminal.cwd);
       return mergeShardsInto(database, { parts, targets, root }, terminal);
     } finally {
       database.close();

@@ -12,10 +12,10 @@ export function refuseOtherPlans(reports: readonly NamedReport[]): void {
     refuseOtherCases(reports);
     return;
   }
-  const whole = reports.find((report) => !parts.includes(report));
+  const fullReport = reports.find((report) => !parts.includes(report));
   const [first] = parts;
-  if (whole !== undefined) {
-    throw new UsageError(`${first?.name} is a part of a run, and ${whole.name} is not`, [
+  if (fullReport !== undefined) {
+    throw new UsageError(`${first?.name} is a part of a run, and ${fullReport.name} is not`, [
       'Merge the parts of one run with each other.',
     ]);
   }

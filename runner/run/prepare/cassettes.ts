@@ -42,30 +42,33 @@ export function cassetteMode({
   return replay === true ? 'replay' : replay;
 }
 
-export function openCassettes(mode: (typeof cassetteModes)[number], place: CassetteContext): RunCassettes {
-  if (mode === 'record') return createRecordingCassettes(createRecorder(place.redact), place);
-  const player = createCassettePlayer({ onMiss: mode === 'strict' ? 'fail' : 'ask', redact: place.redact });
-  return createReplayCassettes(player, { ...place, mode });
+export function openCassettes(mode: (typeof cassetteModes)[number], cassetteContext: CassetteContext): RunCassettes {
+  if (mode === 'record') return createRecordingCassettes(createRecorder(cassetteContext.redact), cassetteContext);
+  const player = createCassettePlayer({ onMiss: mode === 'strict' ? 'fail' : 'ask', redact: cassetteContext.redact });
+  return createReplayCassettes(player, { ...cassetteContext, mode });
 }
 
-function createRecordingCassettes(recorder: Recorder, place: CassetteContext): RunCassettes {
+function createRecordingCassettes(recorder: Recorder, cassetteContext: CassetteContext): RunCassettes {
   const began = wallTime(new Date());
   return {
     tape: recorder,
     observers: [recorder],
     loadForPlan(plan) {
-      const suites = locateCassettes(plan, place);
+      const suites = locateCassettes(plan, cassetteContext);
       recorder.setSuites(
-        suites.map(({ key, file }) => ({ suite: key, now: loadCassette(key, file, place)?.now ?? began })),
+        suites.map(({ key, file }) => ({ suite: key, now: loadCassette(key, file, cassetteContext)?.now ?? began })),
       );
     },
     writeRecordings() {
       const notes: string[] = [];
       for (const [suite, entries] of recorder.takeRecordings()) {
-        const file = cassetteFile(suite, place);
-        const merged = mergeRecorded(loadCassette(suite, file, place) ?? { suite, now: began, entries: [] }, entries);
+        const file = cassetteFile(suite, cassetteContext);
+        const merged = mergeRecorded(
+          loadCassette(suite, file, cassetteContext) ?? { suite, now: began, entries: [] },
+          entries,
+        );
         writeFileAtomically(file, cassetteLines(merged), PRIVATE);
-        notes.push(`recorded ${plural(entries.length, 'answer')} in ${displayName(file, place.cwd)}`);
+        notes.push(`recorded ${plural(entries.length, 'answer')} in ${displayName(file, cassetteContext.cwd)}`);
       }
       return notes.length > 0 ? notes : ['nothing was recorded: no case completed a call to an agent or a model'];
     },
@@ -85,22 +88,30 @@ function mergeRecorded<Known extends Pick<Cassette, 'entries'>>(
 
 function createReplayCassettes(
   player: CassettePlayer,
-  place: CassetteContext & { mode: 'replay' | 'strict' },
+  cassetteContext: CassetteContext & { mode: 'replay' | 'strict' },
 ): RunCassettes {
   return {
     tape: player,
     observers: [],
     loadForPlan(plan) {
-      const cassettes = locateCassettes(plan, place).map(({ key, file }) => {
-        const cassette = loadCassette(key, file, place);
-        if (cassette === undefined && place.mode === 'strict') throw missingCassetteError(displayName(file, place.cwd));
-        return cassette ?? { name: displayName(file, place.cwd), suite: key, now: wallTime(new Date()), entries: [] };
+      const cassettes = locateCassettes(plan, cassetteContext).map(({ key, file }) => {
+        const cassette = loadCassette(key, file, cassetteContext);
+        if (cassette === undefined && cassetteContext.mode === 'strict')
+          throw missingCassetteError(displayName(file, cassetteContext.cwd));
+        return (
+          cassette ?? {
+            name: displayName(file, cassetteContext.cwd),
+            suite: key,
+            now: wallTime(new Date()),
+            entries: [],
+          }
+        );
       });
       player.loadCassettes(cassettes);
     },
     writeRecordings() {
       const { answered, missed } = player.stopReplay();
-      const rest = place.mode === 'strict' ? 'had none' : 'called live';
+      const rest = cassetteContext.mode === 'strict' ? 'had none' : 'called live';
       return [`${plural(answered, 'answer')} from the cassette${missed === 0 ? '' : `, ${missed} ${rest}`}`];
     },
   };
@@ -110,9 +121,10 @@ function missingCassetteError(name: string): UsageError {
   return new UsageError(`--replay strict: there is no cassette ${name}`, ['Make it with --record.']);
 }
 
-function locateCassettes({ suites }: RunPlan, place: CassetteContext): { key: string; file: string }[] {
+function locateCassettes({ suites }: RunPlan, cassetteContext: CassetteContext): { key: string; file: string }[] {
   return suites.map(({ key }) => {
-    if (existsSync(path.join(place.root, parseSuiteKey(key).file))) return { key, file: cassetteFile(key, place) };
+    if (existsSync(path.join(cassetteContext.root, parseSuiteKey(key).file)))
+      return { key, file: cassetteFile(key, cassetteContext) };
     throw new UsageError(
       `--record and --replay keep the cassette next to the file of the suite, and "${key}" is not a file`,
       [

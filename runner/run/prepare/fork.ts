@@ -67,11 +67,11 @@ export function createForkPoint(
     tries,
     result,
   }: Pick<AttemptState, 'attempt' | 'turns' | 'assertions' | 'tries' | 'result'>,
-  kept: number,
+  keptTurns: number,
 ): Omit<ForkPoint, 'message'> {
   const unlocked = result === undefined ? undefined : toRecordedAnswer(result).unlocked;
   return {
-    turns: turns.filter((each) => each.turn <= kept),
+    turns: turns.filter((each) => each.turn <= keptTurns),
     attempt,
     verdicts: { assertions: result?.assertions ?? assertions, tries },
     ...(unlocked === undefined ? {} : { unlocked }),

@@ -83,7 +83,7 @@ function warnOfSelfComparison(
     if (!isScored(row) || !row.direct || (row.groundTruth ?? '') !== '') return [];
     const scorer = row.scorers.flatMap((type) => comparing({ type, folder: baseDir }))[0];
     if (scorer === undefined) return [];
-    const place = `${parseSuiteKey(suite.key).file}:${row.line ?? 1}`;
-    return `${place}: "${scorer}" would compare the expected_output of "${row.id}" with itself; give the row a ground_truth, or ask an agent with -n`;
+    const location = `${parseSuiteKey(suite.key).file}:${row.line ?? 1}`;
+    return `${location}: "${scorer}" would compare the expected_output of "${row.id}" with itself; give the row a ground_truth, or ask an agent with -n`;
   });
 }

@@ -48,10 +48,10 @@ export function openSnapshots(prepared: SnapshotContext, { cwd }: Pick<Terminal,
   };
   return {
     ask({ suiteKey, caseId, name, value: rawValue }) {
-      const place = snapshotFile(suiteKey, root);
-      const open = openSnapshotFile(place);
+      const filePath = snapshotFile(suiteKey, root);
+      const open = openSnapshotFile(filePath);
       const { kept, decided } = open;
-      const file = displayName(place, cwd);
+      const file = displayName(filePath, cwd);
       const value = mapTexts(rawValue, redact);
       const earlier = kept.get(caseId)?.get(name);
       const command = `${rerunCommand(options, [caseId])} --update-snapshots`;
@@ -61,7 +61,7 @@ export function openSnapshots(prepared: SnapshotContext, { cwd }: Pick<Terminal,
       if (isNew && (earlier === undefined || !jsonEquals(earlier, value))) {
         open.written += 1;
         kept.set(caseId, (kept.get(caseId) ?? new Map<string, Json>()).set(name, value));
-        writeFileAtomically(place, [snapshotText(kept, suiteKey)]);
+        writeFileAtomically(filePath, [snapshotText(kept, suiteKey)]);
         return { kind: 'written', file, value };
       }
       return earlier === undefined

@@ -33,13 +33,13 @@ export function storedAttempts({ reference, place, terminal }: RunReference, his
 }
 
 /** A history that is opened when it is first needed. */
-export type LazyHistory = { open(place: HistoryPlace, terminal: Terminal): Database; close(): void };
+export type LazyHistory = { open(historyLocation: HistoryPlace, terminal: Terminal): Database; close(): void };
 
 export function lazyHistory(): LazyHistory {
   let database: Database | undefined;
   return {
-    open(place, terminal) {
-      database ??= openStoredHistory(place, terminal);
+    open(historyLocation, terminal) {
+      database ??= openStoredHistory(historyLocation, terminal);
       return database;
     },
     close: () => database?.close(),

@@ -14,7 +14,7 @@ export function nextSteps(
   terminal: Terminal,
 ): NonNullable<ConsoleOptions['next']> {
   const isElsewhere = historyFile({}, terminal) !== historyFile({ app: root }, terminal);
-  const place = [
+  const locationFlags = [
     ...optionalFlag('-a', options.app ?? (isElsewhere ? displayName(root, terminal.cwd) : undefined)),
     ...optionalFlag('--db', options.db),
   ];
@@ -24,8 +24,8 @@ export function nextSteps(
     if (!options.history) return [`Run again: ${again}`];
     return [
       `Run again: ${again}`,
-      `Ask why:   ${commandLine(['npx', 'turntree', 'why', ...place])}`,
-      `Open it:   ${commandLine(['npx', 'turntree', 'ui', ...place])}, page /runs/${shortRunId(state.runId)}`,
+      `Ask why:   ${commandLine(['npx', 'turntree', 'why', ...locationFlags])}`,
+      `Open it:   ${commandLine(['npx', 'turntree', 'ui', ...locationFlags])}, page /runs/${shortRunId(state.runId)}`,
     ];
   };
 }

@@ -11,8 +11,8 @@ export type OutputTarget = { file: string; format: ReportFormat };
 
 /** Returns a report's path, and its format by extension. Throws for an unknown extension. */
 export function outputTarget(file: string, cwd: string): OutputTarget {
-  const place = path.resolve(cwd, file);
-  if (isFolder(file, cwd)) return { file: place, format: 'folder' };
+  const filePath = path.resolve(cwd, file);
+  if (isFolder(file, cwd)) return { file: filePath, format: 'folder' };
   const extension = path.extname(file).slice(1).toLowerCase();
   const format = formats.find((candidate) => candidate === extension);
   if (format === undefined) {
@@ -21,7 +21,7 @@ export function outputTarget(file: string, cwd: string): OutputTarget {
       `--output ${file}: the extension sets the format, and "${path.extname(file)}" is none of ${extensions}; a folder must end in /`,
     );
   }
-  return { file: place, format };
+  return { file: filePath, format };
 }
 
 /**

@@ -23,7 +23,7 @@ export function toScreenText(text: string, stream: StreamReport): string {
       space === undefined ? `##${vso}${bracket}` : `${space}\\::`,
     );
   return parts
-    .map((part, place) => (place === 0 ? describeBroken(part) : changeAfterFirstLine(part, describeBroken)))
+    .map((part, index) => (index === 0 ? describeBroken(part) : changeAfterFirstLine(part, describeBroken)))
     .join('::');
 }
 

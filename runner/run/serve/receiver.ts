@@ -5,7 +5,7 @@ export type LoadReceiver = () => Promise<StartReceiver>;
 
 /** `port` 0 means any free port. `database` is the file of the history, `root` the workspace. */
 export type StartReceiver = (
-  place: { port: number; root: string; database: string },
+  workspace: { port: number; root: string; database: string },
   terminal: Terminal,
 ) => Promise<OpenReceiver>;
 

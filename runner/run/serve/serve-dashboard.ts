@@ -156,7 +156,7 @@ function builtSettings(home: string): string {
 
 async function openReceiver(
   { otlp, loadReceiver }: DashboardFlags,
-  place: { root: string; database: string },
+  workspace: { root: string; database: string },
   terminal: Terminal,
 ): Promise<OpenReceiver | undefined> {
   if (otlp === undefined) return undefined;
@@ -164,7 +164,7 @@ async function openReceiver(
     throw new UsageError('--otlp needs the extension "import", and this program is without it');
   }
   const start = await loadReceiver();
-  return start({ ...place, port: otlp }, terminal);
+  return start({ ...workspace, port: otlp }, terminal);
 }
 
 async function serveUntilStopped(server: http.Server, receiver: OpenReceiver | undefined): Promise<never> {

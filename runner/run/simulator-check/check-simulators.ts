@@ -37,19 +37,19 @@ type UserMessages = { group: string; messages: string[]; result?: RecordedResult
 /** Measures the simulated users of stored conversations, without a model, and compares them with people. */
 export function checkSimulators(
   targets: readonly string[],
-  { against = [], format, ...place }: SimulatorCheckFlags,
+  { against = [], format, ...historyLocation }: SimulatorCheckFlags,
   terminal: Terminal,
 ): string {
-  const simulated = targets.flatMap((target) => readSimulatedTalks(target, place, terminal));
+  const simulated = targets.flatMap((target) => readSimulatedTalks(target, historyLocation, terminal));
   const people = against.flatMap((file) => readRecordedTalks(file, terminal));
   return formats[format](createSimulatorReport(simulated, people));
 }
 
-function readSimulatedTalks(target: string, place: HistoryPlace, terminal: Terminal): UserMessages[] {
+function readSimulatedTalks(target: string, historyLocation: HistoryPlace, terminal: Terminal): UserMessages[] {
   const history = lazyHistory();
   try {
-    const { reference, file } = findRun(target, { place, terminal, history });
-    const { attempts } = storedAttempts({ reference, place, terminal }, history);
+    const { reference, file } = findRun(target, { place: historyLocation, terminal, history });
+    const { attempts } = storedAttempts({ reference, place: historyLocation, terminal }, history);
     const talks = [...attempts]
       .filter(({ suiteKey }) => file === undefined || isInFolder(parseSuiteKey(suiteKey).file, file))
       .flatMap(toUserTalk);
@@ -75,8 +75,8 @@ function findRun(target: string, { place, terminal, history }: RunLookup): { ref
   return { reference: newest, file };
 }
 
-function isInFolder(suiteFile: string, place: string): boolean {
-  return place === '' || suiteFile === place || suiteFile.startsWith(`${place}/`);
+function isInFolder(suiteFile: string, folder: string): boolean {
+  return folder === '' || suiteFile === folder || suiteFile.startsWith(`${folder}/`);
 }
 
 function toUserTalk({ suiteKey, caseId, result, answer }: RecordedResult): UserMessages[] {

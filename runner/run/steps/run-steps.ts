@@ -174,11 +174,11 @@ export const report: RunStep<ReadyRun & QueueContext & WithHistory & ExecutedRun
 export const tell: RunStep<ReadyRun & WithHistory & ExecutedRun, object> = {
   title: 'notify',
   async setup({ prepared: { config, root, redact }, terminal, history, state, rescued }, signal) {
-    const kept = history.kept && rescued === undefined ? history.database : undefined;
+    const keptDatabase = history.kept && rescued === undefined ? history.database : undefined;
     const lines = await notify({
       targets: config.notify ?? [],
       state,
-      history: kept,
+      history: keptDatabase,
       root,
       variables: terminal.variables,
       redact,

@@ -30,8 +30,8 @@ export function historyFile({ app, db }: HistoryPlace, { cwd }: Pick<Terminal, '
 }
 
 /** Opens the history that runs were recorded in. Throws if there is none, because reading must not create one. */
-export function openStoredHistory(place: HistoryPlace, terminal: Terminal): Database {
-  return openRecords(existingHistory(place, terminal));
+export function openStoredHistory(historyLocation: HistoryPlace, terminal: Terminal): Database {
+  return openRecords(existingHistory(historyLocation, terminal));
 }
 
 /**
@@ -46,8 +46,8 @@ export function openRecords(file: string): Database {
 }
 
 /** Returns the path of the history. Throws when there is none. */
-export function existingHistory(place: HistoryPlace, terminal: Terminal): string {
-  const file = historyFile(place, terminal);
+export function existingHistory(historyLocation: HistoryPlace, terminal: Terminal): string {
+  const file = historyFile(historyLocation, terminal);
   if (existsSync(file)) return file;
   throw new UsageError(`there is no history at ${file}`, [
     'Name the workspace with --app, or the history itself with --db.',
@@ -56,11 +56,11 @@ export function existingHistory(place: HistoryPlace, terminal: Terminal): string
 
 /** Passes the stored history to a function and closes it afterwards. Throws if there is no history. */
 export function withStoredHistory<Result>(
-  place: HistoryPlace,
+  historyLocation: HistoryPlace,
   terminal: Terminal,
   use: (database: Database) => Result,
 ): Result {
-  const database = openStoredHistory(place, terminal);
+  const database = openStoredHistory(historyLocation, terminal);
   try {
     return use(database);
   } finally {

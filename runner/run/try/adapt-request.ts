@@ -41,7 +41,7 @@ const MOST_ROUNDS = 8;
 
 /** Adds the fields that the server reports as missing, until it accepts the request or reports nothing new. */
 export async function* adaptRequest(
-  asking: ProbeContext,
+  probe: ProbeContext,
   firstWay: RequestTemplate,
   firstReply: ServerReply,
   inside: ServerComplaint['path'] = [],
@@ -55,10 +55,10 @@ export async function* adaptRequest(
       return;
     }
     triedWays.add(JSON.stringify(way));
-    const next = isUnderstood(reply) ? withMessageFields(way) : repairRequest(asking, way, { reply, inside });
+    const next = isUnderstood(reply) ? withMessageFields(way) : repairRequest(probe, way, { reply, inside });
     if (next === undefined || triedWays.has(JSON.stringify(next))) return;
     way = next;
-    reply = await asking.ask(way);
+    reply = await probe.ask(way);
     if (isForbidden(reply)) return;
   }
 }
@@ -66,8 +66,8 @@ export async function* adaptRequest(
 export function isUnderstood(reply: ServerReply): boolean {
   if (!reply.ok) return false;
   if (isJob(reply)) return true;
-  const reading = readReply(reply);
-  return reading.kind !== 'unreadable' && !isFailure(reading);
+  const parsed = readReply(reply);
+  return parsed.kind !== 'unreadable' && !isFailure(parsed);
 }
 
 export function isForbidden({ status }: ServerReply): boolean {
@@ -99,7 +99,7 @@ type RefusedRequest = {
 };
 
 function repairRequest(
-  asking: ProbeContext,
+  probe: ProbeContext,
   way: RequestTemplate,
   { reply, inside }: RefusedRequest,
 ): RequestTemplate | undefined {
@@ -115,7 +115,7 @@ function repairRequest(
   for (const complaint of refusal.complaints) {
     const isInside = inside.every((part, index) => complaint.path[index] === part);
     const path = isInside ? complaint.path : [...inside, ...complaint.path];
-    const mendedOnce = applyComplaint(asking, next, { ...complaint, path });
+    const mendedOnce = applyComplaint(probe, next, { ...complaint, path });
     if (mendedOnce === undefined) return undefined;
     next = mendedOnce;
   }
@@ -129,7 +129,7 @@ function withEncoding(way: RequestTemplate, encoding: 'form' | 'text'): RequestT
 }
 
 function applyComplaint(
-  asking: ProbeContext,
+  probe: ProbeContext,
   way: RequestTemplate,
   complaint: ServerComplaint,
 ): RequestTemplate | undefined {
@@ -137,12 +137,12 @@ function applyComplaint(
   if (where === 'path' || way.encoding === 'text') return undefined;
   if (path.length === 0) return withWholeBody(way, complaint);
   return where === 'body' && way.method !== 'GET'
-    ? withField(asking, way, complaint)
-    : withParameter(asking, way, complaint);
+    ? withField(probe, way, complaint)
+    : withParameter(probe, way, complaint);
 }
 
 function withField(
-  asking: ProbeContext,
+  probe: ProbeContext,
   way: RequestTemplate,
   { path, problem, type, values }: ServerComplaint,
 ): RequestTemplate | undefined {
@@ -152,7 +152,7 @@ function withField(
   // If the server reports a field that was sent as missing, it could not read the body, so the body is sent as a form.
   const isUnread = problem === 'missing' && valueAt(body, path) !== undefined;
   if (isUnread) return way.encoding === 'form' ? undefined : withEncoding(way, 'form');
-  const value = valueFor(asking, {
+  const value = valueFor(probe, {
     name: fieldNameOfPath(path),
     type,
     values,
@@ -162,13 +162,13 @@ function withField(
 }
 
 function withParameter(
-  asking: ProbeContext,
+  probe: ProbeContext,
   way: RequestTemplate,
   { path, where, problem, type, values }: ServerComplaint,
 ): RequestTemplate | undefined {
   const name = fieldNameOfPath(path);
   if (problem !== 'missing' || way.url.includes(`?${name}=`) || way.url.includes(`&${name}=`)) return undefined;
-  const value = valueFor(asking, { name, type, values, hasText: containsMessage(way) });
+  const value = valueFor(probe, { name, type, values, hasText: containsMessage(way) });
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   if (where === 'header') return { ...way, headers: { ...way.headers, [name]: String(value) } };
   return { ...way, url: withQuery(way.url, [name], String(value)) };

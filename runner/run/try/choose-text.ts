@@ -44,7 +44,7 @@ export type TextChoice =
  */
 export function chooseText(probes: readonly ReadProbe[], named?: string): TextChoice {
   const places = findCommonPaths(probes).filter(({ place }) => named === undefined || place.output === named);
-  const looks = places.map((place) => inspectCandidate(place, probes));
+  const looks = places.map((candidate) => inspectCandidate(candidate, probes));
   const believed = looks.filter((look) => look.reason === undefined);
   const doubts = looks.flatMap(({ chosen, reason }) =>
     reason === undefined ? [] : [{ output: chosen.output, text: chosen.texts[0] ?? '', reason: reason.words }],
@@ -112,9 +112,9 @@ function findCommonPaths(probes: readonly ReadProbe[]): CommonPath[] {
     ({ reading }) => new Map(textCandidates(reading).map((each) => [placeKey(each), each])),
   );
   if (first === undefined) return [];
-  return [...first].flatMap(([key, place]) => {
+  return [...first].flatMap(([key, candidate]) => {
     const rest = others.flatMap((other) => other.get(key) ?? []);
-    return rest.length === others.length ? [{ place, found: [place, ...rest] }] : [];
+    return rest.length === others.length ? [{ place: candidate, found: [candidate, ...rest] }] : [];
   });
 }
 

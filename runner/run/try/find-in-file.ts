@@ -22,7 +22,7 @@ export async function findInFile(
   signal: AbortSignal,
 ): Promise<FoundAgent> {
   const { file, root } = agentFile;
-  const place = relativePath(root, file);
+  const relativeFile = relativePath(root, file);
   const extension = path.extname(file);
   const name = nameFromFile(file);
   const startProgram = (command: string[]): FoundAgent => ({
@@ -33,14 +33,14 @@ export async function findInFile(
   });
   if (/^\.[cm]?[jt]s$/.test(extension)) {
     // A program that reads standard input usually exports nothing.
-    if (!/\bexports?\b/.test(readFileSync(file, 'utf8'))) return startProgram(['node', place]);
+    if (!/\bexports?\b/.test(readFileSync(file, 'utf8'))) return startProgram(['node', relativeFile]);
     const { entry, said, exportName } = await findInModule(agentFile, terminal, signal);
     return { kind: 'new', name: nameFromExport(file, exportName) ?? name, entry, said };
   }
   const interpreter = interpreters[extension];
-  if (interpreter !== undefined) return startProgram([interpreter, place]);
-  if (isExecutable(file)) return startProgram([place.startsWith('..') ? place : `./${place}`]);
-  throw new UsageError(`${place} is neither a module nor a program`, [
+  if (interpreter !== undefined) return startProgram([interpreter, relativeFile]);
+  if (isExecutable(file)) return startProgram([relativeFile.startsWith('..') ? relativeFile : `./${relativeFile}`]);
+  throw new UsageError(`${relativeFile} is neither a module nor a program`, [
     'A module ends in .ts, .js or .mjs, a program in .py or .sh, or it may be executed (chmod +x).',
   ]);
 }
@@ -50,12 +50,12 @@ async function findInModule(
   { variables }: Pick<Terminal, 'variables'>,
   signal: AbortSignal,
 ): Promise<{ entry: JsonObject; said: string; exportName: string }> {
-  const place = relativePath(root, file);
+  const relativeFile = relativePath(root, file);
   const exported = await exportedAgents({ file, root, variables, systems }, signal);
-  const chosen = chooseExport({ place, exported, exportName });
-  const entry = { type: 'module', path: place };
-  if (chosen === 'default') return { entry, said: `Calls the default export of ${place}`, exportName: chosen };
-  return { entry: { ...entry, export: chosen }, said: `Calls ${chosen} of ${place}`, exportName: chosen };
+  const chosen = chooseExport({ place: relativeFile, exported, exportName });
+  const entry = { type: 'module', path: relativeFile };
+  if (chosen === 'default') return { entry, said: `Calls the default export of ${relativeFile}`, exportName: chosen };
+  return { entry: { ...entry, export: chosen }, said: `Calls ${chosen} of ${relativeFile}`, exportName: chosen };
 }
 
 type ExportChoice = { place: string; exported: readonly string[]; exportName: string | undefined };

@@ -35,80 +35,80 @@ const bodies: readonly JsonObject[] = [
  * Requests that a server may accept, most certain first: documented requests, requests that its errors ask for, common
  * requests.
  */
-export async function* findUnderstoodRequests(asking: ProbeContext): AsyncGenerator<UnderstoodRequest> {
-  const { url } = asking;
+export async function* findUnderstoodRequests(probe: ProbeContext): AsyncGenerator<UnderstoodRequest> {
+  const { url } = probe;
   // A server that accepts an empty body would also accept any other body, even one it does not understand.
-  const empty = await asking.ask({ url, body: {} });
+  const empty = await probe.ask({ url, body: {} });
   const takesAnything = isUnderstood(empty);
   if (isForbidden(empty)) return;
   if (!takesAnything) {
-    const documented = (await asking.api())?.wayAt(url);
-    if (documented !== undefined) yield* adaptRequest(asking, documented, await asking.ask(documented));
+    const documented = (await probe.api())?.wayAt(url);
+    if (documented !== undefined) yield* adaptRequest(probe, documented, await probe.ask(documented));
   }
   if (takesAnything) {
-    yield* adaptRequest(asking, { url, body: allInputNames }, await asking.ask({ url, body: allInputNames }));
+    yield* adaptRequest(probe, { url, body: allInputNames }, await probe.ask({ url, body: allInputNames }));
     return;
   }
   if (speaksJsonRpc(empty)) {
-    yield* jsonRpcRequests(asking);
+    yield* jsonRpcRequests(probe);
     return;
   }
   const refusal = readRefusal(empty);
   if (isWrongMethod(empty)) {
-    yield* tryOtherMethods(asking, refusal);
+    yield* tryOtherMethods(probe, refusal);
     return;
   }
   if (empty.status === 404 || empty.status === 0) return;
   let isKnown = false;
-  for await (const understood of hasUsableComplaints(refusal) ? adaptRequest(asking, { url, body: {} }, empty) : []) {
+  for await (const understood of hasUsableComplaints(refusal) ? adaptRequest(probe, { url, body: {} }, empty) : []) {
     isKnown = true;
     yield understood;
   }
-  if (!isKnown && !asking.isStuck()) yield* tryCommonBodies(asking);
+  if (!isKnown && !probe.isStuck()) yield* tryCommonBodies(probe);
 }
 
-async function* tryCommonBodies(asking: ProbeContext): AsyncGenerator<UnderstoodRequest> {
-  const { url } = asking;
+async function* tryCommonBodies(probe: ProbeContext): AsyncGenerator<UnderstoodRequest> {
+  const { url } = probe;
   const acceptedNames = new Set<string>();
   for (const body of bodies) {
     const [name = ''] = Object.keys(body);
-    if (acceptedNames.has(name) || asking.isStuck()) continue;
-    const reply = await asking.ask({ url, body });
+    if (acceptedNames.has(name) || probe.isStuck()) continue;
+    const reply = await probe.ask({ url, body });
     if (reply.status === 0 || isForbidden(reply) || isWrongMethod(reply)) return;
-    for await (const understood of adaptRequest(asking, { url, body }, reply)) {
+    for await (const understood of adaptRequest(probe, { url, body }, reply)) {
       acceptedNames.add(name);
       yield understood;
     }
   }
-  if (asking.isStuck()) return;
+  if (probe.isStuck()) return;
   for (const way of [
     { url, body: allInputNames, encoding: 'form' } as const,
     { url, body: INPUT_PLACEHOLDER, encoding: 'text' } as const,
   ]) {
-    yield* adaptRequest(asking, way, await asking.ask(way));
+    yield* adaptRequest(probe, way, await probe.ask(way));
   }
 }
 
-async function* tryOtherMethods(asking: ProbeContext, { methods }: ServerRefusal): AsyncGenerator<UnderstoodRequest> {
-  const { url } = asking;
+async function* tryOtherMethods(probe: ProbeContext, { methods }: ServerRefusal): AsyncGenerator<UnderstoodRequest> {
+  const { url } = probe;
   for (const method of ['PUT', 'PATCH'] as const) {
     if (!methods.includes(method)) continue;
     const way: RequestTemplate = { url, method, body: {} };
-    yield* adaptRequest(asking, way, await asking.ask(way));
+    yield* adaptRequest(probe, way, await probe.ask(way));
     const usual: RequestTemplate = { url, method, body: allInputNames };
-    yield* adaptRequest(asking, usual, await asking.ask(usual));
+    yield* adaptRequest(probe, usual, await probe.ask(usual));
   }
   if (methods.length > 0 && !methods.includes('GET')) return;
   const bare: RequestTemplate = { url, method: 'GET' };
-  const reply = await asking.ask(bare);
+  const reply = await probe.ask(bare);
   const missing = readRefusal(reply).complaints.filter(({ problem }) => problem === 'missing');
-  if (!reply.ok && missing.length > 0) yield* adaptRequest(asking, bare, reply);
+  if (!reply.ok && missing.length > 0) yield* adaptRequest(probe, bare, reply);
   const takesAnything = isUnderstood(reply);
   const ways = takesAnything ? [withQuery(url, queryNames)] : queryNames.map((name) => withQuery(url, [name]));
   for (const each of ways) {
     const way: RequestTemplate = { url: each, method: 'GET' };
-    const answer = await asking.ask(way);
+    const answer = await probe.ask(way);
     if (isForbidden(answer)) return;
-    yield* adaptRequest(asking, way, answer);
+    yield* adaptRequest(probe, way, answer);
   }
 }

@@ -84,9 +84,9 @@ export function readAnswerWithEntry(
     texts: stream === 'last' ? 'last' : 'joined',
     separator: typeof separator === 'string' ? separator : '',
   });
-  const reading = readReply(reply);
-  if (reading.kind !== 'events') collector.add(reply.text, 'document');
-  for (const { name, document } of reading.kind === 'events' ? reading.events : []) {
+  const parsed = readReply(reply);
+  if (parsed.kind !== 'events') collector.add(reply.text, 'document');
+  for (const { name, document } of parsed.kind === 'events' ? parsed.events : []) {
     if (Array.isArray(events) && !events.includes(name)) continue;
     if (!collector.add(typeof document === 'string' ? document : JSON.stringify(document), 'event')) return undefined;
   }
@@ -103,12 +103,12 @@ type AgentDescription = {
 /** Describes the detected settings and the reasons for them, so that the user can correct them. */
 export function describeFinding({ way, text, job, given }: AgentDescription): string {
   const { output, stream, repeatsMessage, texts } = text;
-  const of = stream === false ? 'answer' : 'events';
-  const place = output === '$' && stream === false ? 'the whole answer' : `"${output}" of its ${of}`;
+  const container = stream === false ? 'answer' : 'events';
+  const answerPart = output === '$' && stream === false ? 'the whole answer' : `"${output}" of its ${container}`;
   const kind = stream === 'last' ? ', the last of which contains the whole text' : '';
   const examples = [...new Set(texts)].slice(0, 2).map((each) => JSON.stringify(shortenText(each, 60)));
   return [
-    `${describeRequest(way)}; its text is ${place}${kind}`,
+    `${describeRequest(way)}; its text is ${answerPart}${kind}`,
     examples.length > 1
       ? `different messages got different texts there: ${examples.join(' and ')}`
       : `different messages got the same text there: ${examples.join()}`,

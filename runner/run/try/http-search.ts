@@ -59,8 +59,8 @@ export function createHttpSearch(
     },
     async ask(way) {
       const { reply } = await sendMessage(way, probeMessages[0]);
-      const reading = reply.ok ? readReply(reply) : undefined;
-      if (reading?.kind === 'unreadable') printNote(`It ${reading.reason}.`);
+      const parsed = reply.ok ? readReply(reply) : undefined;
+      if (parsed?.kind === 'unreadable') printNote(`It ${parsed.reason}.`);
       return reply;
     },
   };

@@ -22,8 +22,8 @@ export function speaksJsonRpc({ text }: ServerReply): boolean {
 }
 
 /** JSON-RPC calls that carry a message: first the methods that the server names, then the usual ones. */
-export async function* jsonRpcRequests(asking: ProbeContext): AsyncGenerator<UnderstoodRequest> {
-  const { url } = asking;
+export async function* jsonRpcRequests(probe: ProbeContext): AsyncGenerator<UnderstoodRequest> {
+  const { url } = probe;
   const methods = [...usualMethods];
   const triedMethods = new Set<string>();
   for (let method = methods.shift(); method !== undefined; method = methods.shift()) {
@@ -33,11 +33,11 @@ export async function* jsonRpcRequests(asking: ProbeContext): AsyncGenerator<Und
       url,
       body: { jsonrpc: '2.0', id: '{{turn}}', method, params: { message: '{{input}}', session_id: '{{session_id}}' } },
     };
-    const reply = await asking.ask(way);
+    const reply = await probe.ask(way);
     const { code, said } = jsonRpcError(reply);
     methods.unshift(...methodNamesIn(said).filter((name) => !triedMethods.has(name)));
     if (code === METHOD_NOT_FOUND) continue;
-    yield* adaptRequest(asking, way, reply, ['params']);
+    yield* adaptRequest(probe, way, reply, ['params']);
   }
 }
 

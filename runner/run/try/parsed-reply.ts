@@ -61,11 +61,11 @@ function valueIn(data: string): Json {
 }
 
 /** True if the answer reports a failure, whatever its HTTP status. */
-export function isFailure(reading: ParsedReply): boolean {
-  if (reading.kind === 'document') return isFailureDocument(reading.document) || isFailureCode(reading.document);
-  if (reading.kind !== 'events') return false;
+export function isFailure(parsed: ParsedReply): boolean {
+  if (parsed.kind === 'document') return isFailureDocument(parsed.document) || isFailureCode(parsed.document);
+  if (parsed.kind !== 'events') return false;
   const isError = ({ name, document }: ReadEvent) => isFailureDocument(document) || FAILURE.test(name);
-  return reading.events.some(isError);
+  return parsed.events.some(isError);
 }
 
 const FAILURE = /^(?:\w+[._-])?(?:error|failed|failure|exception)$/i;

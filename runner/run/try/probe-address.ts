@@ -56,9 +56,9 @@ function outputAdvice(notes: readonly string[], url: string): string[] {
   // Names of fields come from the server, so only harmless ones are put into a suggested command.
   const isOnly = others.length === 0 && /^[\w.[\]-]+$/.test(only);
   const path = isOnly ? `'${only}'` : '<its path>';
-  const place = isOnly ? `"${only}"` : 'one of these places';
+  const pathText = isOnly ? `"${only}"` : 'one of these places';
   return [
-    `If ${place} is the text of the agent, name it: ${commandLine(['npx', 'turntree', 'try', url])} --output ${path}`,
+    `If ${pathText} is the text of the agent, name it: ${commandLine(['npx', 'turntree', 'try', url])} --output ${path}`,
   ];
 }
 

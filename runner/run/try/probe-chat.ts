@@ -95,9 +95,9 @@ const chunkSchema = z.looseObject({ choices: z.array(z.looseObject({ delta: z.lo
 
 /** Any server may stream, but only chat completion chunks have choices with deltas. */
 export function isCompletionStream(reply: ServerReply): boolean {
-  const reading = readReply(reply);
-  if (reading.kind !== 'events' || isFailure(reading)) return false;
-  return reading.events.some(({ document }) => chunkSchema.safeParse(document).data?.choices.length);
+  const parsed = readReply(reply);
+  if (parsed.kind !== 'events' || isFailure(parsed)) return false;
+  return parsed.events.some(({ document }) => chunkSchema.safeParse(document).data?.choices.length);
 }
 
 /** An agent with a chat completions API may have no list of models and need no model name. */

@@ -104,12 +104,12 @@ const eventTypes: Readonly<Record<string, RegExp>> = {
 
 /** The first event may match a protocol by chance, so all events must match. */
 function followsProtocol(type: string, reply: ServerReply): boolean {
-  const reading = readReply(reply);
-  if (reading.kind === 'document')
-    return type === 'openai-responses' && isJsonObject(reading.document) && Array.isArray(reading.document.output);
-  if (reading.kind !== 'events') return false;
+  const parsed = readReply(reply);
+  if (parsed.kind === 'document')
+    return type === 'openai-responses' && isJsonObject(parsed.document) && Array.isArray(parsed.document.output);
+  if (parsed.kind !== 'events') return false;
   const pattern = eventTypes[type];
-  const types = reading.events.map(({ document }) =>
+  const types = parsed.events.map(({ document }) =>
     isJsonObject(document) && typeof document.type === 'string' ? document.type : '',
   );
   if (pattern === undefined) return types.some((each) => /^response\.(?:completed|failed|incomplete)$/.test(each));

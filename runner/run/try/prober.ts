@@ -56,7 +56,7 @@ export type ProbeMessage = { message: string; session: string; carry?: JsonObjec
 export type Prober = {
   send(question: ProbeRequest): Promise<ServerReply & { withKey: boolean }>;
   /** Sends a message as an agent with this `http` entry would. */
-  sendTemplate(way: RequestTemplate, spoken: ProbeMessage): Promise<ServerReply>;
+  sendTemplate(way: RequestTemplate, message: ProbeMessage): Promise<ServerReply>;
   /** A list of the requests and their responses, one line each. */
   tried(): readonly string[];
   /** All responses of the server so far. */
@@ -119,8 +119,8 @@ export function createProber({ variables }: Pick<Terminal, 'variables'>, signal:
       const headers = { ...request.headers, authorization: `Bearer ${key}` };
       return { ...(await sendOnce({ ...request, headers }, requestLine)), withKey: true };
     },
-    sendTemplate(way, spoken) {
-      const request = requestText(way, spoken, variables);
+    sendTemplate(way, probeMessage) {
+      const request = requestText(way, probeMessage, variables);
       return sendOnce(request, describeRequestTemplate(way));
     },
   };

@@ -138,7 +138,7 @@ function locateField(item: { [key: string]: Json }): Pick<ServerComplaint, 'path
   if (path.length === 0) return undefined;
   const [first] = path;
   const places = ['body', 'query', 'header', 'path'] as const;
-  const where = places.find((place) => place === first);
+  const where = places.find((candidate) => candidate === first);
   if (where !== undefined && (path.length > 1 || listed !== undefined)) return { where, path: path.slice(1) };
   return { where: 'body', path };
 }

@@ -144,9 +144,9 @@ function sessionsInReply(reply: ServerReply): SessionId[] {
   return [...documents.flatMap(givenInDocument), ...headers];
 }
 
-function documentsIn(reading: ParsedReply): Json[] {
-  if (reading.kind === 'document') return [reading.document];
-  return reading.kind === 'events' ? reading.events.map(({ document }) => document) : [];
+function documentsIn(parsed: ParsedReply): Json[] {
+  if (parsed.kind === 'document') return [parsed.document];
+  return parsed.kind === 'events' ? parsed.events.map(({ document }) => document) : [];
 }
 
 function givenInDocument(document: Json): SessionId[] {

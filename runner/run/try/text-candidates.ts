@@ -26,20 +26,20 @@ const MOST = 400;
 const DEEPEST = 10;
 
 /** All locations in an answer that contain a text. */
-export function textCandidates(reading: ParsedReply): TextCandidate[] {
-  switch (reading.kind) {
+export function textCandidates(parsed: ParsedReply): TextCandidate[] {
+  switch (parsed.kind) {
     case 'document':
-      return textsIn(reading.document, '$')
+      return textsIn(parsed.document, '$')
         .slice(0, MOST)
         .map((leaf) => ({ ...toTextPlace(leaf, false), texts: [leaf.text] }));
     case 'text':
-      return [{ output: '$', isStream: false, texts: [reading.text], names: [], role: undefined }];
+      return [{ output: '$', isStream: false, texts: [parsed.text], names: [], role: undefined }];
     case 'events':
-      return eventCandidates(reading.events);
+      return eventCandidates(parsed.events);
     case 'unreadable':
       return [];
     default:
-      return reading satisfies never;
+      return parsed satisfies never;
   }
 }
 
@@ -61,8 +61,8 @@ function eventCandidates(events: readonly ReadEvent[]): TextCandidate[] {
     const labels = [...(names.size > 1 || name !== 'message' ? [name] : []), ...(kind === undefined ? [] : [kind])];
     const texts = textsIn(document, root).filter(({ path }) => path !== `${root}.${kindKey}`);
     for (const text of texts) {
-      const place = toTextPlace({ ...text, names: [...labels, ...text.names] }, true);
-      addText(candidates, labels[0] === name ? { ...place, events: [name] } : place, text);
+      const candidate = toTextPlace({ ...text, names: [...labels, ...text.names] }, true);
+      addText(candidates, labels[0] === name ? { ...candidate, events: [name] } : candidate, text);
     }
     if (candidates.size > MOST) break;
   }
@@ -71,13 +71,13 @@ function eventCandidates(events: readonly ReadEvent[]): TextCandidate[] {
 
 function addText(
   candidates: Map<string, TextCandidate>,
-  place: Omit<TextCandidate, 'texts'>,
+  candidate: Omit<TextCandidate, 'texts'>,
   { role, text }: TextAtPath,
 ): void {
-  const key = placeKey(place);
+  const key = placeKey(candidate);
   const before = candidates.get(key);
   const beginsWithUser = before?.beginsWithUser === true || (isOfUser(role) && !isOfTool(role));
-  candidates.set(key, { ...place, beginsWithUser, texts: [...(before?.texts ?? []), text] });
+  candidates.set(key, { ...candidate, beginsWithUser, texts: [...(before?.texts ?? []), text] });
 }
 
 /** Returns a key that is the same for the same location in two answers. */

@@ -10,8 +10,8 @@ export function tryPagePath(
   { target, app, name, model, export: exportName, goal, fact = [] }: TryRequest,
   terminal: Pick<Terminal, 'cwd'>,
 ): { app: string; page: string } {
-  const { kind, path: place, root } = locateTarget({ target, app }, terminal);
-  const agent = kind === 'address' ? place : relativePath(root, place);
+  const { kind, path: targetPath, root } = locateTarget({ target, app }, terminal);
+  const agent = kind === 'address' ? targetPath : relativePath(root, targetPath);
   if (agent.startsWith('../')) {
     throw new UsageError(`${target} is outside the workspace ${root}, and the dashboard starts only what is in it`, [
       'Leave --browser out, or name a folder above both with --app.',

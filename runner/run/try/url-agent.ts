@@ -17,8 +17,8 @@ export async function withUrlAgent(located: LocatedRun, terminal: Terminal, sign
   const entry = agent.reader ?? agent.entry;
   const name = freeAgentId(urlAgentName(url), Object.keys(config.agents));
   const { agents } = workspaceConfigSchema.parse({ agents: { [name]: entry } });
-  const spoken = entry.type === 'http' ? `${agent.said} (not an agent protocol)` : `speaks ${String(entry.type)}`;
-  if (options.quiet !== true) terminal.stderr.write(`turntree: ${url} ${spoken}\n`);
+  const protocolText = entry.type === 'http' ? `${agent.said} (not an agent protocol)` : `speaks ${String(entry.type)}`;
+  if (options.quiet !== true) terminal.stderr.write(`turntree: ${url} ${protocolText}\n`);
   return {
     ...located,
     options: { ...options, name },

@@ -34,8 +34,8 @@ const MOST_BYTES = 4 * 1024 ** 2;
  * name of the agent or of the module counts as a use: an unnecessary run costs time, a missing one would hide a
  * failure.
  */
-export function createModuleUseSearch(place: WatchScope): ModuleUseSearch {
-  const { root } = place;
+export function createModuleUseSearch(scope: WatchScope): ModuleUseSearch {
+  const { root } = scope;
   return {
     root,
     async suitesOf(changed, { suites, flags }) {
@@ -50,7 +50,7 @@ export function createModuleUseSearch(place: WatchScope): ModuleUseSearch {
       const isNamed = new RegExp(`(?<![\\w-])(?:${names.map((name) => escapeStringRegexp(name)).join('|')})(?![\\w-])`);
       if (isNamed.test(JSON.stringify([withoutAgents(config, own.ids), flags]))) return undefined;
       const excludedFiles = new Set([...own.files, ...tested.map((key) => path.resolve(root, key))]);
-      const others = searchableFiles(place);
+      const others = searchableFiles(scope);
       if (others === undefined) return undefined;
       const isUsed = others.some((file) => !excludedFiles.has(file) && isNamed.test(readText(file)));
       return isUsed ? undefined : tested;

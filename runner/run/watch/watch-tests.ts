@@ -33,19 +33,19 @@ export async function watchTests({ request, terminal, run }: WatchOptions, signa
   const files = watchFiles(root, isIgnored);
   const modules = createModuleUseSearch({ root, isIgnored });
   try {
-    let whole: RunState | undefined;
+    let completeRun: RunState | undefined;
     let nextRequest = request;
     for (;;) {
       const { code: ended, state } = await run(nextRequest);
       if (signal.aborted) return ended;
-      if (nextRequest === request) whole = state;
+      if (nextRequest === request) completeRun = state;
       // An agent may write files while it runs, so only changes to cases and code count.
-      const isCase = caseFileFilter(whole, root);
+      const isCase = caseFileFilter(completeRun, root);
       await files.discardChanges((file) => isCase(file) || code.test(file));
       stderr.write(`\nturntree: watching ${path.relative(cwd, root) || '.'}; Ctrl+C ends\n`);
       const changed = await files.next(signal);
       if (signal.aborted) return ended;
-      nextRequest = await findTouchedCases(changed, { request, isCase, suites: whole?.suites ?? [], modules });
+      nextRequest = await findTouchedCases(changed, { request, isCase, suites: completeRun?.suites ?? [], modules });
       const names = changed.map((file) => path.relative(cwd, file));
       const what = names.length > 3 ? plural(names.length, 'file') : names.join(', ');
       stderr.write(`turntree: ${what} changed\n`);
@@ -65,8 +65,8 @@ function checkFlags({ flags }: RunRequest): void {
 /** True for files that runs write. They are ignored, because they would start runs forever. */
 function isIgnoredFile({ flags }: RunRequest, { root, cwd }: { root: string; cwd: string }): (file: string) => boolean {
   const { db, output = [] } = flags;
-  const outputPaths = [...(output === false ? [] : output), ...(db === undefined ? [] : [db])].map((place) =>
-    path.resolve(cwd, place),
+  const outputPaths = [...(output === false ? [] : output), ...(db === undefined ? [] : [db])].map((outputPath) =>
+    path.resolve(cwd, outputPath),
   );
   return (file) =>
     path
@@ -74,12 +74,13 @@ function isIgnoredFile({ flags }: RunRequest, { root, cwd }: { root: string; cwd
       .split(path.sep)
       .some((name) => ignoredNames.test(name)) ||
     outputPaths.some(
-      (place) => file === place || file.startsWith(`${place}${path.sep}`) || file.startsWith(`${place}-`),
+      (outputPath) =>
+        file === outputPath || file.startsWith(`${outputPath}${path.sep}`) || file.startsWith(`${outputPath}-`),
     );
 }
 
-function caseFileFilter(whole: RunState | undefined, root: string): (file: string) => boolean {
-  const files = new Set(whole?.suites.map(({ key }) => path.resolve(root, key)));
+function caseFileFilter(completeRun: RunState | undefined, root: string): (file: string) => boolean {
+  const files = new Set(completeRun?.suites.map(({ key }) => path.resolve(root, key)));
   return (file) => files.has(file);
 }
 

@@ -30,8 +30,8 @@ export function watchFiles(root: string, isIgnored: (file: string) => boolean): 
     watchers.set(folder, watcher);
     watcher.on('error', () => unwatchFolder(folder));
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      const place = path.join(folder, entry.name);
-      if (entry.isDirectory() && !isIgnored(place)) watchFolderIfPresent(place);
+      const filePath = path.join(folder, entry.name);
+      if (entry.isDirectory() && !isIgnored(filePath)) watchFolderIfPresent(filePath);
     }
   }
 

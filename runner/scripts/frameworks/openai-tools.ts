@@ -32,7 +32,7 @@ function findOwner(value: object, name: string): object | undefined {
 function createMockedTool(tool: unknown): unknown {
   if (!isMockable(tool) || !isMocking()) return tool;
   const { invoke, name } = tool;
-  const asking: InvokeTool = async (context, input, details) => {
+  const invokeWithMocks: InvokeTool = async (context, input, details) => {
     const call = { id: callIdIn(details), name, arguments: argumentsIn(input) };
     try {
       return await answerOrMock(call, () => invoke.call(tool, context, input, details));
@@ -42,7 +42,7 @@ function createMockedTool(tool: unknown): unknown {
       throw error;
     }
   };
-  const parts = { ...Object.getOwnPropertyDescriptors(tool), invoke: { value: asking, enumerable: true } };
+  const parts = { ...Object.getOwnPropertyDescriptors(tool), invoke: { value: invokeWithMocks, enumerable: true } };
   return Object.create(Object.getPrototypeOf(tool), parts);
 }
 

@@ -13,8 +13,8 @@ export function createTestReport(call: TestCall, root: string): TestReport {
     judge: call.judge,
     asserted(assertion, stack) {
       const result = assertionResultSchema.parse(JSON.parse(assertion));
-      const place = firstUserFrame(stack, root);
-      call.onAssertion(place === undefined ? result : { ...result, place });
+      const location = firstUserFrame(stack, root);
+      call.onAssertion(location === undefined ? result : { ...result, place: location });
     },
   };
 }

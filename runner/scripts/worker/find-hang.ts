@@ -22,15 +22,15 @@ type SuspectedHang = {
 export async function findHang({ process, start, isSilent }: SuspectedHang): Promise<string | undefined> {
   await wait(HEARING_MS);
   if (!isSilent()) return undefined;
-  const place = await process.whereIs(`${start.url}?bundle`);
-  return place === undefined ? undefined : placeInSource(start, place);
+  const position = await process.whereIs(`${start.url}?bundle`);
+  return position === undefined ? undefined : placeInSource(start, position);
 }
 
-function placeInSource({ url, code }: SuspectedHang['start'], place: GeneratedPlace): string | undefined {
+function placeInSource({ url, code }: SuspectedHang['start'], position: GeneratedPlace): string | undefined {
   const mark = code.lastIndexOf(mapMark);
   if (mark === -1) return undefined;
   const text = Buffer.from(code.slice(mark + mapMark.length).trim(), 'base64').toString('utf8');
-  return originalPosition(new SourceMap(JSON.parse(text)), place, path.dirname(fileURLToPath(url)));
+  return originalPosition(new SourceMap(JSON.parse(text)), position, path.dirname(fileURLToPath(url)));
 }
 
 /**

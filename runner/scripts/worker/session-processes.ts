@@ -77,9 +77,14 @@ export function createSessionProcesses(isolate: SessionIsolation): SessionProces
       if (isolate !== 'suite') assignSession(session, slot);
       return slot;
     },
-    forget(over) {
+    forget(endedSession) {
       for (const session of [...lanesBySession.keys()]) {
-        if (session === over || session.startsWith(`${over}:`) || session.startsWith(`${over}/`)) dropSession(session);
+        if (
+          session === endedSession ||
+          session.startsWith(`${endedSession}:`) ||
+          session.startsWith(`${endedSession}/`)
+        )
+          dropSession(session);
       }
     },
   };

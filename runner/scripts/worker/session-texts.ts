@@ -25,14 +25,14 @@ export function createTextSender(mostKept = MOST_KEPT) {
 
   /** Removes the texts of old sessions, but never those of the current session, which is last. */
   function evictOldSessions(): string[] {
-    const over: string[] = [];
+    const excessTexts: string[] = [];
     for (const [session, { size }] of textsBySession) {
-      if (total <= mostKept || over.length === textsBySession.size - 1) break;
-      over.push(session);
+      if (total <= mostKept || excessTexts.length === textsBySession.size - 1) break;
+      excessTexts.push(session);
       total -= size;
     }
-    for (const session of over) textsBySession.delete(session);
-    return over;
+    for (const session of excessTexts) textsBySession.delete(session);
+    return excessTexts;
   }
 
   /**

@@ -47,7 +47,7 @@ const HEARD_AT_ONCE = 8;
 export function startUserProcess<Told, Said>(options: UserProcessOptions<Said>): UserProcess<Told> {
   const { memoryMb } = options;
   const child = options.spare?.take() ?? startChildProcess(options);
-  const lookers: ((place: GeneratedPlace | undefined) => void)[] = [];
+  const lookers: ((position: GeneratedPlace | undefined) => void)[] = [];
   const { promise: ended, resolve: resolveEnded } = Promise.withResolvers<void>();
   let overran = false;
   let errors = '';

@@ -27,7 +27,7 @@ function watchMainThread({ limitMb, baseBytes }: { limitMb: number; baseBytes: n
     'data',
     readLines((line) => {
       const { url }: WatchRequest = JSON.parse(line);
-      void locateMainThread(url).then((place) => report({ type: 'seen', place }));
+      void locateMainThread(url).then((position) => report({ type: 'seen', place: position }));
     }),
   );
   host.on('close', () => sendToGroup(process, 'SIGKILL'));

@@ -86,28 +86,30 @@ function turnPosition(turns: readonly Turn[], turn: number): number | undefined 
  */
 function divergenceFor(requirement: MissingRequirement, talks: TurnComparison): ConversationDivergence | undefined {
   const { before, turns } = talks;
-  const met = turnPosition(before, requirement.metAtTurn);
-  if (met === undefined) return undefined;
-  const sources = findSourceCalls(requirement, met, talks);
+  const metPosition = turnPosition(before, requirement.metAtTurn);
+  if (metPosition === undefined) return undefined;
+  const sources = findSourceCalls(requirement, metPosition, talks);
   const first = earliestDivergence(sources.flatMap((pair) => explainCall(pair, talks, new Set()) ?? []));
   if (first === undefined)
-    return requirement.text === undefined ? undefined : findWrongTextDivergence(turns.placeOf(met), { met, talks });
-  if (first.kind !== 'missing call' || turns.isClose(met)) return first;
+    return requirement.text === undefined
+      ? undefined
+      : findWrongTextDivergence(turns.placeOf(metPosition), { met: metPosition, talks });
+  if (first.kind !== 'missing call' || turns.isClose(metPosition)) return first;
   // If the agent refused the user's request in an earlier turn, that is why the call is missing.
-  const sentAway = isWrongTextEarlier(met, talks);
+  const sentAway = isWrongTextEarlier(metPosition, talks);
   return sentAway !== undefined && sentAway.turn < first.turn ? sentAway : first;
 }
 
 /** The calls that satisfied a requirement, or whose results have the facts of its text. */
 function findSourceCalls(
   { tools, text = '' }: MissingRequirement,
-  met: number,
+  metPosition: number,
   { calls, facts }: TurnComparison,
 ): CallPair[] {
-  const earlier = calls.pairs.filter(({ before }) => before.position <= met);
+  const earlier = calls.pairs.filter(({ before }) => before.position <= metPosition);
   if (tools.length > 0) {
     const named = earlier.filter(({ before }) => isCallOfAny(before.call, tools));
-    const there = named.filter(({ before }) => before.position === met);
+    const there = named.filter(({ before }) => before.position === metPosition);
     return there.length > 0 ? there : named.slice(-1);
   }
   const words = factsIn(text);
@@ -163,7 +165,7 @@ function upstreamCalls(
   );
 }
 
-const reading =
+const readingVerb =
   /^(?:get|list|search|find|read|look_?up|check|fetch|view|show|query|describe|count)(?:_|-|(?=\p{Lu})|$)/u;
 
 /**
@@ -175,7 +177,7 @@ function explainError(failed: CallAtPosition, { after, calls }: TurnComparison):
   const earlier = calls.extra.filter(({ order, call }) => order < failed.order && call.tool !== tool);
   const words = stemsIn(error);
   const named = earlier.findLast(({ call }) => haveCommonFact(words, stemsIn(call.tool.replaceAll(/[_.-]/g, ' '))));
-  const culprit = named ?? earlier.findLast(({ call }) => !reading.test(call.tool));
+  const culprit = named ?? earlier.findLast(({ call }) => !readingVerb.test(call.tool));
   if (culprit === undefined) return { kind: 'failed call', turn: after[failed.position]?.turn ?? 1, tool, error };
   const turn = after[culprit.position]?.turn ?? 1;
   return { kind: 'extra call', turn, tool: culprit.call.tool, broke: { tool, error } };
@@ -183,7 +185,7 @@ function explainError(failed: CallAtPosition, { after, calls }: TurnComparison):
 
 function firstChangedWrite(facts: ReadonlySet<string>, talks: TurnComparison): ConversationDivergence | undefined {
   const { after, calls } = talks;
-  const isWrite = ({ call }: CallAtPosition): boolean => !reading.test(call.tool);
+  const isWrite = ({ call }: CallAtPosition): boolean => !readingVerb.test(call.tool);
   const changed = calls.pairs.filter(({ before, change }) => change !== 'same' && isWrite(before));
   const divergences = [
     ...changed.flatMap((pair) => {
@@ -219,13 +221,13 @@ function stemsIn(text: string): Set<string> {
  * in which it refused the request.
  */
 function findWrongTextDivergence(
-  place: number,
+  index: number,
   { met, talks }: { met: number; talks: TurnComparison },
 ): ConversationDivergence | undefined {
   const { before, after, turns } = talks;
   const earlier = turns.isClose(met) ? undefined : isWrongTextEarlier(met, talks);
   if (earlier !== undefined) return earlier;
-  const [passed, failed] = [before[met], after[place]];
+  const [passed, failed] = [before[met], after[index]];
   if (passed === undefined || failed === undefined || turnAnswer(passed) === turnAnswer(failed)) return undefined;
   return { kind: 'wrong text', turn: failed.turn, passed: turnAnswer(passed), failed: turnAnswer(failed) };
 }
@@ -237,9 +239,12 @@ const refusal =
  * Walks back from a turn to the last turn with the same text. Returns the first turn after it in which the agent said
  * something else.
  */
-function isWrongTextEarlier(met: number, { before, after, turns }: TurnComparison): ConversationDivergence | undefined {
+function isWrongTextEarlier(
+  metPosition: number,
+  { before, after, turns }: TurnComparison,
+): ConversationDivergence | undefined {
   let divergence: ConversationDivergence | undefined;
-  for (let position = met; position >= 0; position -= 1) {
+  for (let position = metPosition; position >= 0; position -= 1) {
     const partner = turns.partnerOf(position);
     const [passed, failed] = [before[position], partner === undefined ? undefined : after[partner]];
     if (passed === undefined || failed === undefined) continue;

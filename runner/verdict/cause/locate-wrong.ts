@@ -45,14 +45,14 @@ export function locateWrong(
     }
     case 'calls': {
       const conditions = missingTools(assertion);
-      const met = conditions.length === 0 ? undefined : turnOfLastRequiredCall(conditions, passed);
-      return locateMissing({ attempt, passed, comparison, conditions, reason }, met);
+      const metAtTurn = conditions.length === 0 ? undefined : turnOfLastRequiredCall(conditions, passed);
+      return locateMissing({ attempt, passed, comparison, conditions, reason }, metAtTurn);
     }
     case 'words': {
       const conditions = textConditions(assertion);
-      const met = passed?.turns && closestTurn(conditions, passed.turns);
-      const isMet = met !== undefined && met.share === 1;
-      return locateMissing({ attempt, passed, comparison, conditions, reason }, isMet ? met.turn : undefined);
+      const closest = passed?.turns && closestTurn(conditions, passed.turns);
+      const isMet = closest !== undefined && closest.share === 1;
+      return locateMissing({ attempt, passed, comparison, conditions, reason }, isMet ? closest.turn : undefined);
     }
     case 'last turn': {
       const last = attempt.turns?.at(-1);

@@ -90,8 +90,8 @@ export function callArguments({ arguments: args }: ToolCall): Json {
   return isJsonObject(parsed) ? parsed : args;
 }
 
-function nearestCall(place: number, calls: readonly CallAtPosition[]): CallAtPosition | undefined {
-  const positionDistance = ({ position }: CallAtPosition): number => Math.abs(position - place);
+function nearestCall(index: number, calls: readonly CallAtPosition[]): CallAtPosition | undefined {
+  const positionDistance = ({ position }: CallAtPosition): number => Math.abs(position - index);
   return calls.reduce<CallAtPosition | undefined>(
     (best, call) => (best === undefined || positionDistance(call) < positionDistance(best) ? call : best),
     undefined,

@@ -111,9 +111,9 @@ function nearestPosition(line: string, near: readonly string[]): number {
   );
   const hits = [...line.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)].filter(([word]) => words.has(word));
   let best = { at: 0, count: 0 };
-  for (const [place, { index }] of hits.entries()) {
+  for (const [position, { index }] of hits.entries()) {
     const close = new Set<string>();
-    for (let next = place; (hits[next]?.index ?? Number.POSITIVE_INFINITY) < index + WINDOW; next += 1) {
+    for (let next = position; (hits[next]?.index ?? Number.POSITIVE_INFINITY) < index + WINDOW; next += 1) {
       close.add(hits[next]?.[0] ?? '');
     }
     if (close.size > best.count) best = { at: index, count: close.size };

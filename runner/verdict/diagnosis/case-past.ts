@@ -105,7 +105,7 @@ export function pastRemarks(past: CasePast, when: (ms: number) => string): PastR
       ? []
       : [{ words: changes.length === 0 ? 'no recorded change in between' : changes.join(', ') }]),
   ];
-  return remarks.map((remark, place) => (place === 0 ? { ...remark, words: capitalizeFirst(remark.words) } : remark));
+  return remarks.map((remark, index) => (index === 0 ? { ...remark, words: capitalizeFirst(remark.words) } : remark));
 }
 
 function standingRemarks(

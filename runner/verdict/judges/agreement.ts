@@ -51,8 +51,8 @@ export function measureAgreement(verdicts: readonly LabelledVerdict[]): JudgeAgr
   };
 }
 
-export function measuredShare(count: number, of: number): MeasuredShare {
-  return { count, of, ...wilsonInterval(count, of) };
+export function measuredShare(count: number, total: number): MeasuredShare {
+  return { count, of: total, ...wilsonInterval(count, total) };
 }
 
 /**

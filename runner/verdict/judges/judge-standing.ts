@@ -20,9 +20,9 @@ export function flipRate(repeated: readonly RepeatedCount[]): MeasuredShare {
   const [only] = trials;
   const isOne = trials.length === 1 && only !== undefined && only.judged > 0;
   const interval = isOne ? wilsonInterval(only.passed / only.judged, 1) : passRateBand(trials);
-  const of = repeated.reduce((sum, { answers }) => sum + answers, 0);
+  const total = repeated.reduce((sum, { answers }) => sum + answers, 0);
   const count = repeated.reduce((sum, { flips }) => sum + flips, 0);
-  return { count, of, low: 1 - interval.high, high: 1 - interval.low };
+  return { count, of: total, low: 1 - interval.high, high: 1 - interval.low };
 }
 
 /** `too_few` means that there is no evidence against the judge, but too little to call it reliable. */

@@ -17,8 +17,8 @@ type DecidedItem = Pick<Decision, 'reviewer' | 'label'> & {
 export function agreementOfPeople(decisions: readonly DecidedItem[]): PairOfPeople[] {
   const byPerson = groupLabels(decisions, 'reviewer', 'item');
   const people = [...byPerson].toSorted(([left], [right]) => left.localeCompare(right));
-  const pairs = people.flatMap(([first, own], place) =>
-    people.slice(place + 1).map(([second, theirs]): PairOfPeople => {
+  const pairs = people.flatMap(([first, own], index) =>
+    people.slice(index + 1).map(([second, theirs]): PairOfPeople => {
       const common = [...own].flatMap(([item, label]): [string, string][] => {
         const other = theirs.get(item);
         return other === undefined ? [] : [[label, other]];

@@ -9,7 +9,7 @@ export function agentSegments(oldestFirst: readonly StandingRun[]): Int32Array {
   const segments = new Int32Array(oldestFirst.length);
   const latestParts = new Map<string, string>();
   let segment = 0;
-  for (const [place, run] of oldestFirst.entries()) {
+  for (const [index, run] of oldestFirst.entries()) {
     let isOther = false;
     for (const [name, value] of agentPartValues(run)) {
       const before = latestParts.get(name);
@@ -17,7 +17,7 @@ export function agentSegments(oldestFirst: readonly StandingRun[]): Int32Array {
       latestParts.set(name, value);
     }
     if (isOther) segment += 1;
-    segments[place] = segment;
+    segments[index] = segment;
   }
   return segments;
 }

@@ -144,15 +144,15 @@ function areOutcomesExplained(all: readonly JudgedRun[]): boolean {
 }
 
 function countTurns(runs: readonly JudgedRun[]): number {
-  return runs.filter((run, place) => {
-    const before = runs[place - 1];
+  return runs.filter((run, index) => {
+    const before = runs[index - 1];
     return before !== undefined && runOutcome(before) !== runOutcome(run);
   }).length;
 }
 
 function countFailingStretches(runs: readonly JudgedRun[]): number {
-  return runs.filter((run, place) => {
-    const before = runs[place - 1];
+  return runs.filter((run, index) => {
+    const before = runs[index - 1];
     return runOutcome(run) === 'fails' && (before === undefined || runOutcome(before) !== 'fails');
   }).length;
 }
@@ -167,7 +167,7 @@ function isOneStretch(runs: readonly JudgedRun[]): boolean {
  * explains nothing.
  */
 function changesWithAgents(own: readonly JudgedRun[]): boolean {
-  const changes = own.filter((run, place) => place > 0 && own[place - 1]?.agent !== run.agent).length;
+  const changes = own.filter((run, index) => index > 0 && own[index - 1]?.agent !== run.agent).length;
   return chanceThatAllAreMarked(countTurns(own), { marked: changes, all: own.length - 1 }) <= TOGETHER;
 }
 
@@ -189,7 +189,7 @@ function isLongStreak(own: readonly JudgedRun[], { length, outcome }: OutcomeStr
 function startOfNewestFailures(runs: readonly JudgedRun[]): RunMark | undefined {
   const newest = runs.findIndex((run) => runOutcome(run) === 'fails');
   if (newest === -1) return undefined;
-  const end = runs.findIndex((run, place) => place > newest && runOutcome(run) !== 'fails');
+  const end = runs.findIndex((run, index) => index > newest && runOutcome(run) !== 'fails');
   return toRunMark(runs[(end === -1 ? runs.length : end) - 1]);
 }
 
@@ -199,9 +199,9 @@ function startOfNewestFailures(runs: readonly JudgedRun[]): RunMark | undefined 
  */
 function newestRunsOfStanding(newestFirst: readonly JudgedRun[]): JudgedRun[] {
   let attempts = 0;
-  const end = newestFirst.findIndex(({ tally }, place) => {
+  const end = newestFirst.findIndex(({ tally }, index) => {
     attempts += tally.judged;
-    return attempts > WINDOW && place > 0;
+    return attempts > WINDOW && index > 0;
   });
   return end === -1 ? [...newestFirst] : newestFirst.slice(0, end);
 }

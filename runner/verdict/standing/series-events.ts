@@ -23,10 +23,10 @@ function findFallenRuns(oldestFirst: readonly StandingRun[]): RunWithMassFailure
   const fallen: RunWithMassFailure[] = [];
   const failing = failingShares(oldestFirst);
   let before: number | undefined;
-  for (const [place, run] of oldestFirst.entries()) {
-    const fall = before === undefined ? undefined : findMassFailure(oldestFirst, { place, before, failing });
+  for (const [index, run] of oldestFirst.entries()) {
+    const fall = before === undefined ? undefined : findMassFailure(oldestFirst, { place: index, before, failing });
     if (fall !== undefined) fallen.push(fall);
-    else if (countJudged(run) >= LEAST_CASES) before = place;
+    else if (countJudged(run) >= LEAST_CASES) before = index;
   }
   return fallen;
 }
@@ -109,11 +109,11 @@ function toEvent(
   const runs = group.flatMap(({ place }) => toRunMarks(oldestFirst[place]));
   const cases = new Set(group.flatMap((run) => [...run.cases]));
   const after = (last?.place ?? 0) + 1;
-  const [over] = toRunMarks(oldestFirst[after]);
+  const [endRun] = toRunMarks(oldestFirst[after]);
   const isInfra = first?.isInfra === true;
-  const hasSameAgent = over !== undefined && agents[first?.before ?? 0] === agents[after];
+  const hasSameAgent = endRun !== undefined && agents[first?.before ?? 0] === agents[after];
   const cameBack = hasSameAgent && countRunsBack(oldestFirst[after], cases) * 2 > cases.size;
-  const event = { runs, cases, ...(over === undefined ? {} : { over }) };
+  const event = { runs, cases, ...(endRun === undefined ? {} : { over: endRun }) };
   if (isInfra) return { ...event, kind: 'outage', reason: 'infra' };
   return cameBack ? { ...event, kind: 'outage', reason: 'came_back' } : { ...event, kind: 'regression' };
 }

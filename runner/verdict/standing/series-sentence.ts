@@ -29,7 +29,7 @@ export function seriesRemarks(
   const failingCases = failing.reduce((sum, { ids }) => sum + ids.length, 0);
   const remarks: SeriesRemark[] = [
     ...(outage === undefined ? [] : [{ words: outageWords(outage, when), runId: outage.from.runId }]),
-    ...failing.map((group, place) => failingRemark(group, { summary, isFirst: place === 0, when })),
+    ...failing.map((group, index) => failingRemark(group, { summary, isFirst: index === 0, when })),
     ...(cause === undefined || failingCases === 0 ? [] : [{ words: describeSeriesCause(cause, failingCases) }]),
     ...(failing.length === 0 ? [] : changes.map((words) => ({ words }))),
     ...(flaky.length === 0 ? [] : [{ words: describeFlakyCases(flaky) }]),
@@ -37,7 +37,7 @@ export function seriesRemarks(
       ? []
       : [{ words: `${casesPass(back.count)} again since ${when(back.since.startedAt)}`, runId: back.since.runId }]),
   ];
-  if (remarks.length > 0) return remarks.map((remark, place) => (place === 0 ? capitalizeRemark(remark) : remark));
+  if (remarks.length > 0) return remarks.map((remark, index) => (index === 0 ? capitalizeRemark(remark) : remark));
   return [{ words: describeFineCases(cases) }];
 }
 

@@ -4,7 +4,7 @@
  * "Controlling the false discovery rate", JRSS B 57 (1995).
  */
 export function benjaminiHochberg(pValues: readonly number[]): number[] {
-  const fromWorst = pValues.map((p, place) => ({ p, place })).toSorted((a, b) => b.p - a.p);
+  const fromWorst = pValues.map((p, index) => ({ p, place: index })).toSorted((a, b) => b.p - a.p);
   const adjusted = new Array<number>(pValues.length).fill(1);
   let least = 1;
   for (const [behind, { p, place }] of fromWorst.entries()) {

@@ -120,22 +120,22 @@ function possibleInterval(atZero: readonly number[], atOne: readonly number[]): 
 }
 
 /** Finds the highest value of a function with a single peak, by golden section search. */
-function findMaximum(of: (at: number) => number, low: number, high: number): number {
+function findMaximum(compute: (at: number) => number, low: number, high: number): number {
   let [from, to] = [low, high];
   let left = to - GOLDEN * (to - from);
   let right = from + GOLDEN * (to - from);
-  let [atLeft, atRight] = [of(left), of(right)];
+  let [atLeft, atRight] = [compute(left), compute(right)];
   for (let step = 0; step < STEPS; step += 1) {
     if (atLeft >= atRight) {
       to = right;
       [right, atRight] = [left, atLeft];
       left = to - GOLDEN * (to - from);
-      atLeft = of(left);
+      atLeft = compute(left);
     } else {
       from = left;
       [left, atLeft] = [right, atRight];
       right = from + GOLDEN * (to - from);
-      atRight = of(right);
+      atRight = compute(right);
     }
   }
   return Math.max(atLeft, atRight);

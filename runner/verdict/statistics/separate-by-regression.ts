@@ -34,9 +34,9 @@ export function differenceOfMeans(
     const second = meanOfValues(drawn.filter(({ isPositive }) => !isPositive).map(({ value }) => value));
     return first === undefined || second === undefined ? undefined : first - second;
   };
-  const whole = difference(rows);
-  if (whole === undefined) return undefined;
-  return { difference: whole, interval: bootstrapInterval(groupRows(rows), (drawn) => difference(drawn.flat())) };
+  const overall = difference(rows);
+  if (overall === undefined) return undefined;
+  return { difference: overall, interval: bootstrapInterval(groupRows(rows), (drawn) => difference(drawn.flat())) };
 }
 
 type ScoredRow = { score: number; isPositive: boolean; group: string };

@@ -38,10 +38,10 @@ function exactShare(sizes: readonly number[], observed: number): number {
   let sum = sizes.reduce((all, size) => all + size, 0);
   let extreme = Math.abs(sum) >= observed ? 1 : 0;
   for (let step = 1; step < count; step += 1) {
-    const place = 31 - Math.clz32(step & -step);
-    const size = sizes[place] ?? 0;
-    const sign = signs[place] ?? 1;
-    signs[place] = -sign;
+    const index = 31 - Math.clz32(step & -step);
+    const size = sizes[index] ?? 0;
+    const sign = signs[index] ?? 1;
+    signs[index] = -sign;
     sum -= 2 * sign * size;
     if (Math.abs(sum) >= observed) extreme += 1;
   }

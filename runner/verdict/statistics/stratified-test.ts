@@ -76,8 +76,8 @@ function createTailChances(paired: PairedStrata): (logOdds: number) => TailChanc
     const logShift = middleSum - logSumOfWeights(paired, logOdds) + paired.seen * tilt;
     const tailChance = (step: 1 | -1): number => {
       let sum = 0;
-      for (let place = at; place >= 0 && place < logs.length; place += step) {
-        sum += Math.exp((logs[place] ?? 0) + (place - at) * tilt + logShift);
+      for (let index = at; index >= 0 && index < logs.length; index += step) {
+        sum += Math.exp((logs[index] ?? 0) + (index - at) * tilt + logShift);
       }
       return Math.min(1, sum);
     };

@@ -44,12 +44,12 @@ function exportsOf(file: string): PublicExport[] {
   );
 }
 
-function resolveExport(found: PublicExport): PublicExport {
-  const text = readFileSync(path.join(home, found.file), 'utf8');
-  if (declarationStart(text, found.source) !== -1) return found;
-  const inner = exportsOf(found.file).find(({ name }) => name === found.source);
-  if (inner === undefined) throw new Error(`${found.file} does not export ${found.source}`);
-  return { ...inner, name: found.name };
+function resolveExport(publicExport: PublicExport): PublicExport {
+  const text = readFileSync(path.join(home, publicExport.file), 'utf8');
+  if (declarationStart(text, publicExport.source) !== -1) return publicExport;
+  const inner = exportsOf(publicExport.file).find(({ name }) => name === publicExport.source);
+  if (inner === undefined) throw new Error(`${publicExport.file} does not export ${publicExport.source}`);
+  return { ...inner, name: publicExport.name };
 }
 
 function declarationStart(text: string, name: string): number {

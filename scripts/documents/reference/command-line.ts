@@ -10,14 +10,17 @@ const silent = { write: () => true, once: () => undefined };
 export function commandLinePage(): string {
   const program = createProgram({ stdout: silent, stderr: silent, variables: {}, cwd: '.' }, () => undefined);
   const commands = program.commands.flatMap((command) => [command, ...command.commands]);
-  const shown = commands.filter((command) => command.commands.length === 0 && command.name() !== 'help');
-  const list = shown.map((command) => [
+  const visibleCommands = commands.filter((command) => command.commands.length === 0 && command.name() !== 'help');
+  const list = visibleCommands.map((command) => [
     `[${fullName(command)}](#${headingAnchor(fullName(command))})`,
     command.description(),
   ]);
   const intro =
     'Every command and every flag. `turntree <command> --help` prints the same. Flags marked *config* can be set in `defaults` of the [config](config.md).';
-  return markdownPage('Command line', intro, [markdownTable(['command', ''], list), ...shown.map(commandSection)]);
+  return markdownPage('Command line', intro, [
+    markdownTable(['command', ''], list),
+    ...visibleCommands.map(commandSection),
+  ]);
 }
 
 function commandSection(command: Command): string {

@@ -21,8 +21,8 @@ function entrySections(reader: SchemaReader, name: string): string[] {
   if (value === undefined || typeof value === 'boolean') return [];
   const entry = reader.resolve(value);
   const variants = (entry.oneOf ?? entry.anyOf ?? [entry]).map((variant) => reader.resolve(variant));
-  const shown = variants.filter((variant) => variant.properties !== undefined);
-  return [`## ${name}`, ...shown.map((variant) => variantSection(reader, variant))];
+  const objectVariants = variants.filter((variant) => variant.properties !== undefined);
+  return [`## ${name}`, ...objectVariants.map((variant) => variantSection(reader, variant))];
 }
 
 function variantSection(reader: SchemaReader, variant: JsonSchemaNode): string {

@@ -18,9 +18,9 @@ const bodySchema = z.strictObject({
 export const POST = route<'POST /api/cases/words'>(async (request) => {
   const { words, wish, save, ...key } = await readJson(request, bodySchema);
   const { workspace } = readEnvironment();
-  const place = { workspace, ...key };
-  const changed = caseWithWords(place, { words, wish });
+  const address = { workspace, ...key };
+  const changed = caseWithWords(address, { words, wish });
   const tried = await tryRuleOnAnswers(database(), { ...key, value: changed.value }, request.signal);
-  if (save) await saveChange(place, changed);
+  if (save) await saveChange(address, changed);
   return Response.json(tried satisfies RouteAnswers['POST /api/cases/words'], { status: save ? 201 : 200 });
 });

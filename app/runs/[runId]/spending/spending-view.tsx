@@ -82,7 +82,7 @@ function Spending({ state, ended, spending }: { state: RunState; ended: boolean;
             cases={cases}
             total={total}
             currency={currency}
-            hrefOf={(place) => serializeRunSearch(`/runs/${runId}`, place)}
+            hrefOf={(target) => serializeRunSearch(`/runs/${runId}`, target)}
           />
         </ScrollableTable>
       </section>

@@ -31,10 +31,10 @@ export function connectCheckpoints(
 ): Connection {
   if (first.id === then.id) return { refused: 'A checkpoint cannot come after itself.' };
   if (first.id === '') return { refused: 'Give the checkpoint an id first.' };
-  const place = [...path, then.index, 'after'];
+  const fieldPath = [...path, then.index, 'after'];
   const position = then.after.indexOf(first.id);
   if (position !== -1) {
-    const removedPath = then.after.length === 1 ? place : [...place, position];
+    const removedPath = then.after.length === 1 ? fieldPath : [...fieldPath, position];
     return { edits: [{ kind: 'remove', path: removedPath }], said: `${then.id} no longer comes after ${first.id}.` };
   }
   const way = findPath(graph, then.id, first.id);
@@ -43,7 +43,7 @@ export function connectCheckpoints(
       refused: `${then.id} cannot come after ${first.id}: that would be a circle, ${[...way, then.id].join(' → ')}.`,
     };
   }
-  const edit: CaseEdit = { kind: 'insert', path: place, index: then.after.length, value: first.id };
+  const edit: CaseEdit = { kind: 'insert', path: fieldPath, index: then.after.length, value: first.id };
   return { edits: [edit], said: `${then.id} comes after ${first.id} now.` };
 }
 
@@ -70,8 +70,8 @@ export function removeCheckpoint(graph: readonly GraphCheckpoint[], index: numbe
   const freed = graph.flatMap((other): CaseEdit[] => {
     const position = other.after.indexOf(removedCheckpoint.id);
     if (!isTheOnly || other.index === index || position === -1) return [];
-    const place = [...path, other.index, 'after'];
-    return [{ kind: 'remove', path: other.after.length === 1 ? place : [...place, position] }];
+    const fieldPath = [...path, other.index, 'after'];
+    return [{ kind: 'remove', path: other.after.length === 1 ? fieldPath : [...fieldPath, position] }];
   });
   return [...freed, { kind: 'remove', path: [...path, index] }];
 }

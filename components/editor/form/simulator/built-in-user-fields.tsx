@@ -71,13 +71,13 @@ const speakers: SelectOption[] = [
 function SimulatorSpeakerField() {
   const form = useFormContext();
   const value = form.at(by) ?? asUsual;
-  const known = speakers.some((speaker) => speaker.value === value);
+  const isListed = speakers.some((speaker) => speaker.value === value);
   return (
     <ChoiceField
       path={by}
       title="Messages written by"
       value={String(value)}
-      options={known ? speakers : [...speakers, { value: String(value), text: String(value) }]}
+      options={isListed ? speakers : [...speakers, { value: String(value), text: String(value) }]}
       onChoose={(chosen) =>
         form.apply(
           [chosen === asUsual ? removeValueEdit(form, by) : { kind: 'set', path: by, value: chosen }],

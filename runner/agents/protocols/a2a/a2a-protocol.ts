@@ -61,16 +61,16 @@ type CardReader = {
 type ConversationTask = { contextId: string | undefined; taskId: string | undefined; seen: number };
 
 function beginConversation({ cardOf, withoutStream }: CardReader): Conversation {
-  const place: ConversationTask = { contextId: undefined, taskId: undefined, seen: 0 };
+  const task: ConversationTask = { contextId: undefined, taskId: undefined, seen: 0 };
   return {
-    async ask(asking, signal) {
-      const { connection, request, session } = asking;
+    async ask(roundRequest, signal) {
+      const { connection, request, session } = roundRequest;
       const at = await cardOf(connection, signal);
-      place.contextId ??= session;
+      task.contextId ??= session;
       const answer = createA2AAnswer({
         progress: (text) => request.context.report?.({ type: 'log', source: 'a2a', text }),
       });
-      const params = buildParams(at, place, asking);
+      const params = buildParams(at, task, roundRequest);
       const call = {
         at,
         connection,
@@ -86,10 +86,10 @@ function beginConversation({ cardOf, withoutStream }: CardReader): Conversation 
         if (signal.aborted) await cancelTask(call);
         throw error;
       }
-      place.seen = request.messages.length;
-      place.contextId = answer.contextId() ?? place.contextId;
-      place.taskId = answer.state() === 'input-required' ? answer.taskId() : undefined;
-      return toInterruptRound(answer, asking);
+      task.seen = request.messages.length;
+      task.contextId = answer.contextId() ?? task.contextId;
+      task.taskId = answer.state() === 'input-required' ? answer.taskId() : undefined;
+      return toInterruptRound(answer, roundRequest);
     },
   };
 }

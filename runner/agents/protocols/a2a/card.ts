@@ -40,9 +40,10 @@ type OfferedInterface = { url: string; binding: string; version: string; tenant?
  */
 export function readCard(card: Json, address: URL): A2AInterface {
   const { offers, isStreaming } = readOfferedInterfaces(card);
-  const spoken = offers.filter(({ binding }) => binding.toUpperCase() === 'JSONRPC');
+  const jsonRpcInterfaces = offers.filter(({ binding }) => binding.toUpperCase() === 'JSONRPC');
   const offer =
-    spoken.find(({ version }) => version.startsWith('1.')) ?? spoken.find(({ version }) => version.startsWith('0.'));
+    jsonRpcInterfaces.find(({ version }) => version.startsWith('1.')) ??
+    jsonRpcInterfaces.find(({ version }) => version.startsWith('0.'));
   if (offer === undefined) {
     const offered = offers.map(({ binding, version }) => `${binding} ${version}`).join(', ');
     throw new AgentError(`its agent card offers ${offered}; JSONRPC 1.0 or 0.3 is needed`, 'configuration');

@@ -20,7 +20,7 @@ type TurnRequest = {
 
 /** One session with an agent. Every session has its own program. */
 export type AcpConversation = {
-  ask(asking: TurnRequest, signal: AbortSignal): Promise<InterruptRound>;
+  ask(turnRequest: TurnRequest, signal: AbortSignal): Promise<InterruptRound>;
   end(): Promise<void>;
 };
 
@@ -103,10 +103,10 @@ export function beginAcpConversation(start: AcpConversationStart): AcpConversati
   }
 
   return {
-    async ask(asking, signal) {
-      hearing.request = asking.request;
+    async ask(turnRequest, signal) {
+      hearing.request = turnRequest.request;
       try {
-        return await waitUntilAborted(() => runRound(asking), signal, cancelPrompt);
+        return await waitUntilAborted(() => runRound(turnRequest), signal, cancelPrompt);
       } catch (error) {
         throw error instanceof RpcError && error.code === AUTH_REQUIRED ? requiresLogin(error) : error;
       }

@@ -51,13 +51,16 @@ function beginConversation(): Conversation {
     held: [],
   };
   return {
-    async ask(asking, signal) {
-      const { request, connection, answers } = asking;
-      const sent = messagesToSend(thread, asking);
+    async ask(roundRequest, signal) {
+      const { request, connection, answers } = roundRequest;
+      const sent = messagesToSend(thread, roundRequest);
       for (const { id, toolCalls } of sent)
         for (const messageId of [id, ...callIds(toolCalls)]) thread.known.add(messageId);
       const state = request.state ?? thread.state;
-      const answer = await connection.ask({ url: connection.url, body: createRunInput(thread, asking, sent) }, signal);
+      const answer = await connection.ask(
+        { url: connection.url, body: createRunInput(thread, roundRequest, sent) },
+        signal,
+      );
       if (!answer.isStream) throw await answer.notAStream('AG-UI');
       const transcript = createTranscript({ known: thread.known, held: thread.held });
       const run = createAgUiRun({

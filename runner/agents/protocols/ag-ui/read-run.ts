@@ -86,8 +86,8 @@ export function createAgUiRun({ transcript, state, warn }: AgUiRunOptions): AgUi
   };
 }
 
-function unexpectedEventError(place: string, why: string, cause?: unknown): AgentError {
-  return new AgentError(`${place} is invalid at this point: ${why}`, 'agent', { cause });
+function unexpectedEventError(location: string, why: string, cause?: unknown): AgentError {
+  return new AgentError(`${location} is invalid at this point: ${why}`, 'agent', { cause });
 }
 
 /** Checks that a run has one beginning and one end, and leaves nothing open. */

@@ -46,14 +46,14 @@ type UiChat = { messages: UiMessage[]; seen: number };
 function beginConversation(): Conversation {
   const chat: UiChat = { messages: [], seen: 0 };
   return {
-    async ask(asking, signal) {
-      const { request, connection } = asking;
-      const outgoing = messagesToSend(chat, asking);
-      const body = chatRequest(outgoing, asking);
+    async ask(roundRequest, signal) {
+      const { request, connection } = roundRequest;
+      const outgoing = messagesToSend(chat, roundRequest);
+      const body = chatRequest(outgoing, roundRequest);
       const answer = await connection.ask({ url: connection.url, body }, signal);
       if (!answer.isStream) throw await answer.notAStream('ai-sdk-ui');
       const last = outgoing.at(-1);
-      const isContinued = asking.answers !== undefined && last?.role === 'assistant';
+      const isContinued = roundRequest.answers !== undefined && last?.role === 'assistant';
       const message: UiMessage = isContinued ? last : { id: randomUUID(), role: 'assistant', parts: [] };
       const waiting = openCalls(message);
       const reader = createUiStreamReader({

@@ -54,12 +54,15 @@ function beginConversation(
 ): Conversation {
   const thread: GraphThread = { id: undefined, seen: 0, known: [], held: [] };
   return {
-    async ask(asking, signal) {
-      const { request, connection, session, answers = [] } = asking;
+    async ask(roundRequest, signal) {
+      const { request, connection, session, answers = [] } = roundRequest;
       const assistant = await assistantOf(connection, signal);
       thread.id ??= await createThread(connection, session, signal);
       const url = buildUrl(connection, `threads/${encodeURIComponent(thread.id)}/runs/stream`);
-      const answer = await connection.ask({ url, body: runRequest(asking, { assistant, seen: thread.seen }) }, signal);
+      const answer = await connection.ask(
+        { url, body: runRequest(roundRequest, { assistant, seen: thread.seen }) },
+        signal,
+      );
       if (!answer.isStream) throw await answer.notAStream('langgraph');
       const { known, held } = thread;
       const reader = createGraphRunReader({
@@ -121,14 +124,14 @@ function runRequest(
 ): Json {
   const { metadata = {} } = request.options;
   const { userId, teamId, locale } = request.context.environment;
-  const who = { session_id: request.sessionId, user_id: userId, team_id: teamId, locale };
+  const identity = { session_id: request.sessionId, user_id: userId, team_id: teamId, locale };
   const messages = seen === 0 ? request.messages : newMessages(request.messages, seen);
   return {
     assistant_id: assistant,
     ...(answers === undefined
       ? { input: { messages: messages.map(inputMessage) } }
       : { command: resumeCommand(answers) }),
-    config: { configurable: { ...asJsonObject(metadata), ...who } },
+    config: { configurable: { ...asJsonObject(metadata), ...identity } },
     stream_mode: ['values', 'messages-tuple', 'updates'],
     on_disconnect: 'cancel',
   };

@@ -63,9 +63,9 @@ export function createCompletionReader(): CompletionReader {
     length: () => length,
     finish: () => finish,
     toolCalls() {
-      const whole = calls.whole().map(readCall);
-      requireOwnIds(whole);
-      return whole.map((call) => {
+      const fullDocument = calls.whole().map(readCall);
+      requireOwnIds(fullDocument);
+      return fullDocument.map((call) => {
         const resultText = results.get(call.id ?? '');
         return resultText === undefined ? call : { ...call, result: jsonOrText(resultText) };
       });

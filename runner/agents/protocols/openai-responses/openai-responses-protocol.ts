@@ -40,14 +40,14 @@ type ResponseThread = {
 function beginConversation(entry: OpenAiResponsesEntry): Conversation {
   const thread: ResponseThread = { items: [], seen: 0, lastId: undefined };
   return {
-    async ask(asking, signal) {
-      const { request, connection } = asking;
-      const added = newItems(thread, asking);
-      const body = responseRequest(entry, { thread, asking, added });
+    async ask(roundRequest, signal) {
+      const { request, connection } = roundRequest;
+      const added = newItems(thread, roundRequest);
+      const body = responseRequest(entry, { thread, asking: roundRequest, added });
       const answer = await connection.ask({ url: connection.url, body }, signal);
       const reader = createResponseReader();
       await readAnswer(answer, { reader, request, maxAnswer: connection.maxAnswer });
-      const round = toInterruptRound(reader, asking);
+      const round = toInterruptRound(reader, roundRequest);
       thread.items.push(...added, ...reader.items());
       thread.seen = request.messages.length;
       thread.lastId = reader.id();

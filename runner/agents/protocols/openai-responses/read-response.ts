@@ -21,10 +21,10 @@ export function createResponseReader(): ResponseReader {
   let responseId: string | undefined;
   let isOver = false;
 
-  function finishResponse(whole: JsonObject): void {
-    response = whole;
-    responseId = idIn(whole) ?? responseId;
-    requireSuccess(whole);
+  function finishResponse(fullResponse: JsonObject): void {
+    response = fullResponse;
+    responseId = idIn(fullResponse) ?? responseId;
+    requireSuccess(fullResponse);
     items.requireNone();
     isOver = true;
   }

@@ -65,11 +65,11 @@ export function createYaoReader({ tell }: { tell(text: string): void }): YaoRead
     length: () => visibleTexts.length() + calls.length(),
     contextId: () => contextId,
     toolCalls() {
-      const whole = calls.whole();
-      requireOwnIds(whole);
+      const fullDocument = calls.whole();
+      requireOwnIds(fullDocument);
       const others = visibleTexts.ofOthers();
       if (others !== '') tell(`called other assistants, which said: ${others}`);
-      return whole;
+      return fullDocument;
     },
   };
 }

@@ -31,13 +31,13 @@ function createYao(entry: YaoEntry): Protocol {
 function beginConversation(entry: YaoEntry): Conversation {
   const chat = { seen: 0 };
   return {
-    async ask(asking, signal) {
-      const { request, connection } = asking;
+    async ask(roundRequest, signal) {
+      const { request, connection } = roundRequest;
       const url = chatAddress(connection.url);
       const reader = createYaoReader({
         tell: (text) => request.context.report?.({ type: 'log', source: 'yao', text }),
       });
-      const question = { url, headers: buildHeaders(asking), body: chatRequest(entry, asking, chat.seen) };
+      const question = { url, headers: buildHeaders(roundRequest), body: chatRequest(entry, roundRequest, chat.seen) };
       try {
         const answer = await connection.ask(question, signal);
         if (!answer.isStream) throw await answer.notAStream('yao');

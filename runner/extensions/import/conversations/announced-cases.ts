@@ -30,8 +30,8 @@ export function createAnnouncedCases(): AnnouncedCasesOnDisk {
     },
     count: () => count,
     *caseGroups() {
-      for (const place of places) {
-        const storedGroup: AnnouncedCase[] = JSON.parse(texts.readText(place));
+      for (const range of places) {
+        const storedGroup: AnnouncedCase[] = JSON.parse(texts.readText(range));
         yield storedGroup;
       }
       if (group.length > 0) yield group;

@@ -7,7 +7,7 @@ export type ByteRange = { start: number; bytes: number };
 export type AppendedTextFile = {
   appendText(text: string): ByteRange;
   /** Reading in the order of the file is quickest. */
-  readText(place: ByteRange): string;
+  readText(range: ByteRange): string;
   close(): void;
 };
 
@@ -45,17 +45,17 @@ export function createAppendedTextFile(file: string): AppendedTextFile {
     appendText(text) {
       const bytes = Buffer.byteLength(text);
       if (filled + bytes > pending.length) flushPending();
-      const place = { start: writtenBytes + filled, bytes };
+      const range = { start: writtenBytes + filled, bytes };
       if (bytes > pending.length) appendBytes(Buffer.from(text));
       else filled += pending.write(text, filled);
-      return place;
+      return range;
     },
     readText({ start, bytes }) {
       if (start + bytes > writtenBytes) flushPending();
       if (bytes > window.length) {
-        const whole = Buffer.allocUnsafe(bytes);
-        readIntoBuffer(whole, start);
-        return whole.toString('utf8');
+        const buffer = Buffer.allocUnsafe(bytes);
+        readIntoBuffer(buffer, start);
+        return buffer.toString('utf8');
       }
       if (start < windowStart || start + bytes > windowStart + windowBytes) {
         windowStart = start;

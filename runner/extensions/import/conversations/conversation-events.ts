@@ -34,18 +34,18 @@ export function* conversationEvents(
   { suiteKey, now }: ImportContext,
 ): Generator<RunEventBody> {
   const { id: caseId, agent = 'imported', attempt = 1 } = conversation;
-  const place = { suiteKey, caseId, attempt };
+  const attemptAddress = { suiteKey, caseId, attempt };
   const turns = conversation.turns.map((turn, index) => toTurnEvents(turn, index + 1, now));
-  yield { ...place, type: 'case.started' };
+  yield { ...attemptAddress, type: 'case.started' };
   for (const [index, turn] of turns.entries()) {
     const { origin, input } = turn;
-    yield { ...place, type: 'turn.started', turn: turn.turn, origin, input };
+    yield { ...attemptAddress, type: 'turn.started', turn: turn.turn, origin, input };
     for (const call of conversation.turns[index]?.modelCalls ?? []) {
-      yield { ...place, ...call, type: 'model.called', turn: turn.turn, role: 'agent', agentId: agent };
+      yield { ...attemptAddress, ...call, type: 'model.called', turn: turn.turn, role: 'agent', agentId: agent };
     }
-    yield { ...place, type: 'turn.finished', turn };
+    yield { ...attemptAddress, type: 'turn.finished', turn };
   }
-  yield { ...place, type: 'case.finished', result: toCaseResult(conversation, turns, now) };
+  yield { ...attemptAddress, type: 'case.finished', result: toCaseResult(conversation, turns, now) };
 }
 
 function toTurnEvents(turn: ImportedTurn, number: number, now: number): Turn {

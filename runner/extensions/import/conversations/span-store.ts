@@ -18,9 +18,9 @@ export type SpanFilePosition = { file: string; line: number };
  * come first.
  */
 export type SpanStore = ConversationSource & {
-  addSpans(parts: readonly TracePart[], place: SpanFilePosition): void;
+  addSpans(parts: readonly TracePart[], position: SpanFilePosition): void;
   /** Records that something at this position could not be read. */
-  reportUnreadable(place: SpanFilePosition, why: string): void;
+  reportUnreadable(position: SpanFilePosition, why: string): void;
   closeDatabase(): void;
 };
 
@@ -79,8 +79,8 @@ export function createSpanStore(workshop: TraceJobRunner): SpanStore {
         addTrace.run(trace, started, file, line);
       }
     },
-    reportUnreadable(place, why) {
-      lost.push({ ...place, what: 'spans', why, checks: 1 });
+    reportUnreadable(position, why) {
+      lost.push({ ...position, what: 'spans', why, checks: 1 });
     },
     async *conversationOutlines(purpose) {
       for (const each of lost) yield { kind: 'lost', lost: each } satisfies ConversationOutline;
@@ -100,8 +100,8 @@ export function createSpanStore(workshop: TraceJobRunner): SpanStore {
       await workshop.endThread();
     },
     *conversations() {
-      for (const place of conversationRows()) {
-        const conversation: ImportedConversation = JSON.parse(texts.readText(place));
+      for (const conversationRow of conversationRows()) {
+        const conversation: ImportedConversation = JSON.parse(texts.readText(conversationRow));
         yield conversation;
       }
     },
@@ -133,7 +133,7 @@ function* spanRowsByConversation(database: Sqlite.Database): Generator<{ id: str
     yield { id, rows: spansOf.all(id) };
 }
 
-function readWholeTraces(rows: readonly SpanRow[], read: (place: ByteRange) => string): WholeTrace[] {
+function readWholeTraces(rows: readonly SpanRow[], read: (range: ByteRange) => string): WholeTrace[] {
   const traces: WholeTrace[] = [];
   for (const { start, bytes, ...row } of rows) {
     const text = read({ start, bytes });
@@ -148,7 +148,7 @@ function readWholeTraces(rows: readonly SpanRow[], read: (place: ByteRange) => s
  * Gives every trace a conversation id. Only traces whose spans name several conversations are parsed; most traces name
  * none or one.
  */
-function assignConversationIds(database: Sqlite.Database, read: (place: ByteRange) => string): void {
+function assignConversationIds(database: Sqlite.Database, read: (range: ByteRange) => string): void {
   const name = database.prepare('UPDATE traces SET conversation = ?, why = ? WHERE trace = ?');
   const mixed = database
     .prepare<[], string>(

@@ -17,29 +17,29 @@ export type TraceFilesRequest = { files: readonly string[]; cwd: string; worksho
  */
 export async function storeSpansOfFiles(spool: SpanStore, { files, cwd, workshop }: TraceFilesRequest): Promise<void> {
   for (const file of files) {
-    const place = path.resolve(cwd, file);
-    if (isProtobuf(place)) storeProtobufSpans(place, file, spool);
-    else if (await isJsonLinesFile(place)) {
+    const filePath = path.resolve(cwd, file);
+    if (isProtobuf(filePath)) storeProtobufSpans(filePath, file, spool);
+    else if (await isJsonLinesFile(filePath)) {
       let line = 0;
-      for await (const result of workshop.runJobs(parseJobsForLines(place))) {
+      for await (const result of workshop.runJobs(parseJobsForLines(filePath))) {
         for (const parsed of result.kind === 'read' ? result.read : []) {
           line += 1;
           storeParsedSpans(parsed, { file, line }, spool);
         }
       }
     } else
-      storeParsedSpans(parseSpans(readBounded(place, { most: reportLimit, name: file })), { file, line: 1 }, spool);
+      storeParsedSpans(parseSpans(readBounded(filePath, { most: reportLimit, name: file })), { file, line: 1 }, spool);
   }
 }
 
-function storeParsedSpans(parsed: ParsedSpans, place: SpanFilePosition, spool: SpanStore): void {
-  if (parsed.ok) spool.addSpans(parsed.parts, place);
-  else spool.reportUnreadable(place, parsed.problem);
+function storeParsedSpans(parsed: ParsedSpans, filePath: SpanFilePosition, spool: SpanStore): void {
+  if (parsed.ok) spool.addSpans(parsed.parts, filePath);
+  else spool.reportUnreadable(filePath, parsed.problem);
 }
 
-async function* parseJobsForLines(place: string): AsyncGenerator<SizedTraceJob> {
+async function* parseJobsForLines(filePath: string): AsyncGenerator<SizedTraceJob> {
   let [texts, length]: [string[], number] = [[], 0];
-  for await (const text of readLines(place)) {
+  for await (const text of readLines(filePath)) {
     texts.push(text);
     length += text.length;
     if (length < JOB_SIZE) continue;
@@ -50,14 +50,14 @@ async function* parseJobsForLines(place: string): AsyncGenerator<SizedTraceJob> 
 }
 
 /** A file with a single object on one line is also read as JSON Lines. */
-async function isJsonLinesFile(place: string): Promise<boolean> {
-  for await (const line of readLines(place)) if (line.trim() !== '') return isJsonObjectLine(line);
+async function isJsonLinesFile(filePath: string): Promise<boolean> {
+  for await (const line of readLines(filePath)) if (line.trim() !== '') return isJsonObjectLine(line);
   return false;
 }
 
-function isProtobuf(place: string): boolean {
+function isProtobuf(filePath: string): boolean {
   const start = Buffer.alloc(64);
-  const opened = openSync(place, 'r');
+  const opened = openSync(filePath, 'r');
   try {
     const bytesRead = readSync(opened, start);
     return !/^\uFEFF?\s*[[{]/.test(start.toString('utf8', 0, bytesRead));
@@ -67,13 +67,13 @@ function isProtobuf(place: string): boolean {
 }
 
 /** The file is either one request, or a sequence of length-prefixed requests, as collectors write them. */
-function storeProtobufSpans(place: string, file: string, spool: SpanStore): void {
-  const { size: bytes } = statSync(place);
+function storeProtobufSpans(filePath: string, file: string, spool: SpanStore): void {
+  const { size: bytes } = statSync(filePath);
   if (bytes > reportLimit.file) {
     spool.reportUnreadable({ file, line: 1 }, `the file has more than ${formatSize(reportLimit.file)}`);
     return;
   }
-  const content = readFileSync(place);
+  const content = readFileSync(filePath);
   const parts = splitLengthPrefixedFrames(content) ?? [content];
   for (const part of parts) {
     const parsed = readOtlpProtobuf(part);

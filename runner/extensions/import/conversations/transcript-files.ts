@@ -17,18 +17,18 @@ export async function* conversationsInTranscripts(
   cwd: string,
 ): AsyncGenerator<ConversationOrSkipped> {
   for (const file of files) {
-    const place = path.resolve(cwd, file);
-    if (await isJsonLinesFile(place)) {
+    const filePath = path.resolve(cwd, file);
+    if (await isJsonLinesFile(filePath)) {
       let line = 0;
-      for await (const text of readLines(place)) {
+      for await (const text of readLines(filePath)) {
         line += 1;
         yield* conversationsInLine(text, { file, line });
       }
-    } else yield* conversationsInDocument(readBounded(place, { most: recordingLimit, name: file }), file);
+    } else yield* conversationsInDocument(readBounded(filePath, { most: recordingLimit, name: file }), file);
   }
 }
 
-async function isJsonLinesFile(place: string): Promise<boolean> {
-  for await (const line of readLines(place)) if (line.trim() !== '') return isJsonObjectLine(line);
+async function isJsonLinesFile(filePath: string): Promise<boolean> {
+  for await (const line of readLines(filePath)) if (line.trim() !== '') return isJsonObjectLine(line);
   return false;
 }

@@ -61,8 +61,8 @@ export function createArrivingConversations(mostBytes = MOST_BYTES): ArrivingCon
   function conversationFor(trace: string, spans: readonly Span[]): ArrivingConversation {
     const earlierId = idsOfTraces.get(trace);
     const earlier = earlierId === undefined ? undefined : conversations.get(earlierId)?.traces.get(trace);
-    const known = [...(earlier?.values() ?? [])].map(({ span }) => span);
-    const id = findConversationId([...known, ...spans]).id ?? earlierId ?? trace;
+    const knownSpans = [...(earlier?.values() ?? [])].map(({ span }) => span);
+    const id = findConversationId([...knownSpans, ...spans]).id ?? earlierId ?? trace;
     const arriving = conversations.get(id) ?? { traces: new Map(), bytes: 0, changedAt: 0, state: 'new' };
     if (earlierId !== undefined && earlierId !== id) {
       const moved = conversations.get(earlierId);
@@ -111,12 +111,12 @@ export function createArrivingConversations(mostBytes = MOST_BYTES): ArrivingCon
       const result: DueConversations = { due: [], lost: [] };
       for (const [id, arriving] of conversations) {
         if (arriving.state !== 'new' || (all === undefined && !hasNoRecentSpans(arriving, now))) continue;
-        const found = toConversation({ id, traces: tracesIn(arriving) });
-        if (found.kind === 'conversation') {
+        const converted = toConversation({ id, traces: tracesIn(arriving) });
+        if (converted.kind === 'conversation') {
           arriving.state = 'taken';
-          result.due.push(found.conversation);
+          result.due.push(converted.conversation);
         } else if (all !== undefined || bytes > mostBytes || now - arriving.changedAt >= PATIENCE_MS) {
-          result.lost.push(`${found.lost.what}: ${found.lost.why}`);
+          result.lost.push(`${converted.lost.what}: ${converted.lost.why}`);
           dropConversation(id);
         }
       }

@@ -28,8 +28,8 @@ const MOST_BODIES = 4;
 export const startReceiver: StartReceiver = async ({ port, root, database }, terminal) => {
   const { variables } = terminal;
   const { config } = await loadConfig({ root, variables });
-  const known = listCredentials({ root, config, variables, systems });
-  const redact = createRedactor({ ...terminal, extra: config.redact, known });
+  const credentials = listCredentials({ root, config, variables, systems });
+  const redact = createRedactor({ ...terminal, extra: config.redact, known: credentials });
   const arriving = createArrivingConversations();
   const store = createConversationStore(arriving, { database, redact }, terminal);
   const server: Server = createServer(answerExporters(arriving, () => listeningPort(server)));
@@ -94,8 +94,8 @@ function createConversationStore(arriving: ArrivingConversations, recording: Liv
     if (due.length === 0) return;
     try {
       const runIds = await recordLive(due, recording);
-      const shown = runIds.map((runId) => `turntree show ${runId.slice(0, 13)}`).join(', ');
-      stderr.write(`turntree: ${plural(due.length, 'conversation')} from traces: ${shown}\n`);
+      const showCommands = runIds.map((runId) => `turntree show ${runId.slice(0, 13)}`).join(', ');
+      stderr.write(`turntree: ${plural(due.length, 'conversation')} from traces: ${showCommands}\n`);
       problem = undefined;
     } catch (error) {
       arriving.restoreLastTaken();

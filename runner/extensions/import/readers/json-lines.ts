@@ -37,8 +37,8 @@ export function createJsonLines(
   return (path) => {
     places ??= findJsonPositions(text, INDEXED_LEVELS);
     for (let length = Math.min(path.length, INDEXED_LEVELS); length >= 0; length -= 1) {
-      const place = places.get(JSON.stringify(path.slice(0, length)));
-      if (place !== undefined) return lineOfPath(place, path.slice(length));
+      const position = places.get(JSON.stringify(path.slice(0, length)));
+      if (position !== undefined) return lineOfPath(position, path.slice(length));
     }
     return 1;
   };

@@ -16,9 +16,9 @@ export function findJsonPositions(text: string, levels: number): ReadonlyMap<str
   let line = 1;
 
   const openValue = (offset: number, end: number): JsonPosition => {
-    const place = { offset, line, end };
-    if (path.length <= levels) places.set(JSON.stringify(path), place);
-    return place;
+    const position = { offset, line, end };
+    if (path.length <= levels) places.set(JSON.stringify(path), position);
+    return position;
   };
   const enterContainer = (isList: boolean, offset: number): void => {
     containers.push({ isList, isKeyNext: !isList, place: openValue(offset, text.length) });

@@ -157,15 +157,15 @@ function listColumns(rows: readonly TableRow[]): string[] {
 function rowsOfLines(text: string, file: string): TableRows {
   const rows = text.split('\n').flatMap((line, index): TableRow[] => {
     if (line.trim() === '') return [];
-    const place = `${file}:${index + 1}`;
+    const location = `${file}:${index + 1}`;
     let value: Json;
     try {
       value = parseJson(line);
     } catch (error) {
-      throw new UnreadableImport(`${place}: this line is not JSON: ${errorText(error)}`);
+      throw new UnreadableImport(`${location}: this line is not JSON: ${errorText(error)}`);
     }
     if (!isJsonObject(value)) {
-      throw new UnreadableImport(`${place}: expected an object on every line`);
+      throw new UnreadableImport(`${location}: expected an object on every line`);
     }
     return [{ line: index + 1, value }];
   });

@@ -23,10 +23,10 @@ export function conversationsInLine(
 
 /** Returns the conversations of a file that is one JSON value: a list, a report, or a single conversation. */
 export function conversationsInDocument(text: string, file: string): ConversationOrSkipped[] {
-  const whole = jsonIn(text, MAX_RECORD_LEVELS);
-  if (whole === undefined)
+  const document = jsonIn(text, MAX_RECORD_LEVELS);
+  if (document === undefined)
     return readConversations({ file, line: 1, what: 'the file' }, () => parseJson(text, MAX_RECORD_LEVELS));
-  return conversationsIn(whole).flatMap((value, index) =>
+  return conversationsIn(document).flatMap((value, index) =>
     readConversations({ file, line: 1, what: `conversation ${index + 1}` }, () => value),
   );
 }
@@ -36,15 +36,18 @@ export function isJsonObjectLine(firstLine: string): boolean {
   return isJsonObject(jsonIn(firstLine, MAX_RECORD_LEVELS));
 }
 
-function readConversations(place: Omit<SkippedPart, 'why' | 'checks'>, readJson: () => Json): ConversationOrSkipped[] {
+function readConversations(
+  location: Omit<SkippedPart, 'why' | 'checks'>,
+  readJson: () => Json,
+): ConversationOrSkipped[] {
   try {
     const value = readJson();
-    const conversations = readTranscript(value, place.what);
+    const conversations = readTranscript(value, location.what);
     if (conversations.length === 0 && !isReportEntry(value)) throw new Error('it has no "turns" and no "output"');
     return conversations.map((conversation) => ({ kind: 'conversation', conversation }));
   } catch (error) {
-    const why = errorText(error).replace(`${place.what}: `, '');
-    return [{ kind: 'lost', lost: { ...place, why, checks: 1 } }];
+    const why = errorText(error).replace(`${location.what}: `, '');
+    return [{ kind: 'lost', lost: { ...location, why, checks: 1 } }];
   }
 }
 

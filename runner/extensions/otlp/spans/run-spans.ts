@@ -23,8 +23,8 @@ export function runSpan(run: RunState): Span {
 /** The spans of an attempt: its own, and one for each call of the agent, with the verdicts on that call. */
 export function attemptSpans(run: RunState, suiteKey: string, result: CaseResult): Span[] {
   const { id, attempt, kind, status, startedAt, durationMs, error } = result;
-  const place = attemptKey({ suiteKey, caseId: id, attempt });
-  const conversation = `${run.runId} ${place}`;
+  const spanPath = attemptKey({ suiteKey, caseId: id, attempt });
+  const conversation = `${run.runId} ${spanPath}`;
   const agent = run.suites.find(({ key }) => key === suiteKey)?.agentId ?? 'agent';
   const attributes = withoutUndefined({
     'test.suite.name': suiteKey,
@@ -40,10 +40,10 @@ export function attemptSpans(run: RunState, suiteKey: string, result: CaseResult
   });
   const endedAt = startedAt + durationMs;
   const broken = status === 'error' || status === 'timeout' ? (error ?? status) : undefined;
-  const whole = { name: `test ${id}`, startedAt, endedAt, attributes, error: broken };
-  const parent = buildSpan(run, place, { ...whole, parent: createSpanId(run.runId, 'run') });
+  const attemptSpan = { name: `test ${id}`, startedAt, endedAt, attributes, error: broken };
+  const parent = buildSpan(run, spanPath, { ...attemptSpan, parent: createSpanId(run.runId, 'run') });
   const invocations = listInvocations(result).map(({ usage, ...asked }, index) =>
-    buildSpan(run, `${place} ${index + 1}`, {
+    buildSpan(run, `${spanPath} ${index + 1}`, {
       ...asked,
       name: `invoke_agent ${agent}`,
       parent: parent.spanId,
@@ -111,12 +111,12 @@ function suiteStatus({ status, rows }: RunState): string {
 
 type SpanParts = Pick<Span, 'name' | 'startedAt' | 'endedAt' | 'attributes' | 'error'> & { parent?: string };
 
-function buildSpan({ runId }: RunState, place: string, { parent, ...parts }: SpanParts): Span {
+function buildSpan({ runId }: RunState, spanPath: string, { parent, ...parts }: SpanParts): Span {
   const hex = runId.replaceAll('-', '');
   const traceId = /^[0-9a-f]{32}$/.test(hex) ? hex : hash('sha256', runId).slice(0, 32);
-  return { traceId, spanId: createSpanId(runId, place), parentSpanId: parent, events: [], ...parts };
+  return { traceId, spanId: createSpanId(runId, spanPath), parentSpanId: parent, events: [], ...parts };
 }
 
-function createSpanId(runId: string, place: string): string {
-  return hash('sha256', `${runId} ${place}`).slice(0, 16);
+function createSpanId(runId: string, spanPath: string): string {
+  return hash('sha256', `${runId} ${spanPath}`).slice(0, 16);
 }

@@ -79,8 +79,10 @@ export function readOxyAgent(file: string, root: string): OxyAgentSource {
   const kind = readYaml(kindSchema, { text, file: relativeFile });
   if (kind.ok && kind.data.type === 'routing') {
     const { line, column } = kind.positionOf(['type'], 'value');
-    const place = `${relativeFile}:${line}:${column}`;
-    throw new MissingParts([{ kind: 'agent', place, what: onlyRunsInOxyMessage(relativeFile, 'routing agents') }]);
+    const location = `${relativeFile}:${line}:${column}`;
+    throw new MissingParts([
+      { kind: 'agent', place: location, what: onlyRunsInOxyMessage(relativeFile, 'routing agents') },
+    ]);
   }
   const definition = readYaml(agentSchema, { text, file: relativeFile });
   if (!definition.ok) throw new AgentError(definition.problems.map(formatYamlProblem).join('\n'), 'configuration');

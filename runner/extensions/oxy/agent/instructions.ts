@@ -32,11 +32,11 @@ const KEY = 'system_instructions';
 const ownTools = ['agent_name', 'prompt', 'data_app_file_path'];
 
 /** Reads the instructions of an agent file, and which parts of its context they use. */
-export function readInstructions(source: OxyAgentSource, place: { root: string; agentName: string }): Instructions {
+export function readInstructions(source: OxyAgentSource, location: { root: string; agentName: string }): Instructions {
   const { definition } = source;
   const template = definition.system_instructions;
   const names = instructionTemplateNames(source);
-  const contexts = readAgentContexts(source, place.root);
+  const contexts = readAgentContexts(source, location.root);
   return {
     tools: secondPathParts('tools', names).filter((name) => !ownTools.includes(name)),
     databases: secondPathParts('databases', names),
@@ -47,7 +47,7 @@ export function readInstructions(source: OxyAgentSource, place: { root: string; 
         databases,
         // Current versions of oxy have no project dimensions; in oxy, names of dimensions render as nothing, too.
         dimensions: {},
-        tools: { ...tools, agent_name: place.agentName, prompt },
+        tools: { ...tools, agent_name: location.agentName, prompt },
         ...variables,
       };
       try {
@@ -82,11 +82,11 @@ export async function missingInstructionParts(
   const missing: MissingPartWithPosition[] = [];
   for (const { path, line } of instructionTemplateNames(source)) {
     const [root, name] = path.split('.');
-    const place = source.place([KEY], line);
+    const location = source.place([KEY], line);
     const what = `${KEY} reads ${path}: a semantic model is not available in a local run; ${instead}`;
-    if (root === 'models') missing.push({ kind: 'problem', what, place });
+    if (root === 'models') missing.push({ kind: 'problem', what, place: location });
     const problem = root === 'databases' && name !== undefined ? await problemOf(name) : undefined;
-    if (problem !== undefined) missing.push({ ...problem, place });
+    if (problem !== undefined) missing.push({ ...problem, place: location });
   }
   return missing;
 }

@@ -37,7 +37,7 @@ function describeMissingHandlers(
 }
 
 /** Returns `line 46` for a place in the same file as `first`, else the whole place. */
-function positionRelativeTo(first: string, place: string): string {
-  const [file, line] = /^(.*?):(\d+):\d+$/.exec(place)?.slice(1) ?? [];
-  return file !== undefined && first.startsWith(`${file}:`) ? `line ${line}` : place;
+function positionRelativeTo(first: string, location: string): string {
+  const [file, line] = /^(.*?):(\d+):\d+$/.exec(location)?.slice(1) ?? [];
+  return file !== undefined && first.startsWith(`${file}:`) ? `line ${line}` : location;
 }

@@ -51,14 +51,14 @@ export async function openOxyAgent(
       for (const note of [...instructions.notes, ...retrievalToolWarnings(tools)])
         request.context.report?.({ type: 'warning', text: note });
       let spentByTools: Usage | undefined;
-      const asking: ToolCallContext = {
+      const toolContext: ToolCallContext = {
         opened,
         request,
         spend: (usage) => {
           spentByTools = addUsage(spentByTools, usage);
         },
       };
-      const system = await systemMessage(asking, signal);
+      const system = await systemMessage(toolContext, signal);
       const { texts, toolCalls, usage } = await answerWithTools(
         {
           request,
@@ -69,7 +69,7 @@ export async function openOxyAgent(
           mostRounds: tools.length === 0 ? 0 : definition.max_tool_calls,
           onTooManyCalls: (answer) =>
             request.context.report?.({ type: 'warning', text: skippedToolCalls(answer, opened) }),
-          call: (toolCall, callSignal) => answerModelToolCall(toolCall, asking, callSignal),
+          call: (toolCall, callSignal) => answerModelToolCall(toolCall, toolContext, callSignal),
           resultText,
         },
         signal,
@@ -95,15 +95,16 @@ function skippedToolCalls({ toolCalls }: ModelResponse, { tools, source }: Opene
 /** The model is told what went wrong, and may try again. */
 async function answerModelToolCall(
   toolCall: ModelToolCall,
-  asking: ToolCallContext,
+  toolContext: ToolCallContext,
   signal: AbortSignal,
 ): Promise<ToolCall> {
   const { id, tool: name, arguments: values, error } = toolCall;
   const baseCall = { id, tool: name, arguments: values };
-  const tool = asking.opened.tools.find(({ declaration }) => declaration.name === name);
-  if (tool !== undefined) return { ...baseCall, ...(await answerTool({ ...asking, id, error, tool, values }, signal)) };
+  const tool = toolContext.opened.tools.find(({ declaration }) => declaration.name === name);
+  if (tool !== undefined)
+    return { ...baseCall, ...(await answerTool({ ...toolContext, id, error, tool, values }, signal)) };
   const missing = { ...baseCall, error: `there is no tool "${name}"` };
-  return asking.request.mocks === undefined ? missing : { ...missing, mocked: true };
+  return toolContext.request.mocks === undefined ? missing : { ...missing, mocked: true };
 }
 
 type RequestedTool = ToolCallContext & { id?: string; error?: string | undefined; tool: OxyTool; values: Json };
@@ -155,8 +156,8 @@ async function toolResultOrThrow(call: RequestedTool, signal: AbortSignal): Prom
   return result;
 }
 
-async function systemMessage(asking: ToolCallContext, signal: AbortSignal): Promise<Message> {
-  const { opened, request } = asking;
+async function systemMessage(toolContext: ToolCallContext, signal: AbortSignal): Promise<Message> {
+  const { opened, request } = toolContext;
   const { source, instructions, runtime } = opened;
   const question = request.messages.findLast(({ role }) => role === 'user');
   const prompt = textOfContent(question?.content ?? '');
@@ -165,7 +166,7 @@ async function systemMessage(asking: ToolCallContext, signal: AbortSignal): Prom
     const { name, parameters } = tool.declaration;
     if (!instructions.tools.includes(name)) continue;
     const [argument = 'query'] = Object.keys(parameters.properties ?? {});
-    tools[name] = await toolResultOrThrow({ ...asking, tool, values: { [argument]: prompt } }, signal);
+    tools[name] = await toolResultOrThrow({ ...toolContext, tool, values: { [argument]: prompt } }, signal);
   }
   const content = instructions.render({
     prompt,

@@ -45,10 +45,10 @@ function findDatabaseFiles(
   { name, folder, file }: ProjectDatabase,
   root: string,
 ): { file: string } | { tables: string[] } {
-  const place = folder ?? file;
-  if (place === undefined) throw databaseError(`the database "${name}" has neither a "dataset" nor a "path"`);
-  const absolute = path.resolve(root, place);
-  if (!existsSync(absolute)) throw databaseError(`the database "${name}": ${place} does not exist`);
+  const source = folder ?? file;
+  if (source === undefined) throw databaseError(`the database "${name}" has neither a "dataset" nor a "path"`);
+  const absolute = path.resolve(root, source);
+  if (!existsSync(absolute)) throw databaseError(`the database "${name}": ${source} does not exist`);
   if (folder === undefined) return { file: absolute };
   const tables = tableFiles(absolute);
   if (tables.length === 0) throw databaseError(`the database "${name}": ${folder} has no .csv and no .parquet files`);
@@ -87,7 +87,7 @@ async function openInstance(instance: duckdb.DuckDBInstance, statements: readonl
 
 /** Prefers the project's own package to one beside this program. */
 function findDuckdbPackage(places: readonly string[]): NodeJS.Require | undefined {
-  return places.map((place) => createRequire(place)).find((load) => isInstalled(load));
+  return places.map((searchPath) => createRequire(searchPath)).find((load) => isInstalled(load));
 }
 
 function isInstalled(load: NodeJS.Require): boolean {

@@ -24,10 +24,10 @@ export async function parseOxyFile(source: CaseSource): Promise<ParsedCases> {
   const project = findOxyProject(path);
   if (project === undefined) return { cases: [], problems: [{ ...top, message: noProject }], warnings: [] };
   const models = source.models === undefined ? undefined : [...new Set([...project.models, ...source.models])];
-  const reading: OxyFileReading = { document: yaml, path, project, models, cases: [], problems: [], warnings: [] };
-  const target = fileKinds.test.test(file) ? readTestFileTarget(reading, source) : await readTestsInAgentFile(reading);
-  if (project.models.length === 0) reading.problems.push({ ...top, message: 'config.yml names no model' });
-  const { cases, problems, warnings } = reading;
+  const oxyFile: OxyFileReading = { document: yaml, path, project, models, cases: [], problems: [], warnings: [] };
+  const target = fileKinds.test.test(file) ? readTestFileTarget(oxyFile, source) : await readTestsInAgentFile(oxyFile);
+  if (project.models.length === 0) oxyFile.problems.push({ ...top, message: 'config.yml names no model' });
+  const { cases, problems, warnings } = oxyFile;
   if (cases.length === 0 && problems.length === 0) problems.push({ ...top, message: noTests });
   return {
     cases,
@@ -41,16 +41,16 @@ const noProject =
   'Could not find config.yml in this folder or the ten above: the root of an oxy project has one, with "models" that name a "vendor"';
 const noTests = 'the file has no tests: write a list of them under "tests"';
 
-async function readTestsInAgentFile(reading: OxyFileReading): Promise<TestTarget> {
-  const { path, project } = reading;
-  const of: TestedTarget = fileKinds.agent.test(path) ? 'agent' : 'workflow';
-  await readTests(of, reading);
+async function readTestsInAgentFile(file: OxyFileReading): Promise<TestTarget> {
+  const { path, project } = file;
+  const testedTarget: TestedTarget = fileKinds.agent.test(path) ? 'agent' : 'workflow';
+  await readTests(testedTarget, file);
   return { ok: true, agentId: relativePath(project.root, path) };
 }
 
-function readTestFileTarget(reading: OxyFileReading, { agentGiven }: CaseSource): TestTarget {
-  const { document, path, project, problems } = reading;
-  const { target } = readTestFile(reading);
+function readTestFileTarget(file: OxyFileReading, { agentGiven }: CaseSource): TestTarget {
+  const { document, path, project, problems } = file;
+  const { target } = readTestFile(file);
   const testedTarget = resolveTestTarget(target, path, project);
   if (!testedTarget.ok && agentGiven !== true) {
     problems.push({ file: document.file, ...document.positionOf(['target'], 'value'), message: testedTarget.message });

@@ -33,20 +33,20 @@ type SchemaCheck<Schema extends z.ZodType> = {
 export function validateWithSchema<Schema extends z.ZodType>(
   value: Json,
   { schema, path, what, unknownKeys }: SchemaCheck<Schema>,
-  reading: FileSource,
+  file: FileSource,
 ): z.infer<Schema> | undefined {
   if (!isJsonObject(value)) {
-    addFindings([errorAt([], `${what} must be keys and values, such as "prompt: …"`)], path, reading);
+    addFindings([errorAt([], `${what} must be keys and values, such as "prompt: …"`)], path, file);
     return undefined;
   }
   const normalized = normalizeKeys(schema, value);
   const keys = normalized.findings.map((finding): CaseFinding => {
     return unknownKeys === 'ignored' && finding.message.startsWith('unknown key') ? asIgnoredWarning(finding) : finding;
   });
-  addFindings(keys, path, reading);
+  addFindings(keys, path, file);
   const parsed = schema.safeParse(normalized.value);
   if (parsed.success) return parsed.data;
-  addFindings(explainIssues(parsed.error.issues, normalized.value), path, reading);
+  addFindings(explainIssues(parsed.error.issues, normalized.value), path, file);
   return undefined;
 }
 
@@ -61,31 +61,31 @@ export function addFindings(
   { document, problems, warnings }: FileSource,
 ): void {
   for (const { severity, path, at, message, suggestion } of findings) {
-    const place = document.positionOf([...base, ...path], at);
-    const problem = { file: document.file, ...place, message, suggestion };
+    const position = document.positionOf([...base, ...path], at);
+    const problem = { file: document.file, ...position, message, suggestion };
     (severity === 'error' ? problems : warnings).push(problem);
   }
 }
 
 /** Returns the id of the agent that judges with a model: the named one, else the first of the project. */
-export function judgeAgentId(name: string | undefined, path: JsonPath, reading: OxyFileReading): string {
-  const { project, models } = reading;
+export function judgeAgentId(name: string | undefined, path: JsonPath, file: OxyFileReading): string {
+  const { project, models } = file;
   const [first] = project.models;
   if (name === undefined) return `model:${first ?? ''}`;
   if (models?.includes(name) === false) {
     const knownModels = models.length === 0 ? '' : `; known: ${models.join(', ')}`;
     const message = `config.yml has no model ${JSON.stringify(name)}${knownModels}`;
-    addFindings([errorAt([], message, nearestWord(name, models))], path, reading);
+    addFindings([errorAt([], message, nearestWord(name, models))], path, file);
   }
   return `model:${name}`;
 }
 
 /** Adds a case if its id is unique in the file. `path` is the position of its name or, without one, of the case. */
-export function addCase(testCase: ConsistencyCase, path: JsonPath, reading: OxyFileReading): void {
-  const earlier = reading.cases.find(({ id }) => id === testCase.id);
+export function addCase(testCase: ConsistencyCase, path: JsonPath, file: OxyFileReading): void {
+  const earlier = file.cases.find(({ id }) => id === testCase.id);
   if (earlier !== undefined) {
     const message = `the name ${JSON.stringify(testCase.id)} is already used in line ${earlier.line}`;
-    addFindings([errorAt([], message)], path, reading);
+    addFindings([errorAt([], message)], path, file);
   }
-  reading.cases.push(testCase);
+  file.cases.push(testCase);
 }

@@ -14,10 +14,10 @@ export type DatasetRow = z.infer<typeof datasetRowSchema>;
 /**
  * Reads the questions of a dataset. Problems are reported at lines of the dataset; `at` is where the dataset is named.
  */
-export async function readDataset(datasetPath: string, at: JsonPath, reading: OxyFileReading): Promise<DatasetRow[]> {
-  const { project, problems, warnings } = reading;
+export async function readDataset(datasetPath: string, at: JsonPath, oxyFile: OxyFileReading): Promise<DatasetRow[]> {
+  const { project, problems, warnings } = oxyFile;
   const addProblem = (message: string): DatasetRow[] => {
-    addFindings([errorAt([], message)], at, reading);
+    addFindings([errorAt([], message)], at, oxyFile);
     return [];
   };
   const absolute = path.resolve(project.root, datasetPath);
@@ -30,7 +30,7 @@ export async function readDataset(datasetPath: string, at: JsonPath, reading: Ox
       `the dataset ${JSON.stringify(datasetPath)} cannot be read: ${content.why}; paths are relative to the folder of config.yml`,
     );
   }
-  const file = path.join(path.dirname(reading.document.file), path.relative(path.dirname(reading.path), absolute));
+  const file = path.join(path.dirname(oxyFile.document.file), path.relative(path.dirname(oxyFile.path), absolute));
   const document = readDocument(content.text, file);
   if (!document.ok) {
     problems.push(...document.problems);

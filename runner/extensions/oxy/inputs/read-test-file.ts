@@ -4,21 +4,21 @@ import { addCase, judgeAgentId, type OxyFileReading, validateWithSchema } from '
 import { testedCaseSchema, testFileSchema, testSettingsSchema } from './test-schemas.ts';
 
 /** Reads a `*.test.yml`; all its cases form one test. Returns the target that it names, if any. */
-export function readTestFile(reading: OxyFileReading): { target?: string } {
-  const { document } = reading;
+export function readTestFile(oxyFile: OxyFileReading): { target?: string } {
+  const { document } = oxyFile;
   const shape = { schema: testFileSchema, path: [], what: 'a test file', unknownKeys: 'refused' as const };
-  const file = validateWithSchema(document.value, shape, reading);
+  const file = validateWithSchema(document.value, shape, oxyFile);
   if (file === undefined) return targetInFile(document.value);
   const { cases, target } = file;
   const of = { ...shape, schema: testSettingsSchema, path: ['settings'], what: '"settings"' };
-  const settings = validateWithSchema(file.settings, of, reading) ?? testSettingsSchema.parse({});
-  const judge = judgeAgentId(settings.judge_model, ['settings', 'judge_model'], reading);
+  const settings = validateWithSchema(file.settings, of, oxyFile) ?? testSettingsSchema.parse({});
+  const judge = judgeAgentId(settings.judge_model, ['settings', 'judge_model'], oxyFile);
   for (const [position, authoredCase] of cases.entries()) {
     const path = ['cases', position];
     const testedCase = validateWithSchema(
       authoredCase,
       { ...shape, schema: testedCaseSchema, path, what: 'a case' },
-      reading,
+      oxyFile,
     );
     if (testedCase === undefined) continue;
     const { prompt, expected, name, tags, tool } = testedCase;
@@ -38,7 +38,7 @@ export function readTestFile(reading: OxyFileReading): { target?: string } {
         metrics: [{ type: 'correctness', judge }],
       }),
       [...path, 'name'],
-      reading,
+      oxyFile,
     );
   }
   return target === undefined ? {} : { target };

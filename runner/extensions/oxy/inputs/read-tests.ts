@@ -19,51 +19,47 @@ type IndexedTestEntry<Type extends TestEntry['type'] = TestEntry['type']> = {
 };
 
 /** Reads the `tests` of an agent or workflow file: every case of every entry, and whatever is wrong with them. */
-export async function readTests(of: TestedTarget, reading: OxyFileReading): Promise<void> {
-  const { value } = reading.document;
+export async function readTests(testedTarget: TestedTarget, file: OxyFileReading): Promise<void> {
+  const { value } = file.document;
   const tests = isJsonObject(value) ? (value.tests ?? []) : [];
   if (!Array.isArray(tests)) {
-    addFindings([errorAt(['tests'], '"tests" must be a list')], [], reading);
+    addFindings([errorAt(['tests'], '"tests" must be a list')], [], file);
     return;
   }
   for (const [index, authoredEntry] of tests.entries()) {
     const path = ['tests', index];
     const shape = { schema: testEntrySchema, path, what: 'an entry of "tests"', unknownKeys: 'ignored' as const };
-    if (of === 'agent') findQuestion(authoredEntry, path, reading);
-    const entry = validateWithSchema(authoredEntry, shape, reading);
-    if (entry !== undefined) await readTestEntry({ entry, index, of }, reading);
+    if (testedTarget === 'agent') findQuestion(authoredEntry, path, file);
+    const entry = validateWithSchema(authoredEntry, shape, file);
+    if (entry !== undefined) await readTestEntry({ entry, index, of: testedTarget }, file);
   }
 }
 
 /** Looks at the raw value, so that other problems of the entry cannot hide this one. */
-function findQuestion(authoredEntry: Json, path: JsonPath, reading: OxyFileReading): void {
+function findQuestion(authoredEntry: Json, path: JsonPath, file: OxyFileReading): void {
   if (!isJsonObject(authoredEntry) || authoredEntry.type !== 'consistency') return;
   if ((authoredEntry.task_description ?? null) !== null) return;
-  addFindings(
-    [errorAt([], '"task_description" is missing: it is the question that the agent is asked')],
-    path,
-    reading,
-  );
+  addFindings([errorAt([], '"task_description" is missing: it is the question that the agent is asked')], path, file);
 }
 
-async function readTestEntry({ entry, index, of }: IndexedTestEntry, reading: OxyFileReading): Promise<void> {
+async function readTestEntry({ entry, index, of }: IndexedTestEntry, file: OxyFileReading): Promise<void> {
   if (of === 'agent' && entry.task_ref !== undefined) {
     addFindings(
       [errorAtKey(['task_ref'], '"task_ref" names a task of a workflow; an agent has none')],
       ['tests', index],
-      reading,
+      file,
     );
   }
-  if (of === 'workflow' && entry.task_ref !== undefined) findTask(entry.task_ref, index, reading);
+  if (of === 'workflow' && entry.task_ref !== undefined) findTask(entry.task_ref, index, file);
   switch (entry.type) {
     case 'consistency':
-      readConsistency({ entry, index, of }, reading);
+      readConsistency({ entry, index, of }, file);
       return;
     case 'custom':
-      await readCustom({ entry, index, of }, reading);
+      await readCustom({ entry, index, of }, file);
       return;
     case 'test_case':
-      readTestCases({ entry, index, of }, reading);
+      readTestCases({ entry, index, of }, file);
       return;
     default:
       entry satisfies never;
@@ -71,45 +67,45 @@ async function readTestEntry({ entry, index, of }: IndexedTestEntry, reading: Ox
 }
 
 /** Checks the task reference only in a valid workflow; other problems are reported where the workflow is opened. */
-function findTask(reference: string, index: number, reading: OxyFileReading): void {
-  const workflow = workflowSchema.safeParse(reading.document.value);
+function findTask(reference: string, index: number, file: OxyFileReading): void {
+  const workflow = workflowSchema.safeParse(file.document.value);
   if (!workflow.success) return;
   try {
-    const missing = missingTask(workflow.data, reference, openWorkflows(reading.project.root));
-    if (missing !== undefined) addFindings([errorAtKey(['task_ref'], missing)], ['tests', index], reading);
+    const missing = missingTask(workflow.data, reference, openWorkflows(file.project.root));
+    if (missing !== undefined) addFindings([errorAtKey(['task_ref'], missing)], ['tests', index], file);
   } catch (error) {
-    addFindings([errorAtKey(['task_ref'], errorText(error))], ['tests', index], reading);
+    addFindings([errorAtKey(['task_ref'], errorText(error))], ['tests', index], file);
   }
 }
 
-function readConsistency({ entry, index, of }: IndexedTestEntry<'consistency'>, reading: OxyFileReading): void {
+function readConsistency({ entry, index, of }: IndexedTestEntry<'consistency'>, file: OxyFileReading): void {
   const { name, n, task_description } = entry;
   const path = ['tests', index];
   const id = name ?? `test-${index + 1}`;
   const aliases = [String(index), ...(task_description === undefined ? [] : [task_description])];
-  const basis = commonCaseFields({ entry, index, of }, reading);
+  const basis = commonCaseFields({ entry, index, of }, file);
   if (n === 1)
     addFindings(
       [warningAtKey(['n'], 'one answer has nothing to be compared with: "n" must be at least 2')],
       path,
-      reading,
+      file,
     );
   addCase(
     createConsistencyCase({ ...basis, id, aliases, samples: n, input: task_description }),
     [...path, 'name'],
-    reading,
+    file,
   );
 }
 
-async function readCustom({ entry, index, of }: IndexedTestEntry<'custom'>, reading: OxyFileReading): Promise<void> {
+async function readCustom({ entry, index, of }: IndexedTestEntry<'custom'>, file: OxyFileReading): Promise<void> {
   const { name, dataset, workflow_variable_name: variable, is_context_id } = entry;
   const path = ['tests', index];
   if (of === 'workflow' && variable === undefined) {
     const hint = '"workflow_variable_name" is missing: without it the workflow does not get the queries of the dataset';
-    addFindings([warningAtKey([], hint)], path, reading);
+    addFindings([warningAtKey([], hint)], path, file);
   }
-  const basis = commonCaseFields({ entry, index, of }, reading);
-  const rows = await readDataset(dataset, [...path, 'dataset'], reading);
+  const basis = commonCaseFields({ entry, index, of }, file);
+  const rows = await readDataset(dataset, [...path, 'dataset'], file);
   for (const [position, { query, response, relevant_contexts }] of rows.entries()) {
     const variableOptions: JsonObject =
       of === 'workflow' && variable !== undefined ? { variables: { [variable]: query } } : {};
@@ -127,41 +123,41 @@ async function readCustom({ entry, index, of }: IndexedTestEntry<'custom'>, read
         options: Object.keys(metadata).length === 0 ? undefined : { metadata },
       }),
       path,
-      reading,
+      file,
     );
   }
 }
 
-function readTestCases({ entry, index, of }: IndexedTestEntry<'test_case'>, reading: OxyFileReading): void {
+function readTestCases({ entry, index, of }: IndexedTestEntry<'test_case'>, file: OxyFileReading): void {
   const { name: title = `test-${index + 1}`, cases, runs } = entry;
   const path = ['tests', index];
-  const basis = commonCaseFields({ entry, index, of }, reading);
+  const basis = commonCaseFields({ entry, index, of }, file);
   for (const [position, authoredCase] of cases.entries()) {
     const at = [...path, 'cases', position];
     const shape = { schema: testedCaseSchema, path: at, what: 'a case', unknownKeys: 'ignored' as const };
-    const testedCase = validateWithSchema(authoredCase, shape, reading);
+    const testedCase = validateWithSchema(authoredCase, shape, file);
     if (testedCase === undefined) continue;
     const { prompt, expected, name, tags, tool } = testedCase;
     const id = name ?? `${title}-${position + 1}`;
     const aliases = [String(index), title, prompt];
-    const { line } = reading.document.positionOf(at, 'value');
+    const { line } = file.document.positionOf(at, 'value');
     const caseParts = { input: prompt, expected, tool, samples: runs, tags: [...entry.tags, ...tags] };
-    addCase(createConsistencyCase({ ...basis, ...caseParts, id, line, aliases }), [...at, 'name'], reading);
+    addCase(createConsistencyCase({ ...basis, ...caseParts, id, line, aliases }), [...at, 'name'], file);
   }
 }
 
 /** Returns the common part of an entry's cases. */
-function commonCaseFields({ entry, index, of }: IndexedTestEntry, reading: OxyFileReading) {
+function commonCaseFields({ entry, index, of }: IndexedTestEntry, file: OxyFileReading) {
   const { concurrency, pairing, tags, task_ref, metrics, prompt } = entry;
   const path = ['tests', index];
   const judgeModel = entry.type === 'test_case' ? entry.judge_model : undefined;
   return {
     test: index + 1,
-    line: reading.document.positionOf(path, 'value').line,
+    line: file.document.positionOf(path, 'value').line,
     concurrency,
     pairing,
     tags,
-    metrics: readMetrics({ metrics, prompt, judgeModel, path }, reading),
+    metrics: readMetrics({ metrics, prompt, judgeModel, path }, file),
     options: of === 'agent' || task_ref === undefined ? undefined : { metadata: { task_ref } },
   };
 }
@@ -177,19 +173,19 @@ type AuthoredMetrics = {
 /**
  * Reads the metrics of an entry with their judges. The entry's prompt applies to its first metric, if that has none.
  */
-function readMetrics({ metrics, prompt, judgeModel, path }: AuthoredMetrics, reading: OxyFileReading): Metric[] {
+function readMetrics({ metrics, prompt, judgeModel, path }: AuthoredMetrics, file: OxyFileReading): Metric[] {
   const inherited = judgeModel === undefined ? undefined : { name: judgeModel, path: [...path, 'judge_model'] };
-  if (prompt !== undefined) addFindings([warningAtKey(['prompt'], describePromptMetric(metrics))], path, reading);
+  if (prompt !== undefined) addFindings([warningAtKey(['prompt'], describePromptMetric(metrics))], path, file);
   return metrics.map((metric, position): Metric => {
     if (metric.type === 'context_recall') return { type: metric.type, threshold: metric.threshold };
     const own = { name: metric.model_ref, path: [...path, 'metrics', position, 'model_ref'] };
     const named = own.name === undefined ? (inherited ?? own) : own;
-    const judge = judgeAgentId(named.name, named.path, reading);
+    const judge = judgeAgentId(named.name, named.path, file);
     const metricPrompt = metric.prompt ?? (position === 0 ? prompt : undefined);
     const basis = { judge, prompt: metricPrompt };
     for (const { key, message } of describeConstantMetric(metric, metricPrompt)) {
       const at = ['metrics', position, key];
-      addFindings([key in metric ? warningAtKey(at, message) : warningAtKey(['prompt'], message)], path, reading);
+      addFindings([key in metric ? warningAtKey(at, message) : warningAtKey(['prompt'], message)], path, file);
     }
     return metric.type === 'similarity'
       ? { type: metric.type, ...basis, scores: metric.scores }

@@ -89,11 +89,11 @@ export const testSettingsSchema = z.strictObject({
 /** JSON Schema (draft 7) of a `*.test.yml`. */
 export function testFileJsonSchema(): JsonObject {
   const title = { title: 'Tests of an agent', description: 'A *.test.yml: questions with their right answers.' };
-  const whole = testFileSchema.extend({
+  const fileSchema = testFileSchema.extend({
     settings: testSettingsSchema.optional(),
     cases: z.array(testedCaseSchema).min(1),
   });
-  return { ...title, ...toJsonSchema(whole) };
+  return { ...title, ...toJsonSchema(fileSchema) };
 }
 
 export const datasetRowSchema = z.strictObject({

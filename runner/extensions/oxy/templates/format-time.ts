@@ -27,13 +27,13 @@ export function formatTime(format: string, time: Date, zone: TimeZoneChoice): { 
   const renderSpecifier = (specifier: string): string => (zone === 'utc' ? utcFormat : timeFormat)(specifier)(time);
   let unknown: string | undefined;
   const padPart = (part: string): string =>
-    part.replaceAll(/%([-_0]?)(\.?\d*f|:*[\w%+])/g, (whole, flag: string, letter: string) => {
+    part.replaceAll(/%([-_0]?)(\.?\d*f|:*[\w%+])/g, (match, flag: string, letter: string) => {
       const compound = compounds[letter];
       if (compound !== undefined) return padPart(compound);
-      if (sharedLetters.test(letter)) return renderSpecifier(whole);
+      if (sharedLetters.test(letter)) return renderSpecifier(match);
       const value = formatChronoField(letter, flag, renderSpecifier);
-      if (value === undefined) unknown ??= whole;
-      return value ?? whole;
+      if (value === undefined) unknown ??= match;
+      return value ?? match;
     });
   const text = padPart(format);
   return unknown === undefined ? { text } : { text, unknown };

@@ -62,15 +62,15 @@ const alone = new RegExp(String.raw`(?<=^[-+]?\s{0,20})${path}(?=\s{0,20}[-+]?$)
  * its own prints one row per line (`row_lines`). Both filters leave other values unchanged.
  */
 export function wholeTableExpressions(template: string): string {
-  let whole = '';
+  let match = '';
   let copied = 0;
   for (const { kind, text, start } of templateCode(template)) {
-    whole +=
+    match +=
       template.slice(copied, start) +
       (kind === '{' ? fillTable(text, alone, 'row_lines') : fillTable(text, loop, 'rows'));
     copied = start + text.length;
   }
-  return whole + template.slice(copied);
+  return match + template.slice(copied);
 }
 
 /** Does what `wholeTableExpressions` does, for an expression that is evaluated to a value. */

@@ -100,18 +100,18 @@ function createOrderHandler(
   const reasons = new Set<string>();
   return async (takenOrder) => {
     await waitForRunHeartbeat(options);
-    const reading = readOrder(takenOrder, ledger);
-    if (reading.ok) {
+    const orderResult = readOrder(takenOrder, ledger);
+    if (orderResult.ok) {
       const end = await presence.announceAttempt();
       try {
-        await executeAndSendEvents(options, { id: takenOrder.id, ...reading.delivery }, cancelled);
+        await executeAndSendEvents(options, { id: takenOrder.id, ...orderResult.delivery }, cancelled);
         ledger.markExecuted(takenOrder.id);
       } finally {
         end();
       }
       return;
     }
-    const { reason } = reading;
+    const { reason } = orderResult;
     if (!reasons.has(reason)) tell(`refuses an order of run ${runId}: ${reason}`);
     reasons.add(reason);
     const { id, worker } = who;

@@ -30,7 +30,7 @@ export type AttemptOffers = {
 };
 
 /** After `over` aborts, nothing is retried. */
-export function createAttemptOffers(orders: BrokerList, over: AbortSignal): AttemptOffers {
+export function createAttemptOffers(orders: BrokerList, stopSignal: AbortSignal): AttemptOffers {
   const book = createOfferRegistry();
   const deliveries = createDeliveryAssembler();
   let isStopped = false;
@@ -44,12 +44,12 @@ export function createAttemptOffers(orders: BrokerList, over: AbortSignal): Atte
   async function withdrawOffer(offer: AttemptOffer): Promise<void> {
     const id = currentOfferId(offer);
     if (book.findOffer(id) === undefined) return;
-    if ((await retryAction(() => orders.removeEntry(id), over)) === true) endOffer(offer, undefined);
+    if ((await retryAction(() => orders.removeEntry(id), stopSignal)) === true) endOffer(offer, undefined);
   }
 
   async function enqueueOffer(offer: AttemptOffer): Promise<void> {
     const entry = book.registerOffer(offer);
-    await retryAction(() => orders.addEntries([entry]), over);
+    await retryAction(() => orders.addEntries([entry]), stopSignal);
     if (isStopped) await withdrawOffer(offer);
   }
 
@@ -57,7 +57,7 @@ export function createAttemptOffers(orders: BrokerList, over: AbortSignal): Atte
     const offer = book.findOffer(id);
     if (offer === undefined || currentOfferId(offer) !== id) return;
     const entry = book.registerOfferAgain(offer);
-    void retryAction(() => orders.addEntries([entry]), over);
+    void retryAction(() => orders.addEntries([entry]), stopSignal);
   }
 
   /** A missing entry is not always lost: an attempt whose result is on its way has left the queue as well. */

@@ -16,8 +16,8 @@ export type SignatureCheck = { ok: true; data: unknown } | { ok: false; reason: 
 
 /** Signs the entries of a queue, and checks those of others. Without a key it does neither. */
 export type EntrySigner = {
-  sign(place: SignedEntryAddress, data: unknown): unknown;
-  verify(place: SignedEntryAddress, sealed: unknown): SignatureCheck;
+  sign(address: SignedEntryAddress, data: unknown): unknown;
+  verify(address: SignedEntryAddress, sealed: unknown): SignatureCheck;
 };
 
 /** The text is signed, not the data: a database may put keys of objects into another order. */
@@ -37,15 +37,15 @@ export function createEntrySigner(key: string | undefined): EntrySigner {
       .digest('base64');
   };
   return {
-    sign(place, data) {
+    sign(address, data) {
       const text = JSON.stringify(data);
-      return { text, signature: signEntry(place, text) };
+      return { text, signature: signEntry(address, text) };
     },
-    verify(place, sealed) {
+    verify(address, sealed) {
       const parsed = sealedEntrySchema.safeParse(sealed);
       if (!parsed.success) return refuseEntry('unreadable');
       const { text, signature } = parsed.data;
-      const expected = signEntry(place, text);
+      const expected = signEntry(address, text);
       if (expected === undefined && signature !== undefined) return refuseEntry('unexpected');
       if (expected !== undefined && signature === undefined) return refuseEntry('unsigned');
       if (expected !== undefined && !isSameSignature(expected, signature)) return refuseEntry('forged');

@@ -26,10 +26,10 @@ export function createLimitShare(): LimitShare {
   return {
     of: shareOf,
     updateSharing({ workers, round: next, isAgreed }, own) {
-      const place = workers.indexOf(own);
+      const index = workers.indexOf(own);
       // A worker that was wrongly taken for lost keeps its share.
-      if (place === -1) return false;
-      const part = { sharers: workers.length, place };
+      if (index === -1) return false;
+      const part = { sharers: workers.length, place: index };
       if (isAgreed) parts = [part];
       else if (next !== round) parts.push(part);
       const isOther = next !== round;

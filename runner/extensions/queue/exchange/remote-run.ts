@@ -40,10 +40,10 @@ export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSign
   const { broker, record, tell } = options;
   const tellOnce = createReportOnce(tell);
   const { runId, most } = record;
-  const over = new AbortController();
+  const stop = new AbortController();
   const orders = broker.openList(orderListName(runId));
   const messages = broker.openList(messageListName(runId));
-  const offers = createAttemptOffers(orders, over.signal);
+  const offers = createAttemptOffers(orders, stop.signal);
   const roster = createWorkerRoster();
   const shareOut = createLimitSharing(most);
   const currentSharing = (): WorkerSharing => shareOut(roster.workersInOrder());
@@ -53,13 +53,13 @@ export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSign
     isCancelled: () => signal.aborted,
     onLost: () => offers.offerAllAgain(),
   });
-  const beat = startRunHeartbeat({ ...options, entry, roster, offers, tellOnce }, over.signal);
+  const beat = startRunHeartbeat({ ...options, entry, roster, offers, tellOnce }, stop.signal);
   const failed = new AbortController();
   const strangers = createUnsignedMessageHandler({
     roster,
     tellOnce,
     fail: (error) => failed.abort(error),
-    mayComeLater: async () => (await retryAction(() => entry.hasOtherRuns(), over.signal)) !== false,
+    mayComeLater: async () => (await retryAction(() => entry.hasOtherRuns(), stop.signal)) !== false,
   });
   /** Aborts when the run stops waiting for workers. */
   const givenUp = new AbortController();
@@ -91,7 +91,7 @@ export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSign
     beat.now();
     void offers.withdrawUnstarted();
     const grace = setTimeout(() => givenUp.abort(), GRACE_MS);
-    over.signal.addEventListener('abort', () => clearTimeout(grace));
+    stop.signal.addEventListener('abort', () => clearTimeout(grace));
   }
   signal.addEventListener('abort', cancelOffers, { once: true });
 
@@ -112,7 +112,7 @@ export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSign
       strangers.stop();
       beat.stop();
       signal.removeEventListener('abort', cancelOffers);
-      over.abort();
+      stop.abort();
       offers.stopWaiting();
       await hearing.abandon();
       await withTimeout(GRACE_MS, Promise.allSettled([entry.markEnded(), orders.deleteList(), messages.deleteList()]));
@@ -129,15 +129,15 @@ type LiveWorkerOptions = Pick<RemoteRunOptions, 'mostMs' | 'show' | 'tell'> & {
 };
 
 /** Regularly announces that the run goes on, and checks the state of its queue. */
-function startRunHeartbeat(living: LiveWorkerOptions, over: AbortSignal): RepeatedAction {
+function startRunHeartbeat(living: LiveWorkerOptions, stopSignal: AbortSignal): RepeatedAction {
   const { roster, offers, mostMs, show, tellOnce } = living;
   const figures = createQueueFigures(mostMs);
   const beat = startRepeating(() => {
     show(figures(roster.workersInOrder(), offers.count()));
-    return refreshRunRecord(living, over);
+    return refreshRunRecord(living, stopSignal);
   }, BEAT_MS);
   const search = startRepeating(async () => {
-    const count = await retryAction(() => offers.offerMissingAgain(), over);
+    const count = await retryAction(() => offers.offerMissingAgain(), stopSignal);
     if (count === undefined || count === 0) return;
     tellOnce('attempts were removed from the queue: they are offered again');
   }, SEARCH_MS);

@@ -61,15 +61,15 @@ export async function takePartInRun(
   const { broker, worker, tell } = serving;
   const { id } = queuedRun;
   const messages = broker.openList(messageListName(id));
-  const over = new AbortController();
+  const stop = new AbortController();
   const sendMessage: SendMessage = async (data, key) =>
-    void (await retryAction(() => messages.addEntries([{ id: key, data }]), over.signal));
+    void (await retryAction(() => messages.addEntries([{ id: key, data }]), stop.signal));
   const share = createLimitShare();
   try {
     const workspace = await openWorkspaceFor(serving, { ...queuedRun, share }, signal);
     try {
       return await executeAttemptsOfRun(
-        { serving, found: queuedRun, workspace, share, say: sendMessage, over },
+        { serving, found: queuedRun, workspace, share, say: sendMessage, over: stop },
         signal,
       );
     } finally {
@@ -124,10 +124,10 @@ async function executeAttemptsOfRun(working: ExecuteRunOptions, signal: AbortSig
   const { broker, id: own, worker, parallel, tell } = serving;
   const { id, pulse } = found;
   const cancelled = new AbortController();
-  const who = { id: own, worker, parallel };
+  const identity = { id: own, worker, parallel };
   const presence = startWorkerHeartbeat(
     (seenWorker) => say({ kind: 'alive', ...seenWorker }, `alive-${own}-${seenWorker.beat}`),
-    who,
+    identity,
   );
   const ledger = createExecutedOrders();
   const hands = createAttemptExecutor(
@@ -136,7 +136,7 @@ async function executeAttemptsOfRun(working: ExecuteRunOptions, signal: AbortSig
       runId: id,
       pulse,
       workspace,
-      who,
+      who: identity,
       presence,
       ledger,
       say,

@@ -23,7 +23,7 @@ type WorkerIdentity = Pick<WorkerState, 'id' | 'worker' | 'parallel'>;
 
 export function startWorkerHeartbeat(
   tell: (seenWorker: WorkerState) => Promise<void>,
-  who: WorkerIdentity,
+  identity: WorkerIdentity,
   now: () => number = () => performance.now(),
 ): WorkerHeartbeat {
   const heldAttempts = new Set<{ since: number }>();
@@ -37,7 +37,7 @@ export function startWorkerHeartbeat(
     const [first] = heldAttempts;
     const longestMs = first === undefined ? 0 : Math.round(now() - first.since);
     beats += 1;
-    return tell({ ...who, beat: beats, busy: heldAttempts.size, done: doneCount, longestMs, kept: keptRound });
+    return tell({ ...identity, beat: beats, busy: heldAttempts.size, done: doneCount, longestMs, kept: keptRound });
   };
   const beat = startRepeating(announceAll, ALIVE_MS);
   beat.now();

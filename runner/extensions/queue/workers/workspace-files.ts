@@ -27,16 +27,16 @@ export function digestFiles(
   let count = 0;
   const visitFolder = (folder: string): void => {
     for (const { name } of readdirSync(folder, { withFileTypes: true })) {
-      const place = path.join(folder, name);
-      if (name.startsWith('.') || name === 'node_modules' || outputPattern.test(name) || except.has(place)) continue;
+      const filePath = path.join(folder, name);
+      if (name.startsWith('.') || name === 'node_modules' || outputPattern.test(name) || except.has(filePath)) continue;
       // A symbolic link counts as the file that it points to; a broken link is ignored.
-      const stats = statSync(place, { throwIfNoEntry: false });
-      if (stats?.isDirectory() === true) visitFolder(place);
+      const stats = statSync(filePath, { throwIfNoEntry: false });
+      if (stats?.isDirectory() === true) visitFolder(filePath);
       if (stats?.isFile() !== true) continue;
       count += 1;
       bytes += stats.size;
       if (count > MOST_FILES || bytes > MOST_BYTES) throw tooManyFilesError(root);
-      digests[relativePath(root, place)] = fileDigest(place);
+      digests[relativePath(root, filePath)] = fileDigest(filePath);
     }
   };
   visitFolder(root);
@@ -66,12 +66,12 @@ export function findDifferences(
   refusalOf: (file: string) => string | undefined,
 ): string[] {
   const mismatches = Object.entries(files).flatMap(([file, digest]) => {
-    const place = path.resolve(root, file);
+    const filePath = path.resolve(root, file);
     // Whoever can write to a queue must not learn about other files.
-    const refusal = isOutside(root, place) ? refusalOf(place) : undefined;
+    const refusal = isOutside(root, filePath) ? refusalOf(filePath) : undefined;
     if (refusal !== undefined) return [`${file}: ${refusal}`];
-    if (!existsSync(place)) return [`${file} is missing`];
-    return fileDigest(place) === digest ? [] : [`${file} is different`];
+    if (!existsSync(filePath)) return [`${file} is missing`];
+    return fileDigest(filePath) === digest ? [] : [`${file} is different`];
   });
   if (mismatches.length === 0) return [];
   const rest = mismatches.length - MOST_NAMED;
@@ -85,10 +85,10 @@ export function findDifferences(
  * Resolves a path from a queue within a workspace. Throws if it leads outside: someone who can write to a queue must
  * not reach other files.
  */
-export function resolveInsideWorkspace(root: string, place: string): string {
-  const full = path.resolve(root, place);
+export function resolveInsideWorkspace(root: string, filePath: string): string {
+  const full = path.resolve(root, filePath);
   if (!isOutside(root, full)) return full;
-  throw new UsageError(`${place} is not in the workspace ${root}`);
+  throw new UsageError(`${filePath} is not in the workspace ${root}`);
 }
 
 function fileDigest(file: string): string {

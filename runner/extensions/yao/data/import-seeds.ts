@@ -7,9 +7,9 @@ import { errorText, isJsonObject, type Json, type JsonObject, jsonOrText, parseJ
 
 /** `Process("seeds.import", file, model)`: imports the rows of a table in `seeds/`. Rejected rows count as ignored. */
 export function importSeeds(file: string, root: string, create: (row: JsonObject) => Json): Json {
-  const place = path.join(root, 'seeds', file);
-  if (!existsSync(place)) throw new AgentError(`seeds.import: there is no seeds/${file}`, 'agent');
-  const rows = readSeedRows(place);
+  const filePath = path.join(root, 'seeds', file);
+  if (!existsSync(filePath)) throw new AgentError(`seeds.import: there is no seeds/${file}`, 'agent');
+  const rows = readSeedRows(filePath);
   const errors: string[] = [];
   for (const row of rows) {
     try {

@@ -49,7 +49,7 @@ function withoutDuplicateFindings(findings: readonly AgentFinding[]): AgentFindi
   return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()];
 }
 
-function inspectConnector(assistant: Assistant, place: FilePosition, runtime: YaoRuntime): AgentFinding[] {
+function inspectConnector(assistant: Assistant, position: FilePosition, runtime: YaoRuntime): AgentFinding[] {
   const { connectors, root } = runtime;
   if (!asksModel(assistant) || isSandboxReplaced(assistant, runtime.standIn)) return [];
   const { id, yaoPackage } = assistant;
@@ -65,12 +65,12 @@ function inspectConnector(assistant: Assistant, place: FilePosition, runtime: Ya
       const ids = listed.map((connector) => connector.id);
       const cure = `write connectors/${chosen.replaceAll('.', '/')}.conn.yao, or choose another with -c`;
       const message = `the workspace has no connector ${JSON.stringify(chosen)}; ${cure}`;
-      return [{ kind: 'mistake', ...place, message, suggestion: nearestWord(chosen, ids) }];
+      return [{ kind: 'mistake', ...position, message, suggestion: nearestWord(chosen, ids) }];
     }
     // A problem of a connector is reported at the connector's own file, and so only once for all assistants that use
     // it.
     const file = path.join(root, listedConnector?.source ?? '');
-    const own = listedConnector !== undefined && existsSync(file) ? placeOfVariable(file, error) : place;
+    const own = listedConnector !== undefined && existsSync(file) ? placeOfVariable(file, error) : position;
     return findingsOfError(error, own, root);
   }
 }
@@ -90,11 +90,11 @@ function inspectParts(
   return missingParts(assistant, runtime)
     .filter(({ kind }) => kind !== 'server')
     .map(({ kind, part, declared }): AgentFinding => {
-      const place = 'key' in declared ? placeOf(declared.key) : { file: declared.file, line: 1, column: 1 };
+      const position = 'key' in declared ? placeOf(declared.key) : { file: declared.file, line: 1, column: 1 };
       const cure = kind === 'sandbox' ? `${PARTIAL_OPTION}; ${STAND_IN_OPTION}` : PARTIAL_OPTION;
       return {
         kind: 'missing part',
-        ...place,
+        ...position,
         message: `agent "${assistant.id}" needs parts that are not available here: ${part}. ${cure}`,
       };
     });

@@ -12,9 +12,9 @@ export function inspectPrompts(folders: readonly string[]): AgentFinding[] {
 }
 
 function inspectFile(file: string, dir: string): AgentFinding[] {
-  const whole = readFileSync(file, 'utf8');
-  const isOfHelper = hasHelperPlaceholder(whole);
-  const doubts = whole
+  const fullText = readFileSync(file, 'utf8');
+  const isOfHelper = hasHelperPlaceholder(fullText);
+  const doubts = fullText
     .split('\n')
     .flatMap((text, index) =>
       [...findSuspiciousVariables(text, dir), ...findUnknownPlaceholders(text, isOfHelper)].map(

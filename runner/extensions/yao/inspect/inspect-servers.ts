@@ -40,14 +40,18 @@ export function inspectServers(assistant: Assistant, placeOf: FindKeyPosition, r
   });
 }
 
-function missingTools(definition: ServerDefinition, toolNames: readonly string[], place: FilePosition): AgentFinding[] {
+function missingTools(
+  definition: ServerDefinition,
+  toolNames: readonly string[],
+  position: FilePosition,
+): AgentFinding[] {
   if (definition.transport !== 'process') return [];
   const knownTools = Object.keys(definition.tools);
   return toolNames
     .filter((name) => !knownTools.includes(name))
     .map((name) => {
       const message = `the MCP server "${definition.id}" has no tool "${name}"; it has ${knownTools.join(', ') || 'none'}`;
-      return { kind: 'doubt', ...place, message, suggestion: nearestWord(name, knownTools) };
+      return { kind: 'doubt', ...position, message, suggestion: nearestWord(name, knownTools) };
     });
 }
 
@@ -55,17 +59,17 @@ function inspectTools(definition: ServerDefinition, dir: string, runtime: YaoRun
   if (definition.transport !== 'process') return [];
   const placeOf = createKeyPositions(definition.file);
   return Object.entries(definition.tools).flatMap(([tool, target]): AgentFinding[] => {
-    const place = placeOf(['tools', tool]);
+    const position = placeOf(['tools', tool]);
     const problem = findTargetProblem(target, dir, runtime);
     const toolFindings: AgentFinding[] =
       problem === undefined
         ? []
-        : [{ kind: 'mistake', ...place, ...problem, message: `the tool "${tool}": ${problem.message}` }];
+        : [{ kind: 'mistake', ...position, ...problem, message: `the tool "${tool}": ${problem.message}` }];
     try {
       readTool(tool, definition);
       return toolFindings;
     } catch (error) {
-      return [...toolFindings, ...findingsOfError(error, place, runtime.root)];
+      return [...toolFindings, ...findingsOfError(error, position, runtime.root)];
     }
   });
 }

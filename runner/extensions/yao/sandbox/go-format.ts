@@ -7,17 +7,17 @@ export function goFormat(format: unknown, values: readonly unknown[]): string {
   const waiting = [...values];
   const text = String(typeof format === 'string' ? format : formatGoValue(format)).replaceAll(
     verb,
-    (whole, letter?: string) => {
+    (match, letter?: string) => {
       if (letter === undefined) return '%';
-      if (waiting.length === 0) return whole;
-      return formatGoVerb(whole, letter, waiting.shift());
+      if (waiting.length === 0) return match;
+      return formatGoVerb(match, letter, waiting.shift());
     },
   );
   return [text, ...waiting.map(formatGoValue)].join(' ');
 }
 
-function formatGoVerb(whole: string, letter: string, value: unknown): string {
-  const digits = /\.(\d+)f$/.exec(whole)?.[1];
+function formatGoVerb(match: string, letter: string, value: unknown): string {
+  const digits = /\.(\d+)f$/.exec(match)?.[1];
   if (letter === 'f' && typeof value === 'number') return value.toFixed(digits === undefined ? 6 : Number(digits));
   if (letter === 'd' && typeof value === 'number') return String(Math.trunc(value));
   if (letter === 'q') return JSON.stringify(String(value));

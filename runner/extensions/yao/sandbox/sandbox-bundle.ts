@@ -16,7 +16,7 @@ export type SandboxBundle = {
   /** A stack trace with the lines of the user's files in place of those of the bundle. */
   ownStack(stack: string): string;
   /** Returns the position in a user's file, `/…/index.ts:3:5`, for a position in the bundle. */
-  ownPlace(place: GeneratedPlace): string | undefined;
+  ownPlace(position: GeneratedPlace): string | undefined;
 };
 
 /** Matches imports that provide only types, or globals that exist without the import. */
@@ -51,7 +51,7 @@ export async function bundleSandbox(file: string): Promise<SandboxBundle> {
     marker,
     code: outputText('.js'),
     ownStack: (stack) => mapStackToSource(stack, { marker, map: map(), dir }),
-    ownPlace: (place) => originalPosition(map(), place, dir),
+    ownPlace: (position) => originalPosition(map(), position, dir),
   };
 }
 
@@ -60,9 +60,9 @@ const filesOnly: Plugin = {
   setup(build) {
     build.onResolve({ filter: runtimeImport }, ({ path: name }) => ({ path: name, namespace: 'globals' }));
     build.onLoad({ filter: /.*/, namespace: 'globals' }, () => ({ contents: 'module.exports = globalThis;' }));
-    build.onResolve({ filter: /^[^./]/ }, async ({ path: name, pluginData, ...place }) => {
+    build.onResolve({ filter: /^[^./]/ }, async ({ path: name, pluginData, ...args }) => {
       if (pluginData === 'asked' || name.includes(':')) return undefined;
-      const { importer, kind, resolveDir } = place;
+      const { importer, kind, resolveDir } = args;
       const resolved = await build.resolve(name, { importer, kind, resolveDir, pluginData: 'asked' });
       if (resolved.errors.length === 0 && !resolved.path.includes('node_modules')) return { path: resolved.path };
       return { errors: [{ text: `"${name}" is a package: scripts of an assistant import files only, as in Yao` }] };
@@ -74,10 +74,10 @@ function mapStackToSource(
   stack: string,
   { marker, map, dir }: { marker: string; map: SourceMap; dir: string },
 ): string {
-  const place = new RegExp(`${escapeStringRegexp(marker)}:(\\d+):(\\d+)`, 'g');
-  return stack.replaceAll(place, (whole, line: string, column: string) => {
+  const positionPattern = new RegExp(`${escapeStringRegexp(marker)}:(\\d+):(\\d+)`, 'g');
+  return stack.replaceAll(positionPattern, (match, line: string, column: string) => {
     const entry = map.findEntry(Number(line) - 1, Number(column) - 1);
-    if (!('originalSource' in entry)) return whole;
+    if (!('originalSource' in entry)) return match;
     const source = pathToFileURL(path.resolve(dir, entry.originalSource)).href;
     return `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
   });

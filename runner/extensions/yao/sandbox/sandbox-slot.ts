@@ -13,7 +13,7 @@ export type SandboxListener = {
   /** Called for each check of a test, with the stack of where it was made. */
   asserted?(assertion: string, stack: string): void;
   /** Called when a call was stopped, with its position in the bundle, if that can be found. */
-  hung?(place: Promise<GeneratedPlace | undefined>): void;
+  hung?(position: Promise<GeneratedPlace | undefined>): void;
 };
 
 /** `lost`: the process ended during the call. */

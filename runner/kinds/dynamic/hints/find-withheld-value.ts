@@ -73,11 +73,11 @@ type NeededArgument = { tool: string; name: string; value: string | number };
 function createWithheldValueHint({ tool, name, value }: NeededArgument, facts: ConversationFacts): Fault | undefined {
   const { told, heard, turns, messages } = facts;
   if (!mentionsValue(told, value) || mentionsValue(heard, value)) return undefined;
-  const asking = turns.find(({ response }) => asksFor(response?.content ?? '', name));
+  const askingTurn = turns.find(({ response }) => asksFor(response?.content ?? '', name));
   const couldKnow = turns.some((turn) => mentionsValue(turnToolText(turn), value));
-  if (asking === undefined && couldKnow) return undefined;
-  const answer = messages.find(({ turn }) => asking !== undefined && turn > asking.turn);
-  const how = asking === undefined ? 'the agent could not know it' : `the agent asked in turn ${asking.turn}`;
+  if (askingTurn === undefined && couldKnow) return undefined;
+  const answer = messages.find(({ turn }) => askingTurn !== undefined && turn > askingTurn.turn);
+  const how = askingTurn === undefined ? 'the agent could not know it' : `the agent asked in turn ${askingTurn.turn}`;
   return simulatorHint({
     kind: 'withheld',
     ...(answer === undefined ? {} : { turn: answer.turn }),

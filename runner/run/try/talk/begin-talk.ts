@@ -23,10 +23,10 @@ export function createTalk({ agent, person }: TalkParticipants): OpenTalk {
       const patience = AbortSignal.any([signal, AbortSignal.timeout(DEFAULT_TIMEOUT_MS)]);
       const response = await agent.invoke(requestToAgent({ messages: [...messages], turn, sessionId }), patience);
       messages.push(...messagesOfResponse(response, turn));
-      const spoken = { turn, input, response };
-      turns.push(spoken);
-      person.showAnswer(spoken);
-      return spoken;
+      const finishedTurn = { turn, input, response };
+      turns.push(finishedTurn);
+      person.showAnswer(finishedTurn);
+      return finishedTurn;
     },
   };
 }
@@ -35,6 +35,11 @@ type TalkQuestion = { messages: Message[]; turn: number; sessionId: string };
 
 /** A request outside of any run, without a user identity. */
 export function requestToAgent({ messages, turn, sessionId }: TalkQuestion): AgentRequest {
-  const place = { runId: sessionId, suiteKey: 'try', caseId: 'try', attempt: 1, turn };
-  return { messages, options: {}, sessionId, context: { ...place, role: 'agent', environment: defaultEnvironment } };
+  const attemptAddress = { runId: sessionId, suiteKey: 'try', caseId: 'try', attempt: 1, turn };
+  return {
+    messages,
+    options: {},
+    sessionId,
+    context: { ...attemptAddress, role: 'agent', environment: defaultEnvironment },
+  };
 }

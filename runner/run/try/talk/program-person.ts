@@ -41,11 +41,11 @@ export function programPerson(
     showAgent: (description) => writeEvent({ type: 'found', said: description }),
     askGoal: () => Promise.resolve(undefined),
     async next() {
-      const said = await readAnswerLine(messageSchema, {
+      const answer = await readAnswerLine(messageSchema, {
         forms: '{"say": "…"} or {"write": true}',
         last: '{"write": true}',
       });
-      return 'say' in said ? said.say : '';
+      return 'say' in answer ? answer.say : '';
     },
     showConversation: (title) => writeEvent({ type: 'conversation', title }),
     showMessage: ({ turn, input }) => writeEvent({ type: 'sent', turn, input }),

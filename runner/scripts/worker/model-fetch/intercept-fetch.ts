@@ -87,10 +87,10 @@ async function readModelRequest(
     const request = URL.canParse(url) ? parseModelRequest({ method, url, body: init.body }) : undefined;
     return request && { request, url, signal: init.signal, send: () => send(input, init) };
   }
-  const whole = new Request(input, init);
-  const { url, signal } = whole;
-  const body = isJson(whole) ? await whole.clone().text() : '';
-  return { request: parseModelRequest({ method, url, body }), url, signal, send: () => send(whole) };
+  const fullRequest = new Request(input, init);
+  const { url, signal } = fullRequest;
+  const body = isJson(fullRequest) ? await fullRequest.clone().text() : '';
+  return { request: parseModelRequest({ method, url, body }), url, signal, send: () => send(fullRequest) };
 }
 
 function isJson({ headers }: Request): boolean {

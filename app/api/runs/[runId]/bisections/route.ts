@@ -5,8 +5,8 @@ import { attemptSchema, parseAttemptRequest } from '../attempt/attempt-request';
 
 export const GET = runRoute<'GET /api/runs/[runId]/bisections'>((request, runId) => {
   requireRun(runId);
-  const place = parseAttemptRequest(runId, readSearch(request, attemptSchema));
-  return { bisection: bisectionOfAttempt({ ...place, runId }) };
+  const attemptId = parseAttemptRequest(runId, readSearch(request, attemptSchema));
+  return { bisection: bisectionOfAttempt({ ...attemptId, runId }) };
 });
 
 export const POST = runRoute<'POST /api/runs/[runId]/bisections'>(async (request, runId) => {

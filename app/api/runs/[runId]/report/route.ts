@@ -17,10 +17,10 @@ const searchSchema = z.object({
 
 /** Always a download: a report contains text from agents, which must not run as a page of this server. */
 export const GET = runRoute<'GET /api/runs/[runId]/report'>(async (request, id) => {
-  const { format, turn, leaveOut, ...place } = readSearch(request, searchSchema);
+  const { format, turn, leaveOut, ...target } = readSearch(request, searchSchema);
   const { runId } = requireRun(id);
   const only =
-    place.case === undefined ? undefined : { ...parseAttemptRequest(runId, attemptSchema.parse(place)), turn };
+    target.case === undefined ? undefined : { ...parseAttemptRequest(runId, attemptSchema.parse(target)), turn };
   const report = await writeReport(runId, { format, only, leaveOut });
   const name = only === undefined ? `report-${runId}` : reportName(only);
   return new Response(new Uint8Array(report), {

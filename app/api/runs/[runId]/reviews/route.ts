@@ -29,15 +29,15 @@ export const GET = runRoute<'GET /api/runs/[runId]/reviews'>((request, runId) =>
 });
 
 export const POST = runRoute<'POST /api/runs/[runId]/reviews'>(async (request, runId) => {
-  const { verdict, note, turn, ...place } = await readJson(request, bodySchema);
+  const { verdict, note, turn, ...attemptAddress } = await readJson(request, bodySchema);
   requireRun(runId);
-  const review = { ...place, note, reviewedAt: Date.now() };
+  const review = { ...attemptAddress, note, reviewedAt: Date.now() };
   if (turn !== undefined) {
-    if (verdict === null) removeTurnReview(database(), runId, { ...place, turn });
+    if (verdict === null) removeTurnReview(database(), runId, { ...attemptAddress, turn });
     else saveTurnReview(database(), runId, { ...review, turn, verdict });
   } else if (verdict === 'comment')
     throw new AppError('invalid_request', 'verdict: a comment belongs to a turn; name the "turn".');
-  else if (verdict === null) removeReview(database(), runId, place);
+  else if (verdict === null) removeReview(database(), runId, attemptAddress);
   else saveReview(database(), runId, { ...review, verdict });
   return reviewsOfRun(database(), runId);
 });

@@ -21,13 +21,13 @@ function checkTaskList({ tasks, at, known }: TaskListContext): TaskFinding[] {
   const names = new Set<string>();
   const before = new Set(known);
   return tasks.flatMap((task, position) => {
-    const place = [...at, position];
+    const fieldPath = [...at, position];
     const findings = [
-      ...(names.has(task.name) ? [repeatedTaskName(task, place)] : []),
-      ...misplacedWorkflow(task, place),
-      ...templatesIn(task).flatMap((template) => unknownNames(template, place, before)),
-      ...exportWarning(task, place),
-      ...checkNested(task, place, before),
+      ...(names.has(task.name) ? [repeatedTaskName(task, fieldPath)] : []),
+      ...misplacedWorkflow(task, fieldPath),
+      ...templatesIn(task).flatMap((template) => unknownNames(template, fieldPath, before)),
+      ...exportWarning(task, fieldPath),
+      ...checkNested(task, fieldPath, before),
     ];
     names.add(task.name);
     before.add(task.name);
@@ -36,10 +36,10 @@ function checkTaskList({ tasks, at, known }: TaskListContext): TaskFinding[] {
   });
 }
 
-function checkNested(task: Task, place: TaskPath, before: ReadonlySet<string>): TaskFinding[] {
+function checkNested(task: Task, taskPath: TaskPath, before: ReadonlySet<string>): TaskFinding[] {
   const knownNames = task.type === 'loop_sequential' ? [...before, task.name, 'value'] : [...before];
   return nestedTasks(task).flatMap(({ at, tasks }) =>
-    checkTaskList({ tasks, at: [...place, ...at], known: knownNames }),
+    checkTaskList({ tasks, at: [...taskPath, ...at], known: knownNames }),
   );
 }
 
@@ -49,19 +49,21 @@ function nestedTaskNames(task: Task): string[] {
   );
 }
 
-function repeatedTaskName({ name }: Task, place: TaskPath): TaskFinding {
-  return { severity: 'error', at: [...place, 'name'], message: `there are two tasks "${name}" side by side` };
+function repeatedTaskName({ name }: Task, taskPath: TaskPath): TaskFinding {
+  return { severity: 'error', at: [...taskPath, 'name'], message: `there are two tasks "${name}" side by side` };
 }
 
-function misplacedWorkflow(task: Task, place: TaskPath): TaskFinding[] {
+function misplacedWorkflow(task: Task, taskPath: TaskPath): TaskFinding[] {
   if (task.type !== 'agent' || !fileKinds.workflow.test(task.agent_ref)) return [];
   const message = `"${task.agent_ref}" is a workflow; a task of type workflow runs it, with "src" instead of "agent_ref"`;
-  return [{ severity: 'error', at: [...place, 'agent_ref'], message }];
+  return [{ severity: 'error', at: [...taskPath, 'agent_ref'], message }];
 }
 
-function exportWarning(task: Task, place: TaskPath): TaskFinding[] {
+function exportWarning(task: Task, taskPath: TaskPath): TaskFinding[] {
   if (!('export' in task) || task.export === undefined) return [];
-  const warnAtTask = (message: string): TaskFinding[] => [{ severity: 'warning', at: [...place, 'export'], message }];
+  const warnAtTask = (message: string): TaskFinding[] => [
+    { severity: 'warning', at: [...taskPath, 'export'], message },
+  ];
   const { path, format } = task.export;
   if (format === 'docx' && task.type === 'formatter') {
     return warnAtTask(`${path} will contain plain text, as in oxy, not a Word document; write format: txt`);
@@ -116,7 +118,7 @@ function templatesInValue(value: Json, at: TaskPath): TaskTemplate[] {
   return Object.entries(value).flatMap(([key, item]) => templatesInValue(item, [...at, key]));
 }
 
-function unknownNames({ at, text }: TaskTemplate, place: TaskPath, knownNames: ReadonlySet<string>): TaskFinding[] {
+function unknownNames({ at, text }: TaskTemplate, taskPath: TaskPath, knownNames: ReadonlySet<string>): TaskFinding[] {
   const roots = new Set(templateNames(text).map(({ path }) => path.split('.')[0] ?? ''));
   return [...roots]
     .filter((name) => !knownNames.has(name))
@@ -125,7 +127,7 @@ function unknownNames({ at, text }: TaskTemplate, place: TaskPath, knownNames: R
       const message = `the template uses "${name}", which nothing before it defines`;
       return {
         severity: 'warning',
-        at: [...place, ...at],
+        at: [...taskPath, ...at],
         message,
         suggestion,
       } as const;

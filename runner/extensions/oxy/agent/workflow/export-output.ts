@@ -4,20 +4,20 @@ import type { FormatterTask, SqlTask } from './workflow-definition.ts';
 import { type TaskToRun, type WorkflowRun, withTaskInErrors } from './workflow-run.ts';
 
 /** Writes the text of a formatter to the file of its `export`. */
-export function exportText(place: TaskToRun<FormatterTask>, text: string, run: WorkflowRun): void {
-  if (place.task.export !== undefined) writeExport(place, text, run);
+export function exportText(taskToRun: TaskToRun<FormatterTask>, text: string, run: WorkflowRun): void {
+  if (taskToRun.task.export !== undefined) writeExport(taskToRun, text, run);
 }
 
 /** Writes the rows of a query, or the query itself, to the file of its `export`. */
 export function exportTable(
-  place: TaskToRun<SqlTask>,
+  taskToRun: TaskToRun<SqlTask>,
   { sql, table }: { sql: string; table: TemplateTable },
   run: WorkflowRun,
 ): void {
-  const format = place.task.export?.format;
+  const format = taskToRun.task.export?.format;
   if (format === undefined) return;
   const contents = { sql: () => sql, json: () => jsonRows(table.rows), csv: () => csvRows(table) };
-  writeExport(place, contents[format](), run);
+  writeExport(taskToRun, contents[format](), run);
 }
 
 function writeExport(

@@ -50,12 +50,12 @@ export function missingTask(
   let missingTaskShape: TaskShape = () => inWorkflow(workflow);
   const parts = reference.split('.');
   for (const [depth, part] of parts.entries()) {
-    const place = { reference, part, before: parts.slice(0, depth).join('.') };
+    const referencePart = { reference, part, before: parts.slice(0, depth).join('.') };
     if (missingTaskShape === 'anything') return undefined;
-    if (missingTaskShape === 'text') return describeTextAccess(place);
+    if (missingTaskShape === 'text') return describeTextAccess(referencePart);
     const members = missingTaskShape();
     const member = members.get(part);
-    if (member === undefined) return describeMissingOutput(place, [...members.keys()]);
+    if (member === undefined) return describeMissingOutput(referencePart, [...members.keys()]);
     missingTaskShape = member;
   }
   return undefined;

@@ -38,8 +38,8 @@ export function outputsAtReference(output: TaskGroup, reference: string | undefi
   let outputs: TaskOutput[] = [output];
   const parts = reference === undefined ? [] : reference.split('.');
   for (const [depth, part] of parts.entries()) {
-    const place = { reference: reference ?? '', part, before: parts.slice(0, depth).join('.') };
-    outputs = outputs.flatMap((current) => outputsAtReferencePart(current, place));
+    const referencePart = { reference: reference ?? '', part, before: parts.slice(0, depth).join('.') };
+    outputs = outputs.flatMap((current) => outputsAtReferencePart(current, referencePart));
   }
   return outputs.flatMap((current) => collectTexts(current, reference ?? ''));
 }
@@ -47,20 +47,20 @@ export function outputsAtReference(output: TaskGroup, reference: string | undefi
 /** One part of a reference, and the parts before it. */
 export type ReferencePart = { reference: string; part: string; before: string };
 
-function outputsAtReferencePart(output: TaskOutput, place: ReferencePart): TaskOutput[] {
-  const { part } = place;
-  if (output.type === 'list') return output.items.flatMap((item) => outputsAtReferencePart(item, place));
+function outputsAtReferencePart(output: TaskOutput, referencePart: ReferencePart): TaskOutput[] {
+  const { part } = referencePart;
+  if (output.type === 'list') return output.items.flatMap((item) => outputsAtReferencePart(item, referencePart));
   if (output.type === 'group') {
     const member = output.members.get(part);
     if (member !== undefined) return [member];
-    throw new AgentError(describeMissingOutput(place, [...output.members.keys()]), 'configuration');
+    throw new AgentError(describeMissingOutput(referencePart, [...output.members.keys()]), 'configuration');
   }
   if (output.type === 'value' && isJsonObject(output.value)) {
     const member = Object.hasOwn(output.value, part) ? output.value[part] : undefined;
     if (member !== undefined) return [{ type: 'value', value: member }];
-    throw new AgentError(describeMissingOutput(place, Object.keys(output.value)), 'configuration');
+    throw new AgentError(describeMissingOutput(referencePart, Object.keys(output.value)), 'configuration');
   }
-  throw new AgentError(describeTextAccess(place), 'configuration');
+  throw new AgentError(describeTextAccess(referencePart), 'configuration');
 }
 
 export function describeMissingOutput(

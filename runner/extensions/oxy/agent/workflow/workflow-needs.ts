@@ -142,10 +142,10 @@ function needsOfTask(task: Task, placeOf: (key: string) => string): WorkflowNeed
 }
 
 /** A problem inside another file already has its position; a line without one continues the line before. */
-function missingPartsFromError(error: unknown, place: string): readonly MissingPartWithPosition[] {
+function missingPartsFromError(error: unknown, location: string): readonly MissingPartWithPosition[] {
   if (error instanceof MissingParts) return error.parts;
   return splitIntoFindings(errorText(error)).map((line): MissingPartWithPosition => {
-    const [, own = place, what = line] = /^(\S+:\d+:\d+): (.*)/s.exec(line) ?? [];
+    const [, own = location, what = line] = /^(\S+:\d+:\d+): (.*)/s.exec(line) ?? [];
     return { kind: 'problem', place: own, what };
   });
 }
