@@ -153,6 +153,31 @@ export function ignoresOutput(text: string): boolean {
   );
 }
 
+/** Finds a scorer that reads only the reference, which it gets beside the output, so that it scores the table itself. */
+export function findUnreadOutput(text: string): CodeDoubt[] {
+  const code = withoutComments(text);
+  const reference = /\(\s*\{[^{}]*\b(?:expectedOutput|groundTruth)\b[^{}]*\}/.exec(code);
+  if (reference === null || code.includes('...') || /\boutput\b/.test(code)) return [];
+  const message = 'it never reads "output", which is what it scores';
+  return [{ line: lineAt(code, reference.index), message }];
+}
+
+/** Finds a check or a judge whose only verdict is that there is a text at all. */
+export function findLengthAsVerdict(text: string, name: string): CodeDoubt | undefined {
+  const declaration = findDeclaration(withoutComments(text), name);
+  if (declaration === undefined) return undefined;
+  const { line } = declaration;
+  const body = declaration.body.replaceAll('return JSON.stringify({', '({');
+  const sizes = [...body.matchAll(/\bconst\s+([\w$]+)\s*=\s*[\w$.]+\.length\s*;/g)].map(([, size = '']) => size);
+  const verdicts = body.match(/\bpass(?:ed)?\b["']?\s*(?::[^,}\n]*|(?=[,}]))|\breturn\b\s*[^{\s][^;\n]*/g) ?? [];
+  const isLength = (verdict: string): boolean => {
+    const [, size = ''] = /(?::|\breturn)\s*([\w$.]+)\s*(?:>\s*0|>=\s*1|!==?\s*0)\s*$/.exec(verdict) ?? [];
+    return size.endsWith('.length') || sizes.includes(size);
+  };
+  if (verdicts.length === 0 || !verdicts.every(isLength)) return undefined;
+  return { line, message: `${name} passes every answer that is not empty: it looks only at its length` };
+}
+
 /**
  * Finds a script assertion or judge whose only verdict is "passed". One that throws, or calls something that may throw,
  * can still fail.

@@ -30,6 +30,15 @@ describe('a condition that has the same result for every answer', () => {
     expect(right.flatMap(inBody)).toEqual([]);
   });
 
+  it('is a text beside another condition', () => {
+    expect(inBody("return output.includes('refund' && 'days');")).toEqual([
+      '"refund" && … is only what comes after it; compare each on its own',
+    ]);
+    expect(inBody('return output.includes("a" || "b");')).toEqual(['"a" || … is only "a"; compare each on its own']);
+    const right = ["return has('a') && has('b');", 'return output.includes(word || "b");', "return f('x', a && b);"];
+    expect(right.flatMap(inBody)).toEqual([]);
+  });
+
   it('waits for a value that a method never returns', () => {
     expect(inBody('return output.match(/refund/i) !== undefined;')).toEqual([
       'match() is null where nothing is found, so "!== undefined" always holds',

@@ -6,6 +6,7 @@ export function findConstantConditions(code: string): CodeDoubt[] {
   return [
     ...findSizeAlwaysFromZero(code),
     ...findSelfComparisons(code),
+    ...findConstantOperands(code),
     ...findImpossibleComparisons(code),
     ...findPositionAlwaysFromMinusOne(code),
     ...findLetterCaseMismatch(code),
@@ -33,6 +34,16 @@ const sameSides =
 function findSelfComparisons(code: string): CodeDoubt[] {
   return findPatternDoubts(code, sameSides, ([, side, comparison]) => {
     return `${side} is compared with itself, so "${side} ${comparison} ${side}" always holds`;
+  });
+}
+
+const constantOperand = /[(,]\s*(?:'([^'\\\n]+)'|"([^"\\\n]+)")\s*(&&|\|\|)\s*/g;
+
+/** Finds texts as the left side of `&&` or `||`, which are always true: `includes('a' && 'b')` looks only for 'b'. */
+function findConstantOperands(code: string): CodeDoubt[] {
+  return findPatternDoubts(code, constantOperand, ([, single, double, operator]) => {
+    const text = JSON.stringify(single ?? double);
+    return `${text} ${operator} … is ${operator === '&&' ? 'only what comes after it' : `only ${text}`}; compare each on its own`;
   });
 }
 

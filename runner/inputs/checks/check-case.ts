@@ -54,9 +54,9 @@ function checkAllRules(authored: AuthoredCase, check: AssertionCheck): CaseFindi
     findings.push(withSuggestedFix(errorAtKey(['expect'], message), { kind: 'remove' }));
   }
   if (isEmptyInput(authored.input)) findings.push(errorAt(['input'], '"input" is empty; write what the user says'));
-  findings.push(...unansweredMessages(authored), ...checkInputText(authored));
-  checkParts(authored, findings);
   const lists = assertionLists(authored);
+  findings.push(...unansweredMessages(authored), ...checkInputText(authored, lists));
+  checkParts(authored, findings);
   const inputText = typeof authored.input === 'string' ? authored.input : undefined;
   const script = findScriptOfCase(authored, lists);
   for (const { rules, path } of lists) {

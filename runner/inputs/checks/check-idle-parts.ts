@@ -5,12 +5,13 @@ import { type CaseFinding, warningAt, warningAtKey } from '../finding.ts';
 
 type AssertionList = { rules: readonly Assertion[]; path: JsonPath };
 
-/** Finds limits that can never be exceeded, and rules in places where they have no effect. */
+/** Finds limits that can never be exceeded, tags that select nothing, and rules in places where they have no effect. */
 export function checkUnusedParts(authored: AuthoredCase, lists: readonly AssertionList[]): CaseFinding[] {
   return [
     ...lists.flatMap(({ rules, path }) =>
       rules.flatMap((rule, index) => findIdleLimits(rule, { authored, path: [...path, index] })),
     ),
+    ...joinedTags(authored),
     ...rulesInMetadata(authored.metadata, ['metadata']),
     ...rulesInMetadata(authored.options?.metadata, ['options', 'metadata']),
   ];
@@ -40,6 +41,16 @@ function maxTurns({ simulator, checkpoints, turns, never, max_turns: most = DEFA
   if (simulator !== undefined) return most;
   // A conversation without its own simulator may get one from a command line flag, so it may take several turns.
   return checkpoints === undefined && never === undefined ? 1 : most;
+}
+
+/** `--tag` separates its tags by commas, so it can never name such a tag. */
+function joinedTags({ tags = [] }: AuthoredCase): CaseFinding[] {
+  return tags.flatMap((tag, index) => {
+    if (!tag.includes(',') && tag === tag.trim()) return [];
+    const single = tag.split(',').map((each) => each.trim());
+    const message = `no --tag selects ${JSON.stringify(tag)}; write ${JSON.stringify(single).slice(1, -1)}`;
+    return [warningAt(['tags', index], message)];
+  });
 }
 
 const types: ReadonlySet<unknown> = new Set(assertionTypes);

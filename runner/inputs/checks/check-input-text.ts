@@ -1,18 +1,49 @@
-import type { AuthoredCase } from '../../contract/index.ts';
+import { isInvariantCheck } from '../../assertions/assertion-types.ts';
+import type { Assertion, AuthoredCase } from '../../contract/index.ts';
 import { toMessages } from '../../fold/index.ts';
 import type { JsonPath } from '../../values/index.ts';
 import { type CaseFinding, warningAt } from '../finding.ts';
 
-type UserText = { text: string; path: JsonPath };
+type LocatedText = { text: string; path: JsonPath };
+type AssertionList = { rules: readonly Assertion[]; path: JsonPath };
 
-/** Finds placeholders and attachment links in the user's text, where they are sent as plain text. */
-export function checkInputText(authored: AuthoredCase): CaseFinding[] {
+/** Finds placeholders and attachments in the texts of the user and of rules, where they are only text. */
+export function checkInputText(authored: AuthoredCase, lists: readonly AssertionList[]): CaseFinding[] {
   const doubtful = userTexts(authored).filter(({ text }) => mayHavePlaceholders(text));
-  if (doubtful.length === 0) return [];
+  const comparing = lists.flatMap(forbiddenTexts).filter(({ text }) => text.includes('{{'));
+  const findings = findAnsweredInput(authored);
+  if (doubtful.length === 0 && comparing.length === 0) return findings;
   const names = new Set([...Object.keys(authored.metadata ?? {}), ...Object.keys(authored.options?.metadata ?? {})]);
-  return doubtful.flatMap(({ text, path }) => {
-    const message = findUnfilledPlaceholder(text, names) ?? findUnattachedFile(text);
-    return message === undefined ? [] : [warningAt(path, message)];
+  for (const { text, path } of doubtful) {
+    const placeholder = findPlaceholder(text, names);
+    const message =
+      placeholder === undefined
+        ? findUnattachedFile(text)
+        : `${placeholder} is sent to the agent literally; write the actual text instead`;
+    if (message !== undefined) findings.push(warningAt(path, message));
+  }
+  for (const { text, path } of comparing) {
+    const placeholder = findPlaceholder(text, names);
+    if (placeholder === undefined) continue;
+    findings.push(warningAt(path, `${placeholder} is compared literally; write the actual text instead`));
+  }
+  return findings;
+}
+
+/** The agent would answer its own message. A model often continues or repeats it. */
+function findAnsweredInput({ input }: AuthoredCase): CaseFinding[] {
+  const last = Array.isArray(input) ? input.at(-1) : undefined;
+  if (last?.role !== 'assistant') return [];
+  const message = 'the last message is from the assistant, so the agent would answer itself; end with one of the user';
+  return [warningAt(['input', toMessages(input).length - 1], message)];
+}
+
+/** A required text needs no warning, because its rule fails. */
+function forbiddenTexts({ rules, path }: AssertionList): LocatedText[] {
+  return rules.flatMap((rule, index) => {
+    if (rule.type !== 'contains' && rule.type !== 'not_contains' && rule.type !== 'equals') return [];
+    const isForbidding = isInvariantCheck(rule) !== (path[0] === 'never');
+    return isForbidding && typeof rule.value === 'string' ? [{ text: rule.value, path: [...path, index] }] : [];
   });
 }
 
@@ -21,7 +52,7 @@ export function mayHavePlaceholders(text: string): boolean {
   return text.includes('{{') || text.includes('file://');
 }
 
-function userTexts({ input, turns = [] }: AuthoredCase): UserText[] {
+function userTexts({ input, turns = [] }: AuthoredCase): LocatedText[] {
   const inInput =
     typeof input === 'string'
       ? [{ text: input, path: ['input'] }]
@@ -39,9 +70,9 @@ function userTexts({ input, turns = [] }: AuthoredCase): UserText[] {
  * Returns a placeholder with the name of a metadata value of the case. Other texts in braces may be the subject of the
  * case.
  */
-function findUnfilledPlaceholder(text: string, names: ReadonlySet<string>): string | undefined {
+function findPlaceholder(text: string, names: ReadonlySet<string>): string | undefined {
   for (const [placeholder, name = ''] of text.matchAll(/\{\{\s*(?:(?:options\.)?metadata\.)?([\w-]+)\s*\}\}/g)) {
-    if (names.has(name)) return `${placeholder} is sent to the agent literally; write the actual text instead`;
+    if (names.has(name)) return placeholder;
   }
   return undefined;
 }

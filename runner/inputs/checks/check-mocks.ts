@@ -7,7 +7,7 @@ import type { Assertion, AuthoredCase } from '../../contract/index.ts';
 import { injectProblems } from '../../injection/index.ts';
 import { findMock, type MockEntry, passesThrough } from '../../mocks/mock-entries.ts';
 import { type MockProblem, mockProblems, stateProblems } from '../../mocks/mock-problems.ts';
-import { isJsonObject, type Json, parseDuration } from '../../values/index.ts';
+import { isJsonObject, type Json, nearestWord, parseDuration } from '../../values/index.ts';
 import { type CaseFinding, errorAt, warningAt, warningAtKey, withSuggestedFix } from '../finding.ts';
 import { assertionLists } from './check-conversation.ts';
 
@@ -30,7 +30,8 @@ export function checkMocks(authored: AuthoredCase): CaseFinding[] {
     }
   }
   findings.push(...mocksThatJudgeThemselves(authored), ...findDelaysTooShortForLimits(authored));
-  if (mocks !== undefined) findings.push(...findUnmockedNames(authored), ...findRulesMetByMocks(authored));
+  if (mocks !== undefined)
+    findings.push(...findUnmockedNames(authored), ...findUnansweredGoal(authored), ...findRulesMetByMocks(authored));
   return [...findings, ...(typeof state === 'string' ? [] : checkState(authored, state ?? {}))];
 }
 
@@ -72,6 +73,15 @@ function findUnmockedNames(authored: AuthoredCase): CaseFinding[] {
       });
     }),
   );
+}
+
+/** Reports a goal of a hostile text that only a call of a tool without an answer could reach. */
+function findUnansweredGoal({ mocks = {}, pass = [], inject }: AuthoredCase): CaseFinding[] {
+  if (inject?.goal.type !== 'tool_called') return [];
+  const tool = inject.goal.name;
+  if (findMock(mocks, { tool }) !== undefined || passesThrough(pass, { tool })) return [];
+  const message = `${JSON.stringify(tool)} has no mock in this case, so no call of it can reach the goal`;
+  return [warningAt(['inject', 'goal', 'name'], message, nearestWord(tool, Object.keys(mocks)))];
 }
 
 /** Reports texts that a rule on a turn always finds, because they are in the `message` of a mock. */

@@ -49,6 +49,10 @@ describe('a simulator with a goal', () => {
       '2:58: "simulator.facts.order.value" must be a text or a number, not null',
     ],
     ['{"goal": "x", "facts": ["order"]}', '2:38: "simulator.facts" must be an object, not a list'],
+    [
+      '{"goal": "x", "persona": "furious"}',
+      '2:29: "persona" changes nothing, because rules play this user; add "by": "model"',
+    ],
     ['{"goal": "x", "give_up": 0}', '2:40: "simulator.give_up" must be greater than 0'],
     ['{"goal": "x", "language": "de"}', '2:41: the user by rules speaks English, not "de"; add "by": "model"'],
     ['{"goal": "x", "gaol": "y"}', '2:29: unknown key "gaol"'],

@@ -7,7 +7,8 @@ import { type CaseFinding, errorAt, errorAtKey, warningAt, warningAtKey } from '
 export function checkSimulatedUser(authored: AuthoredCase): CaseFinding[] {
   const { simulator, turns } = authored;
   const user = simulator !== undefined && simulator.use === undefined && turns === undefined ? simulator : undefined;
-  const ofUser = user === undefined ? [] : [...languageProblems(user), ...nameProblems(user)];
+  const ofUser =
+    user === undefined ? [] : [...languageProblems(user), ...nameProblems(user), ...unusedBehaviour(user, authored)];
   return [...ofUser, ...elicitedProblems(authored, user)];
 }
 
@@ -24,6 +25,24 @@ function languageProblems({ language = 'en', by, facts = {} }: SimulatedUser): C
   }
   const message = `the user by rules speaks English, not ${JSON.stringify(language)}; add "by": "model"`;
   return [errorAt(['simulator', 'language'], message)];
+}
+
+/** Behaviour that cannot show: of a user by rules, or in a conversation that ends before. */
+function unusedBehaviour(
+  { persona, traits = [], by, goal }: SimulatedUser,
+  { max_turns: most }: AuthoredCase,
+): CaseFinding[] {
+  const findings: CaseFinding[] = [];
+  if (persona !== undefined && by !== 'model') {
+    const message = '"persona" changes nothing, because rules play this user; add "by": "model"';
+    findings.push(warningAtKey(['simulator', 'persona'], message));
+  }
+  const trait = traits.indexOf('push_back');
+  if (trait !== -1 && most === 1 && ![goal].flat()[1]) {
+    const message = '"push_back" has no effect with "max_turns": 1, because the user speaks only once';
+    findings.push(warningAt(['simulator', 'traits', trait], message));
+  }
+  return findings;
 }
 
 /**

@@ -247,6 +247,16 @@ describe('a table of experiments', () => {
     ]);
   });
 
+  it('warns of numbers that the first one hides', async () => {
+    const table = 'scorer_type,id,input,expected_output,expected_score_min,expected_score_max,ground_truth';
+    const truths = ['Order 17 costs $90.', '$1,250.50', '10:30 or 2026-01-02, 7', 'a1 of b2', 'from 3-5, -4'];
+    const rows = truths.map((truth, index) => `numeric,${index},i,o,1,1,"${truth}"`);
+    const { warnings } = await readTable([table, ...rows].join('\n'));
+    expect(warnings.map(formatProblem)).toEqual([
+      'cases.csv:2:9: only the first number, 17, is compared; leave the others out of the ground truth',
+    ]);
+  });
+
   it('warns of a range that only a perfect score misses', async () => {
     const row = (id: string, min: number, max: number): string => `s,${id},,i,o,${min},${max},,TRUE`;
     const rows = [row('a', 0, 0.99), row('b', 0, 0.5), row('c', 0.5, 0.99), row('d', 0, 2)];

@@ -12,6 +12,7 @@ export function rowDoubts(
     ...rangeDoubts(testCase),
     ...unfilledDoubts(testCase, columns),
     ...(scorer === 'levenshtein' ? similarityDoubts(testCase) : []),
+    ...(scorer === 'numeric' ? numberDoubts(testCase) : []),
     ...(scorer === 'regex' ? patternDoubts(testCase) : []),
   ];
 }
@@ -49,6 +50,16 @@ function similarityDoubts({ range: { min, max }, groundTruth = '', expectedOutpu
   return [
     `expected_score_min ${min}: a text on another subject has a similarity of ${figure}, so this checks next to nothing`,
   ];
+}
+
+/** Digits in words, dates and times are parts of one value. */
+const numbers = /(?<![\w.,:/-])[$€£]?[-+]?\d[\d,]*(?:\.\d+)?(?![\w:/-])/g;
+
+function numberDoubts({ groundTruth = '', expectedOutput }: ExperimentCase): string[] {
+  const truth = groundTruth === '' ? expectedOutput : groundTruth;
+  const [first, second] = [...truth.matchAll(numbers)].map(([number]) => number);
+  if (first === undefined || second === undefined) return [];
+  return [`only the first number, ${first}, is compared; leave the others out of the ground truth`];
 }
 
 function patternDoubts({ groundTruth = '' }: ExperimentCase): string[] {

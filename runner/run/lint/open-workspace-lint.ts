@@ -23,6 +23,7 @@ import { agentOfFile, createInspections } from '../load/inspect-names.ts';
 import { systemClock } from '../machine/system-clock.ts';
 import { displayName } from '../report/display-name.ts';
 import type { Terminal } from '../terminal.ts';
+import { createEqualCaseCheck } from './equal-cases.ts';
 import type { LintFinding } from './lint-finding.ts';
 import { unusedHooks } from './unused-hooks.ts';
 
@@ -77,7 +78,10 @@ export async function openWorkspaceLint(
   const connectors = agents.connectors();
   const inspectionOf = createInspections(workspace);
   const allCases: TestCase[] = [];
+  const findEqualCases = createEqualCaseCheck();
   const surroundings = { formats: systems.cases, models: connectors.map(({ id }) => id) };
+  const known = Object.keys(loaded.config.agents);
+  const testedAgent = (file: string, named: string | undefined) => named ?? agentOfFile(file, { root, known });
   return {
     findings,
     agents: agents.list().length,
@@ -99,6 +103,10 @@ export async function openWorkspaceLint(
         ...(await lintTarget(workspace, parsed.agentId)),
         ...(await lintRows(workspace, file, parsed.cases)),
         ...judgeCalls(displayName(file, cwd), parsed.cases),
+        ...findEqualCases(
+          { file: displayName(file, cwd), agentId: testedAgent(file, parsed.agentId) },
+          parsed.problems.length === 0 ? parsed.cases : [],
+        ),
       ];
       const inferred = parsed.cases.reduce((sum, testCase) => sum + countInferred(testCase), 0);
       return { findings: [...problems, ...others], cases: parsed.cases.length, inferred };

@@ -8,6 +8,7 @@ import { bareAgentId } from '../../scripts/agent-folders.ts';
 import {
   findCodeDoubts,
   findConstantPass,
+  findLengthAsVerdict,
   findMisreadState,
   findMissingValueParameter,
   findReplacedState,
@@ -69,6 +70,7 @@ export function createCodeInspection({ root, config, variables, placeOfScript }:
       ...(isHook === true ? [findReturnedVerdict(text, functionName)] : fileDoubts),
       hasValue === undefined ? undefined : findSwappedParameters(text, functionName),
       hasValue === undefined ? undefined : findConstantPass(text, functionName),
+      hasValue === undefined ? undefined : findLengthAsVerdict(text, functionName),
       hasValue === true ? findMissingValueParameter(text, functionName) : undefined,
       stateAt === undefined ? undefined : findMisreadState(text, { name: functionName, position: stateAt, keys }),
       isMock === true ? findReplacedState(text, { name: functionName, position: 1 }) : undefined,
@@ -88,6 +90,10 @@ export function createCodeInspection({ root, config, variables, placeOfScript }:
     if (findConstantPass(text, 'default') !== undefined)
       return [
         `the judge ${JSON.stringify(id)} (${relativePath(root, file)}) passes every answer: it has no other verdict`,
+      ];
+    if (findLengthAsVerdict(text, 'default') !== undefined)
+      return [
+        `the judge ${JSON.stringify(id)} (${relativePath(root, file)}) passes every answer that is not empty: it looks only at its length`,
       ];
     if (!ignoresOutput(text)) return [];
     return [

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { WorkspaceScorers } from '../../scorers/create-scorer-host.ts';
-import { findCodeDoubts } from '../../scripts/code-doubts.ts';
+import { findCodeDoubts, findUnreadOutput } from '../../scripts/code-doubts.ts';
 import { relativePath } from '../../scripts/relative-path.ts';
 
 type ScorerWorkspace = {
@@ -14,11 +14,9 @@ export function findScorerDoubts(
   scorer: { type: string; folder: string },
   { root, scorers, variables }: ScorerWorkspace,
 ): string[] {
-  return scorers
-    .files(scorer)
-    .flatMap((file) =>
-      findCodeDoubts(readFileSync(file, 'utf8'), variables).map(
-        ({ line, message }) => `${relativePath(root, file)}:${line}: ${message}`,
-      ),
-    );
+  return scorers.files(scorer).flatMap((file) => {
+    const text = readFileSync(file, 'utf8');
+    const doubts = [...findCodeDoubts(text, variables), ...findUnreadOutput(text)];
+    return doubts.map(({ line, message }) => `${relativePath(root, file)}:${line}: ${message}`);
+  });
 }

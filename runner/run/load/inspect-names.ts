@@ -53,7 +53,7 @@ export function createInspections({
     return (authored) => [
       ...referenceFindings(authored, answer),
       ...inspectCode(authored),
-      ...judgeModelFindings(authored, { agents, tested: id, connector }),
+      ...judgeModelFindings(authored, { models: config.models, agents, tested: id, connector }),
       ...(id === undefined || tools === undefined ? [] : unknownTools(authored, { id, tools })),
       ...(id === undefined || entry === undefined ? [] : attachmentProblems(authored, { id, entry })),
     ];

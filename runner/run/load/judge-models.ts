@@ -1,10 +1,11 @@
 import type { AgentsHandle } from '../../agents/create-agents.ts';
 import { BUILT_IN_JUDGE, isForBuiltInJudge } from '../../assertions/agent/built-in-judge.ts';
-import type { AuthoredCase } from '../../contract/index.ts';
+import type { AuthoredCase, ScriptedRule, WorkspaceConfig } from '../../contract/index.ts';
 import { assertionLists } from '../../inputs/checks/check-conversation.ts';
 import { type CaseFinding, errorAt, warningAt } from '../../inputs/finding.ts';
 
 type JudgeModelContext = {
+  models: WorkspaceConfig['models'];
   agents: Pick<AgentsHandle, 'helper' | 'describe' | 'connector'>;
   tested: string | undefined;
   /** The connector that the command line chooses for the tested agent. */
@@ -14,7 +15,7 @@ type JudgeModelContext = {
 /** Finds assertions whose judge has no model, or uses the same model as the agent that it judges. */
 export function judgeModelFindings(
   authored: AuthoredCase,
-  { agents, tested, connector }: JudgeModelContext,
+  { models, agents, tested, connector }: JudgeModelContext,
 ): CaseFinding[] {
   const connectorOfAgent = (): string | undefined =>
     connector ?? authored.options?.connector ?? (tested === undefined ? undefined : connectorOf(tested, agents));
@@ -27,11 +28,20 @@ export function judgeModelFindings(
       if ('problem' in model) {
         return [{ ...errorAt(at, model.problem), reference: { kind: 'validator', name: BUILT_IN_JUDGE } }];
       }
+      const entry = Object.hasOwn(models, model.connector) ? models[model.connector] : undefined;
+      if (entry?.type === 'scripted' && entry.rules !== undefined && cannotReject(entry.rules)) {
+        return [warningAt(at, `the judge passes every answer: no rule of ${model.connector} has a verdict but "yes"`)];
+      }
       if (ofAgent === undefined || !isSameModel(model.connector, ofAgent, agents)) return [];
       const message = `the judge uses the model of the agent that it judges (${model.connector}); models prefer their own answers`;
       return [warningAt(at, message)];
     }),
   );
+}
+
+function cannotReject(rules: readonly ScriptedRule[]): boolean {
+  const verdicts = rules.map(({ answer = null }) => JSON.stringify(answer).match(/verdict\W+[a-z_]+/gi));
+  return verdicts.every((found) => found?.every((verdict) => /yes$/i.test(verdict)) === true);
 }
 
 function modelOfJudge(

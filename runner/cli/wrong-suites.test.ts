@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { runCli } from '../testing/run-cli.ts';
+import { temporaryWorkspace } from '../testing/workspace.ts';
+import type { Json, JsonObject } from '../values/index.ts';
+
+const agents = { desk: { type: 'module', path: 'desk.mjs' } };
+const desk = { 'desk.mjs': 'export default () => "It is refunded.";' };
+const lines = (...cases: JsonObject[]): string => cases.map((each) => `${JSON.stringify(each)}\n`).join('');
+
+/** The lines of `turntree lint` on a workspace. */
+async function lint(files: Record<string, string>, config: JsonObject = { agents }): Promise<string[]> {
+  const cwd = await temporaryWorkspace({ ...desk, 'runner.config.json': JSON.stringify(config), ...files });
+  const { stdout } = await runCli(['lint'], { cwd });
+  return stdout.split('\n').filter((line) => line !== '');
+}
+
+describe('a case that is written twice', () => {
+  const price = (id: string, more: JsonObject = {}): JsonObject => ({
+    id,
+    input: 'How much is the lamp?',
+    assert: { type: 'contains', value: '40 EUR' },
+    ...more,
+  });
+
+  it('is said in one file and across files, whatever its name and tags', async () => {
+    const other = lines(price('usd', { name: 'dollars' }));
+    expect(
+      await lint({ 'tests/a.jsonl': lines(price('eur'), price('usd', { tags: ['shop'] })), 'tests/b.jsonl': other }),
+    ).toEqual([
+      'tests/a.jsonl:2:1: warning: case "usd" has the input and the checks of "eur" in line 1; change one, or repeat a case with --runs',
+      'tests/b.jsonl:1:1: warning: case "usd" has the input and the checks of "eur" in tests/a.jsonl:1; change one, or repeat a case with --runs',
+    ]);
+  });
+
+  it('is not said where anything that counts differs', async () => {
+    const different: JsonObject[] = [
+      {},
+      { user: 'bob' },
+      { input: 'And in USD?' },
+      { options: { metadata: { locale: 'de' } } },
+    ];
+    expect(await lint({ 'tests/a.jsonl': lines(...different.map((more, at) => price(`c${at}`, more))) })).toEqual([]);
+  });
+});
+
+describe('a judge that rejects nothing', () => {
+  const polite = (more: JsonObject) =>
+    lines({ id: 'a', input: 'My parcel is late', assert: { type: 'agent', value: 'stays polite', ...more } });
+  const judge = (verdict: string): string =>
+    `export default ({ input }) => {\n  const { output, criteria } = JSON.parse(input);\n  ${verdict}\n};\n`;
+  const ownJudge = { agents: { ...agents, judge: { type: 'module', path: 'judge.mjs' } } };
+  const own = (verdict: string) =>
+    lint({ 'desk/a.jsonl': polite({ use: 'agents:judge' }), 'judge.mjs': judge(verdict) }, ownJudge);
+
+  it('looks only at the length', async () => {
+    const message =
+      'desk/a.jsonl:1:93: warning: the judge "judge" (judge.mjs) passes every answer that is not empty: it looks only at its length';
+    const score = 'const score = output.length;\n  return JSON.stringify({ passed: score > 0, reason: criteria });';
+    expect(await own(score)).toEqual([message]);
+    expect(await own('return { passed: output.length >= 1, reason: criteria };')).toEqual([message]);
+    expect(await own('return { passed: output.length > 40, reason: criteria };')).toEqual([]);
+    expect(await own('return { passed: output.length > 0 && !/fool/.test(output) };')).toEqual([]);
+  });
+
+  it('is scripted, and says nothing but yes', async () => {
+    const says = (...verdicts: string[]): Json =>
+      verdicts.map((verdict) => ({ answer: { criteria: [{ requirement: 'stays polite', verdict }] } }));
+    const grader = (rules: Json) =>
+      lint(
+        { 'tests/a.jsonl': polite({}) },
+        { agents, models: { grader: { type: 'scripted', rules } }, helpers: { judge: 'grader' } },
+      );
+    expect(await grader(says('yes'))).toEqual([
+      'tests/a.jsonl:1:48: warning: the judge passes every answer: no rule of grader has a verdict but "yes"',
+    ]);
+    expect(await grader(says('no', 'yes'))).toEqual([]);
+    expect(await grader([{ answer: 'I cannot say.' }])).toEqual([]);
+  });
+});
+
+it('is said of a scorer that scores the table with itself', async () => {
+  const table =
+    'scorer_type,id,input,expected_output,expected_score_min,expected_score_max\nweekday,a,When?,On Friday.,1,1\n';
+  const scorer = (names: string) =>
+    lint({
+      'tests/days.csv': table,
+      'tests/scorers/weekday.mjs': `export default function weekday({ ${names} }) {\n  return /day/.test(${names}) ? 1 : 0;\n}\n`,
+    });
+  expect(await scorer('expectedOutput')).toEqual([
+    'tests/days.csv:2:1: warning: tests/scorers/weekday.mjs:1: it never reads "output", which is what it scores',
+  ]);
+  expect(await scorer('output')).toEqual([]);
+});
+
+it('is said of parts of a case that have no effect', async () => {
+  const mocks = { get_order: { result: { note: 'Ring twice.' } }, transfer: { result: { ok: true } } };
+  const goal = (name: string) => ({
+    into: 'get_order.$.note',
+    text: '@important_message',
+    goal: { type: 'tool_called', name },
+  });
+  const pin = { type: 'not_contains', value: 'my secret' };
+  const messages = await lint({
+    'tests/a.jsonl': lines(
+      { id: 'tag', tags: ['smoke, refund', 'shop'], input: 'a', assert: pin },
+      { id: 'goal', turns: ['b'], mocks, inject: goal('send_money'), assert: pin },
+      { id: 'right-goal', turns: ['c'], mocks, inject: goal('transfer'), assert: pin },
+      { id: 'passed-goal', turns: ['d'], mocks, pass: ['send_*'], inject: goal('send_money'), assert: pin },
+      { id: 'push', max_turns: 1, simulator: { goal: 'get the PIN', traits: ['push_back'] }, assert: pin },
+      { id: 'right-push', max_turns: 2, simulator: { goal: 'get the PIN', traits: ['push_back'] }, assert: pin },
+      {
+        id: 'answered',
+        input: [
+          { role: 'user', content: 'e' },
+          { role: 'assistant', content: 'f' },
+        ],
+        assert: pin,
+      },
+      {
+        id: 'placeholder',
+        input: 'g',
+        options: { metadata: { password: 'tulip' } },
+        assert: [
+          { type: 'not_contains', value: '{{password}}' },
+          { type: 'not_contains', value: '{{other}}' },
+        ],
+      },
+    ),
+  });
+  expect(messages.map((message) => message.replace(/^tests\/a\.jsonl:(\d+):\d+: warning: /, '$1 '))).toEqual([
+    '1 no --tag selects "smoke, refund"; write "smoke","refund"',
+    '2 "send_money" has no mock in this case, so no call of it can reach the goal',
+    '5 "push_back" has no effect with "max_turns": 1, because the user speaks only once',
+    '7 the last message is from the assistant, so the agent would answer itself; end with one of the user',
+    '8 {{password}} is compared literally; write the actual text instead',
+  ]);
+});

@@ -1,0 +1,25 @@
+import type { TestCase } from '../../contract/index.ts';
+import { isWritten } from '../../kinds/kinds.ts';
+import type { LintFinding } from './lint-finding.ts';
+
+/** Finds cases with the same input and the same checks as an earlier one; most were copied and not changed. */
+export function createEqualCaseCheck(): (
+  suite: { file: string; agentId: string | undefined },
+  cases: readonly TestCase[],
+) => LintFinding[] {
+  const places = new Map<string, { id: string; file: string; line: number }>();
+  return ({ file, agentId }, cases) =>
+    cases.flatMap((testCase): LintFinding[] => {
+      if (!isWritten(testCase) || testCase.skip !== undefined) return [];
+      const { id, line = 1, hash: _, name: __, tags: ___, ...content } = testCase;
+      const key = JSON.stringify([agentId, content]);
+      const earlier = places.get(key);
+      if (earlier === undefined) {
+        places.set(key, { id, file, line });
+        return [];
+      }
+      const where = earlier.file === file ? `line ${earlier.line}` : `${earlier.file}:${earlier.line}`;
+      const message = `case ${JSON.stringify(id)} has the input and the checks of ${JSON.stringify(earlier.id)} in ${where}; change one, or repeat a case with --runs`;
+      return [{ severity: 'warning', file, line, column: 1, message }];
+    });
+}
