@@ -27,14 +27,18 @@ function languageProblems({ language = 'en', by, facts = {} }: SimulatedUser): C
   return [errorAt(['simulator', 'language'], message)];
 }
 
+/** Words for what a user does or refuses. A persona such as "in a hurry" may stay in a case for a model. */
+const behaves =
+  /\b(?:refus|insult|shout|threaten|demand|forget|ignor|interrupt|lies\b|lie\b|never\b|not\b|won['’]t\b)/i;
+
 /** Behaviour that cannot show: of a user by rules, or in a conversation that ends before. */
 function unusedBehaviour(
   { persona, traits = [], by, goal }: SimulatedUser,
   { max_turns: most }: AuthoredCase,
 ): CaseFinding[] {
   const findings: CaseFinding[] = [];
-  if (persona !== undefined && by !== 'model') {
-    const message = '"persona" changes nothing, because rules play this user; add "by": "model"';
+  if (persona !== undefined && by !== 'model' && behaves.test(persona)) {
+    const message = '"persona" changes nothing that this user does, because rules play it; add "by": "model"';
     findings.push(warningAtKey(['simulator', 'persona'], message));
   }
   const trait = traits.indexOf('push_back');
