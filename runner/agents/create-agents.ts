@@ -86,7 +86,7 @@ export type AgentsOptions = {
   /** The share of the connectors' limits that this process may use; all of it by default. */
   share?: CallLimitShare | undefined;
   /** The folder and the limits of the workers that module agents run in, and whether they start before a call. */
-  workers?: Pick<IsolatedModuleOptions, 'cwd' | 'memoryMb' | 'pingMs' | 'startsEarly'>;
+  workers?: Pick<IsolatedModuleOptions, 'cwd' | 'memoryMb' | 'pingMs' | 'startsEarly' | 'spare'>;
 };
 
 /**

@@ -1,6 +1,7 @@
 import { verbs } from '../extensions/registered/verbs.ts';
 import { explainError } from '../run/explain-error.ts';
 import { listenForStop } from '../run/machine/stop-signals.ts';
+import { startEarly } from '../run/prepare/early-process.ts';
 import type { Terminal } from '../run/terminal.ts';
 import type { TestOutcome } from '../run/test-cases.ts';
 import type { RunRequest } from '../run/test-options.ts';
@@ -10,11 +11,12 @@ import { printErrorMessage } from './print-error-message.ts';
 
 /** Runs tests until they end or are stopped. Returns the exit code. */
 export async function runTests(request: RunRequest, terminal: Terminal): Promise<number> {
+  const spare = startEarly(request, terminal);
   const { testCases } = await import('../run/test-cases.ts');
   const stop = listenForStop();
   try {
     return exitCode(
-      await testCases({ request, outside: terminal, loadQueue: findQueue(verbs) }, stop.signal),
+      await testCases({ request: { ...request, spare }, outside: terminal, loadQueue: findQueue(verbs) }, stop.signal),
       terminal,
     );
   } catch (error) {
@@ -22,6 +24,7 @@ export async function runTests(request: RunRequest, terminal: Terminal): Promise
     terminal.stderr.write('turntree: stopped before the first case\n');
     return stop.exitCode();
   } finally {
+    await spare?.close();
     stop.release();
   }
 }

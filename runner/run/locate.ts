@@ -26,6 +26,8 @@ export type LocatedRun = {
   source: ResolvedInput;
   /** The tested agent, if it is a value of the running program. */
   live: LiveAgent | undefined;
+  /** A process that has started for the agent. */
+  spare: RunRequest['spare'];
   /** Set for runs that are experiments on conversations. */
   experiment: RunRequest['experiment'];
   root: string;
@@ -67,13 +69,14 @@ export async function locateRun(
   const credentials = listCredentials({ root, config, variables: terminal.variables, systems });
   const redact = createRedactor({ ...terminal, extra: config.redact, known: credentials });
   terminal.setRedaction?.(redact);
-  const { agent: live, experiment } = request;
+  const { agent: live, experiment, spare } = request;
   return {
     options,
     given: request.flags,
     resumed: resumed?.run,
     source,
     live,
+    spare,
     experiment,
     root,
     config,

@@ -70,6 +70,7 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
     prompt: promptOverride(forked),
     partial: located.options.allowPartial === true,
     timeoutMs: located.options.timeout,
+    spare: located.spare,
   });
   const agents = withLiveAgent(ofWorkspace, located.live);
   try {

@@ -1,4 +1,5 @@
 import type { RunOptions } from '../contract/index.ts';
+import type { SpareProcess } from '../scripts/worker/spare-process.ts';
 import type { TestFlags } from './flags/test-flags.ts';
 import type { LoadedSuites } from './load/loaded-suites.ts';
 import type { LiveAgent } from './prepare/live-agent.ts';
@@ -12,6 +13,8 @@ export type RunRequest = {
   agent?: LiveAgent | undefined;
   /** The text of a case file that exists only in the running program; `inputs` has its name. */
   cases?: string | undefined;
+  /** A process that has started for the agent, while everything else was still loading. */
+  spare?: SpareProcess | undefined;
   /** Set for runs that are experiments on conversations. */
   experiment?: RunExperiment | undefined;
 };

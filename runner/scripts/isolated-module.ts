@@ -6,7 +6,7 @@ import type { WorkerSystems } from './user-objects.ts';
 import { ProcessSlot } from './worker/process-slot.ts';
 import { createSessionProcesses, type SessionIsolation } from './worker/session-processes.ts';
 import type { SpareProcess } from './worker/spare-process.ts';
-import { type ModuleProcess, startSpare } from './worker/start-module.ts';
+import { isSuitable, MEMORY_MB, type ModuleProcess, startSpare } from './worker/start-module.ts';
 import type { WorkerStart } from './worker/worker-protocol.ts';
 
 export type IsolatedModuleOptions = {
@@ -25,6 +25,8 @@ export type IsolatedModuleOptions = {
   memoryMb?: number;
   /** Maximum size of a function's return value, in bytes. */
   maxAnswer?: number;
+  /** A process that may already have started for the module. */
+  spare?: SpareProcess | undefined;
   /** Whether `prepare` starts the first process while it bundles the module. Default: true. */
   startsEarly?: boolean;
   /**
@@ -142,9 +144,11 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
 }
 
 /** Starts processes of a module. The first one starts while the module is still being bundled. */
-function createProcesses({ variables, moreVariables, systems, cwd, memoryMb = 1024 }: IsolatedModuleOptions) {
+function createProcesses(options: IsolatedModuleOptions) {
+  const { variables, moreVariables, systems, cwd, memoryMb = MEMORY_MB } = options;
   let more: IsolatedModuleOptions['variables'];
-  let spare: SpareProcess | undefined;
+  let { spare } = options;
+  let isWarm = false;
   let closed = false;
   async function loadVariables(): Promise<void> {
     more ??= await moreVariables?.();
@@ -157,7 +161,10 @@ function createProcesses({ variables, moreVariables, systems, cwd, memoryMb = 10
     known: loadVariables,
     async warm(): Promise<void> {
       await loadVariables();
-      if (!closed) spare ??= startSpare(processOptions());
+      if (closed || isWarm) return;
+      isWarm = true;
+      const own = processOptions();
+      if (spare === undefined || !isSuitable(spare, own)) spare = startSpare(own);
     },
     next(): ModuleProcess & { spare: SpareProcess | undefined } {
       // Bundling may finish after `close()`: a process started now would never be ended.

@@ -30,7 +30,7 @@ export type ModuleWorkers = {
 type ModulesOptions = {
   variables: Variables;
   systems: WorkerSystems;
-  workers?: Pick<IsolatedModuleOptions, 'cwd' | 'memoryMb' | 'pingMs' | 'startsEarly'> | undefined;
+  workers?: Pick<IsolatedModuleOptions, 'cwd' | 'memoryMb' | 'pingMs' | 'startsEarly' | 'spare'> | undefined;
   maxAnswer: number;
   traces: TraceListener | undefined;
 };

@@ -15,12 +15,13 @@ export type WorkspaceRuntime = {
 };
 
 type RuntimeOptions = Pick<LocatedRun, 'root' | 'config' | 'handlers' | 'systems'> &
+  Partial<Pick<LocatedRun, 'spare'>> &
   Pick<AgentsOptions, 'tape' | 'prompt' | 'partial' | 'share'> &
   Pick<Terminal, 'cwd' | 'variables'> & { timeoutMs: number };
 
 /** Opens a workspace for a run. Workers and programs are started only when they are needed. */
 export function openWorkspaceRuntime(options: RuntimeOptions): WorkspaceRuntime {
-  const { root, config, handlers, systems, variables, cwd, tape, prompt, partial, share, timeoutMs } = options;
+  const { root, config, handlers, systems, variables, cwd, tape, prompt, partial, share, timeoutMs, spare } = options;
   const maxAnswer = answerLimit(config);
   const scripts = createScriptHost({
     root,
@@ -37,7 +38,7 @@ export function openWorkspaceRuntime(options: RuntimeOptions): WorkspaceRuntime 
     config,
     variables,
     systems,
-    workers,
+    workers: { ...workers, spare },
     tape,
     partial,
     prompt,

@@ -6,30 +6,47 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it, vi } from 'vitest';
 import { temporaryWorkspace } from '../../testing/workspace.ts';
-import { startSpareProcess } from './spare-process.ts';
+import { type ChildStart, startSpareProcess } from './spare-process.ts';
 
 it('is taken once, and then ended by whoever has it', async () => {
-  const { spare, pid } = await startSpare('setInterval(() => {}, 1_000);');
-  const child = spare.take();
-  expect(child?.pid).toBe(pid);
-  expect(spare.take()).toBeUndefined();
+  const { spare, start, pid } = await startSpare('setInterval(() => {}, 1_000);');
+  const taken = spare.take(start);
+  expect([taken?.child.pid, taken?.lacking]).toEqual([pid, {}]);
+  expect([spare.fits(start), spare.take(start)]).toEqual([false, undefined]);
   await spare.close();
   expect(isRunning(pid)).toBe(true);
-  child?.kill('SIGKILL');
+  taken?.child.kill('SIGKILL');
+});
+
+it('can be given more variables, but nothing else that differs', async () => {
+  const { spare, start } = await startSpare('setInterval(() => {}, 1_000);');
+  const { variables, program } = start;
+  const others: ChildStart[] = [
+    { ...start, memoryMb: 128 },
+    { ...start, cwd: '/' },
+    { ...start, program: new URL('other.mjs', program) },
+    { ...start, variables: { ...variables, ID_FILE: 'other' } },
+    { ...start, variables: { ...variables, ID_FILE: undefined } },
+  ];
+  expect(others.map(spare.fits)).toEqual(others.map(() => false));
+  expect(others.map(spare.take)).toEqual(others.map(() => undefined));
+  const taken = spare.take({ ...start, variables: { ...variables, MORE: 'yes', NONE: undefined } });
+  expect(taken?.lacking).toEqual({ MORE: 'yes' });
+  taken?.child.kill('SIGKILL');
 });
 
 it('is ended if nobody took it', async () => {
-  const { spare, pid } = await startSpare('setInterval(() => {}, 1_000);');
+  const { spare, start, pid } = await startSpare('setInterval(() => {}, 1_000);');
   await spare.close();
   expect(isRunning(pid)).toBe(false);
-  expect(spare.take()).toBeUndefined();
+  expect(spare.take(start)).toBeUndefined();
 });
 
 it('is not taken when it has ended', async () => {
-  const { spare, pid } = await startSpare('');
+  const { spare, start, pid } = await startSpare('');
   await vi.waitUntil(() => !isRunning(pid), { timeout: 60_000 });
   await nextRound();
-  expect(spare.take()).toBeUndefined();
+  expect(spare.take(start)).toBeUndefined();
   await spare.close();
 });
 
@@ -50,7 +67,8 @@ async function startSpare(rest: string) {
   });
   const file = path.join(root, 'id');
   const program = pathToFileURL(path.join(root, 'program.mjs'));
-  const spare = startSpareProcess({ program, variables: { ID_FILE: file }, memoryMb: 64 });
+  const start: ChildStart = { program, variables: { ID_FILE: file }, memoryMb: 64 };
+  const spare = startSpareProcess(start);
   const readPid = () => {
     try {
       return /^(\d+);$/.exec(readFileSync(file, 'utf8'))?.[1];
@@ -58,7 +76,7 @@ async function startSpare(rest: string) {
       return undefined;
     }
   };
-  return { root, spare, pid: Number(await vi.waitUntil(readPid, { timeout: 60_000 })) };
+  return { root, spare, start, pid: Number(await vi.waitUntil(readPid, { timeout: 60_000 })) };
 }
 
 function isRunning(pid: number): boolean {

@@ -19,11 +19,15 @@ export type ChildStart = {
  * keep this process alive and ends with it.
  */
 export type SpareProcess = {
-  /** Returns the process; undefined if it was already taken or has ended. */
-  take(): ChildProcess | undefined;
+  /** False if the process was already taken, has ended, or cannot become one that is started so. */
+  fits(start: ChildStart): boolean;
+  /** Returns the process if it fits, and the variables that it was started without. */
+  take(start: ChildStart): TakenProcess | undefined;
   /** Ends the process, unless it was taken. */
   close(): Promise<void>;
 };
+
+export type TakenProcess = { child: ChildProcess; lacking: ChildStart['variables'] };
 
 export function startSpareProcess(start: ChildStart): SpareProcess {
   let waiting: ChildProcess | undefined = startChildProcess(start);
@@ -40,8 +44,15 @@ export function startSpareProcess(start: ChildStart): SpareProcess {
     setKeepsAlive(child, 'ref');
     return child;
   }
+  const findLacking = (needed: ChildStart): ChildStart['variables'] | undefined =>
+    waiting === undefined ? undefined : lackingVariables(start, needed);
   return {
-    take: takeSpare,
+    fits: (needed) => findLacking(needed) !== undefined,
+    take(needed) {
+      const lacking = findLacking(needed);
+      const child = lacking === undefined ? undefined : takeSpare();
+      return child === undefined || lacking === undefined ? undefined : { child, lacking };
+    },
     async close() {
       const child = takeSpare();
       if (child === undefined) return;
@@ -52,6 +63,19 @@ export function startSpareProcess(start: ChildStart): SpareProcess {
       for (const pipe of child.stdio) pipe?.destroy();
     },
   };
+}
+
+/**
+ * The variables that a process lacks; undefined if it differs in anything else. Variables can be added to a process
+ * that waits, but what it was started with stays readable for its code.
+ */
+function lackingVariables(start: ChildStart, needed: ChildStart): ChildStart['variables'] | undefined {
+  const isSame = (['cwd', 'memoryMb'] as const).every((key) => start[key] === needed[key]);
+  if (!isSame || start.program.href !== needed.program.href) return undefined;
+  const own = Object.entries(start.variables).filter(([, value]) => value !== undefined);
+  if (own.some(([name, value]) => needed.variables[name] !== value)) return undefined;
+  const lacking = Object.entries(needed.variables).filter(([name]) => start.variables[name] === undefined);
+  return Object.fromEntries(lacking.filter(([, value]) => value !== undefined));
 }
 
 /** Sets whether the child keeps this process alive. */

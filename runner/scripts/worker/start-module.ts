@@ -14,7 +14,7 @@ export type ModuleProcess = {
 };
 
 export type ModuleStart = ModuleProcess & {
-  start: Omit<WorkerStart, 'shapes'>;
+  start: Omit<WorkerStart, 'shapes' | 'variables'>;
   spare?: SpareProcess | undefined;
 };
 
@@ -39,9 +39,16 @@ export function startModule(module: ModuleStart, listener: ModuleListener): User
   });
 }
 
+/** Memory limit of a process, unless another is given. */
+export const MEMORY_MB = 1024;
+
 /** Starts a process before it is known which module it will load. */
 export function startSpare(process: ModuleProcess): SpareProcess {
   return startSpareProcess(toChildStart(process));
+}
+
+export function isSuitable(spare: SpareProcess, process: ModuleProcess): boolean {
+  return spare.fits(toChildStart(process));
 }
 
 function toChildStart({ objects, variables = process.env, cwd, memoryMb }: ModuleProcess): ChildStart {

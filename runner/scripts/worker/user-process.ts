@@ -8,8 +8,7 @@ import type { SyncAnswer } from './sync-replies.ts';
 
 export type UserProcessOptions<Said> = ChildStart & {
   /**
-   * A spare process to use instead of starting a new one, if it is still available. It must have been started with the
-   * same options.
+   * A spare process to use instead of starting a new one, if it is still available and fits.
    */
   spare?: SpareProcess | undefined;
   /** The first message sent to the process. */
@@ -46,7 +45,8 @@ const HEARD_AT_ONCE = 8;
 
 export function startUserProcess<Told, Said>(options: UserProcessOptions<Said>): UserProcess<Told> {
   const { memoryMb } = options;
-  const child = options.spare?.take() ?? startChildProcess(options);
+  const taken = options.spare?.take(options);
+  const child = taken?.child ?? startChildProcess(options);
   const lookers: ((position: GeneratedPlace | undefined) => void)[] = [];
   const { promise: ended, resolve: resolveEnded } = Promise.withResolvers<void>();
   let overran = false;
@@ -108,7 +108,7 @@ export function startUserProcess<Told, Said>(options: UserProcessOptions<Said>):
     unsent += `${JSON.stringify(message)}\n`;
   }
 
-  postMessage(options.start);
+  postMessage({ ...options.start, variables: taken?.lacking });
   return {
     post: postMessage,
     reply: (answer) => void answers.write(`${JSON.stringify(answer)}\n`),

@@ -150,9 +150,14 @@ function createAskSync(running: () => number | undefined, post: (message: Worker
 }
 
 /**
- * Sets the global function `Process` for scripts and for the config. The config's own functions are called directly.
+ * Adds the variables that the process was started without. Sets the global function `Process` for scripts and for the
+ * config, whose own functions are called directly.
  */
-function setUpProcess({ role }: WorkerStart, { askSync, loaded }: { askSync: AskSync; loaded: LoadedModule }): void {
+function setUpProcess(
+  { role, variables }: WorkerStart,
+  { askSync, loaded }: { askSync: AskSync; loaded: LoadedModule },
+): void {
+  Object.assign(process.env, variables);
   if (role !== 'script' && role !== 'config') return;
   const config = () => (role === 'config' ? loaded() : undefined);
   Reflect.set(globalThis, 'Process', createProcess({ askSync, config }));

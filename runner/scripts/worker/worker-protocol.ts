@@ -34,6 +34,8 @@ export type WorkerStart = {
   tape?: FetchRecording['asks'] | undefined;
   /** URLs of modules whose `shapes` recognize objects of other systems. */
   shapes: readonly string[];
+  /** Environment variables that the process was started without. */
+  variables?: Readonly<Record<string, string>> | undefined;
 };
 
 /**

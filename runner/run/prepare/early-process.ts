@@ -1,0 +1,46 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { SpareProcess } from '../../scripts/worker/spare-process.ts';
+import { MEMORY_MB, startSpare } from '../../scripts/worker/start-module.ts';
+import { isJsonObject, type Json } from '../../values/index.ts';
+import { findWorkspace } from '../../workspace/find-workspace.ts';
+import type { Terminal } from '../terminal.ts';
+import type { RunRequest } from '../test-options.ts';
+
+/**
+ * Starts the process of the tested agent if the agent is certainly a module. The process starts while the command still
+ * loads its own code, which takes as long. The caller must close it; nothing depends on the guess.
+ */
+export function startEarly(request: RunRequest, { cwd, variables }: Terminal): SpareProcess | undefined {
+  const { dryRun, queue, env = [], replay, resume, app } = request.flags;
+  if (dryRun === true || replay === true || queue !== undefined || resume !== undefined || env.length > 0) return;
+  // What is loaded into every process may read variables that are added later.
+  if ((variables.NODE_OPTIONS ?? '') !== '') return;
+  const root = app === undefined ? findWorkspace(inputFolder(request, cwd)) : path.resolve(cwd, app);
+  if (root === undefined || !testsModules(request, root)) return;
+  return startSpare({ objects: [], variables, cwd, memoryMb: MEMORY_MB });
+}
+
+function inputFolder({ inputs: [first], flags: { input = first } }: RunRequest, cwd: string): string {
+  const file = input === undefined ? cwd : path.resolve(cwd, input);
+  if (!existsSync(file)) return cwd;
+  return statSync(file).isDirectory() ? file : path.dirname(file);
+}
+
+function testsModules({ inputs, flags: { name } }: RunRequest, root: string): boolean {
+  // Tables are scored without an agent, unless one is named.
+  if (name === undefined && inputs.some((input) => input.includes('.csv'))) return false;
+  const agents = readAgents(path.join(root, 'runner.config.json'));
+  const tested = name === undefined ? Object.values(agents) : [agents[name] ?? null];
+  return tested.length > 0 && tested.every((agent) => isJsonObject(agent) && agent.type === 'module');
+}
+
+/** The config is checked when the run is prepared. */
+function readAgents(file: string): Record<string, Json> {
+  try {
+    const config: Json = JSON.parse(readFileSync(file, 'utf8'));
+    return isJsonObject(config) && isJsonObject(config.agents) ? config.agents : {};
+  } catch {
+    return {};
+  }
+}
