@@ -891,14 +891,14 @@ keys(value).length===1}function looksLong(text){return text.startsWith(MARK)}fun
 text:`${long.preview}\u2026`}function plural(count,noun){return`${formatCount(count)} ${nounFor(count,noun)}`}function formatCount(count){return Number.isInteger(count)&&Math.abs(count)<1e3?
 String(count):count.toLocaleString("en")}function nounFor(count,noun){return count===1?noun:`${noun}s`}var durationSchema=string2().refine(text=>parseDuration(text)!==void 0,"must be a duration such as 30s or 2m30s, at most 576h");var jsonSchema=custom(value=>value!==void 0),jsonObjectSchema=custom().superRefine((value,context)=>{isJsonObject(value)||context.addIssue({code:"invalid_type",
 expected:"record",input:value})}).meta({type:"object"});var goalSchema=discriminatedUnion("type",[strictObject({type:literal(goalTypes[0]),name:string2().min(1).describe("The tool that the agent must not call because\
- of the text"),arguments:jsonObjectSchema.describe("Arguments of the call; others may be there as well").optional()}),strictObject({type:literal(goalTypes[1]),value:string2().
-min(1).describe("The text that no answer may contain")}),strictObject({type:literal(goalTypes[2]),in:_enum(["argument","answer"]).describe("Where the text order\
-s to write a word that is drawn for each attempt; it counts anywhere")})]),injectSchema=strictObject({into:string2().min(1).describe("The tool and the path of a\
- text in its answer, such as get_order.$.note; the text is added at its end"),text:string2().min(1).describe("The text to add, or a template such as @important_\
-message. {{order}} is an order to reach the goal"),goal:goalSchema.describe("What the agent must not do because of the text"),from_turn:int().positive().describe(
-"The first turn with the text (1)").optional()}),attackVariantSchema=object({caseId:string2(),template:string2(),field:string2(),goal:string2()}),injectionSchema=object(
-{into:string2(),text:string2(),goal:goalSchema,verdict:_enum(injectionVerdicts),reason:string2(),placedAtTurn:int().positive().optional(),turn:int().positive().
-optional(),task:_enum(caseStatuses),attack:attackVariantSchema.optional()});var messageRoles=["system","developer","user","assistant","tool"],textPartSchema=strictObject({type:literal("text"),text:string2()}),imagePartSchema=strictObject(
+ of the text"),arguments:jsonObjectSchema.describe("Arguments of the call; other arguments are allowed").optional()}),strictObject({type:literal(goalTypes[1]),value:string2().
+min(1).describe("The text that no answer may contain")}),strictObject({type:literal(goalTypes[2]),in:_enum(["argument","answer"]).describe("Where the text tells\
+ the agent to write a random word. The word counts wherever the agent writes it")})]),injectSchema=strictObject({into:string2().min(1).describe("The tool and th\
+e path of a text in its answer, such as get_order.$.note; the text is added at its end"),text:string2().min(1).describe("The text to add, or a template such as \
+@important_message. {{order}} is replaced by an instruction to reach the goal"),goal:goalSchema.describe("What the agent must not do because of the text"),from_turn:int().
+positive().describe("The first turn with the text (default: 1)").optional()}),attackVariantSchema=object({caseId:string2(),template:string2(),field:string2(),goal:string2()}),
+injectionSchema=object({into:string2(),text:string2(),goal:goalSchema,verdict:_enum(injectionVerdicts),reason:string2(),placedAtTurn:int().positive().optional(),
+turn:int().positive().optional(),task:_enum(caseStatuses),attack:attackVariantSchema.optional()});var messageRoles=["system","developer","user","assistant","tool"],textPartSchema=strictObject({type:literal("text"),text:string2()}),imagePartSchema=strictObject(
 {type:literal("image"),source:string2().optional(),url:string2().optional(),detail:string2().optional(),name:string2().optional()}),imageUrlPartSchema=strictObject(
 {type:literal("image_url"),image_url:strictObject({url:string2(),detail:string2().optional()})}),audioFields={source:string2().optional(),data:string2().optional(),
 format:string2().optional(),input_audio:strictObject({data:string2(),format:string2()}).optional()},audioPartSchema=strictObject({type:literal("audio"),...audioFields}),
@@ -1017,9 +1017,9 @@ counts[status]+=1;return counts}function countAttempts(attempts){let counts=empt
 status,setAside}){setAside===void 0||status==="skipped"?counts[status]+=1:counts.setAside=(counts.setAside??0)+1}function addFault(counts,by,change=1){return by===void 0?counts:{...counts,[by]:(counts[by]??0)+change}}function countFaults(results){let counts={};for(let{fault,
 setAside}of results)setAside===void 0&&(counts=addFault(counts,fault?.by));return counts}function faultMarks({fault,faults=[]}){let hints=faults.filter(isHint).
 map(toMark);return{fault:fault&&toMark(fault),hints:hints.length===0?void 0:hints}}function isHint({kind,confidence}){return confidence==="likely"&&kind!=="wron\
-g_answer"}function toMark({by,kind}){return{by,kind}}function inferredText(results=[]){let broken=results.filter(({status})=>status!=="passed");return broken.length===0?void 0:`inferred rules that nobody has accep\
-ted, so they fail nothing: ${broken.map(({type,expected,message})=>type==="checkpoint"?`checkpoint ${JSON.stringify(expected)}: ${message??"not reached"}`:message??
-type).join("; ")}`}function unjudgedText({calls,endedBeforeDone,overlooked=[]}){let counts=new Map;for(let{name}of calls)counts.set(name,(counts.get(name)??0)+1);let names=[...counts].
+g_answer"}function toMark({by,kind}){return{by,kind}}function inferredText(results=[]){let broken=results.filter(({status})=>status!=="passed");return broken.length===0?void 0:`inferred rules that are not accepted\
+, so they cannot fail the case: ${broken.map(({type,expected,message})=>type==="checkpoint"?`checkpoint ${JSON.stringify(expected)}: ${message??"not reached"}`:
+message??type).join("; ")}`}function unjudgedText({calls,endedBeforeDone,overlooked=[]}){let counts=new Map;for(let{name}of calls)counts.set(name,(counts.get(name)??0)+1);let names=[...counts].
 map(([name,count])=>count===1?name:`${name} \xD7${count}`);return[...calls.length===0?[]:[`${plural(calls.length,"call")} not covered by any assertion: ${names.
 join(", ")}`],...endedBeforeDone?["stopped at the last checkpoint; simulator goal not yet achieved"]:[],...overlooked].join("; ")}var kindRows={standard:{judgedBy:"checks",details:({status})=>({turns:status==="skipped"?0:1})},dynamic:{judgedBy:"checkpoints",details:({turns=[],checkpoints})=>({
 turns:turns.length,pips:checkpoints&&collectDots(checkpoints)})},script:{judgedBy:"checks",details:()=>({})},consistency:{judgedBy:"accuracy",details:result=>({
@@ -1659,8 +1659,8 @@ age.json")),requestedVersion=version2||(own2?.version??"latest"),source=existsSy
 `turntree@${requestedVersion}`;await runInstaller(["npm","install",...["--no-audit","--no-fund","--ignore-scripts","--prefix",folder],source],{cwd:checkout,environment},
 host);let program=findInstalledProgram(folder);if(program!==void 0)return program;throw new ActionError(`${source} is not turntree; write its version as "versio\
 n"`)}async function runInstaller([program,...args],environment,host){host.log(`Installing turntree: ${[program,...args].join(" ")}`);let{exitCode,lastOutput}=await runProgram(
-{program,args,...environment},host).catch(()=>{throw new ActionError(`${program} is not here: install it in an earlier step of the job`)});if(exitCode!==0)throw new ActionError(
-`${program} ${args[0]} ended with exit code ${exitCode}:
+{program,args,...environment},host).catch(()=>{throw new ActionError(`${program} is not installed: install it in an earlier step of the job`)});if(exitCode!==0)
+throw new ActionError(`${program} ${args[0]} ended with exit code ${exitCode}:
 ${lastOutput.trim()}`)}function findInstalledProgram(folder){try{let file=createRequire2(path3.join(folder,"package.json")).resolve("turntree/package.json"),bin=readManifest(
 file)?.bin?.turntree;return bin===void 0?void 0:path3.join(path3.dirname(file),bin)}catch{return}}function findProjectWithTurntree(folder,checkout){for(let current=folder;;current=
 path3.dirname(current)){let manifest=readManifest(path3.join(current,"package.json"));if(manifest?.dependencies?.turntree??manifest?.devDependencies?.turntree)return current;

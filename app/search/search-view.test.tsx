@@ -27,7 +27,7 @@ it('a search can keep to one run, and says what it does not understand', async (
   await user.click(screen.getByRole('button', { name: 'Search all runs' }));
   await places('4');
   await find('speaker:ann');
-  expect(await screen.findByText('"speaker:" is not something to search by.')).toBeTruthy();
+  expect(await screen.findByText('"speaker:" is not a prefix of the search.')).toBeTruthy();
   await find('nobodysaidthis');
   expect(await screen.findByText('Nothing found for “nobodysaidthis”')).toBeTruthy();
 });

@@ -1,2 +1,2 @@
-export const keptByAgent = 'keeps its conversations itself, so that none can continue from the middle';
-export const sharedState = 'shares a state with its user, and the state after a turn is not recorded';
+export const keptByAgent = 'stores its conversations itself, so a test cannot continue one from the middle';
+export const sharedState = 'shares a state with its user, and that state is not recorded after each turn';

@@ -36,7 +36,7 @@ export async function runCase(
     typeof first === 'string' ? requestOfFile(first, second, third) : requestOfObject(first, second),
   );
   const [only] = cases;
-  if (only === undefined) throw new Error('a run of one case has none');
+  if (only === undefined) throw new Error('the run of one case returned no case');
   return only;
 }
 

@@ -36,7 +36,7 @@ async function recordSuiteResult({ read, onCase, onEvent }: ProgramRun): Promise
       },
     };
     const outcome = await testCases({ request, outside: hideVariables(terminal), observers: [observer] }, signal);
-    if (outcome.kind === 'dry-run') throw new Error('a program cannot ask for a dry run');
+    if (outcome.kind === 'dry-run') throw new Error('dry runs are only available on the command line');
     return collector.result(outcome);
   } catch (error) {
     throw toTurntreeError(error);

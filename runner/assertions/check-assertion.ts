@@ -59,7 +59,7 @@ function cacheKey(assertion: Assertion, { isForbidden = false, script }: Asserti
 }
 
 const reasons = {
-  'every answer': 'it holds for every answer',
+  'every answer': 'every answer passes it',
   'what it names': 'an answer that is just the forbidden content would pass',
 } satisfies Partial<Record<VacuousReason, string>>;
 

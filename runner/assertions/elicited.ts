@@ -23,7 +23,7 @@ function judgeElicited({ value: names, before }: AssertionOf<'elicited'>, subjec
   const { facts, toolCalls } = subject;
   const expected = names;
   if (facts === undefined) {
-    return brokenOutcome('only the built-in user knows what it was asked for, and it did not play', expected, null);
+    return brokenOutcome('"elicited" needs the built-in user, and this conversation had another user', expected, null);
   }
   const satisfies = before === undefined ? undefined : toolCalled.satisfiedBy?.(toToolCalledAssertion(before));
   const call = satisfies === undefined ? undefined : toolCalls.find(satisfies);

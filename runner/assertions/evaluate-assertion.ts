@@ -72,8 +72,8 @@ export function judgeValueAsOutput(assertion: Assertion, value: Json): Assertion
 }
 
 const nobody: AssertionHelpers = {
-  validate: () => Promise.reject(new Error('agents cannot be asked here')),
-  rule: () => Promise.reject(new Error('judges cannot be asked here')),
+  validate: () => Promise.reject(new Error('agents cannot be called here')),
+  rule: () => Promise.reject(new Error('judges cannot be called here')),
   runScript: () => Promise.reject(new Error('scripts cannot be run here')),
 };
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Assertion } from '../contract/index.ts';
 import { checkAssertion } from './check-assertion.ts';
 
-const everyAnswer = [{ message: 'this checks nothing: it holds for every answer' }];
+const everyAnswer = [{ message: 'this checks nothing: every answer passes it' }];
 const whatItNames = [{ message: expect.stringContaining('an answer that is just the forbidden content would pass') }];
 const anySentence = [{ message: 'this holds for any sentence, so it checks next to nothing', runs: true }];
 

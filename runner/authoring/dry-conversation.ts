@@ -145,7 +145,7 @@ function toDryOutcome({ verdict, strict }: JudgedRecording): DryOutcome {
     return { status: 'open', why: `${lacks} ${goesOn}`.trim() };
   }
   const open = missingCheckpoints(strict);
-  const about = open.length > 0 ? open.join(', ') : 'the checks that are open';
+  const about = open.length > 0 ? open.join(', ') : 'the checks without a verdict';
   return { status: 'open', why: `Only a new run can decide ${about}.` };
 }
 

@@ -55,5 +55,5 @@ function isUnanswered({ status }: RecordedAnswer): DryRun {
 function summarizeVerdict(verdict: RecordingVerdict): Pick<DryRun, 'status' | 'why'> {
   if (verdict.status !== 'open') return { status: verdict.status };
   const open = verdict.openChecks.length;
-  return { status: 'open', why: open === 1 ? 'One check is open.' : `${open} checks are open.` };
+  return { status: 'open', why: open === 1 ? 'One check needs a new run.' : `${open} checks need a new run.` };
 }

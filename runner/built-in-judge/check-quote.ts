@@ -14,18 +14,19 @@ export function quoteProblem(
   const words = JSON.stringify(quote);
   if (turn === undefined) {
     if (state !== undefined && isQuotedFrom(quote, [state])) return undefined;
-    return `it quotes ${words} without a turn`;
+    return `the judge quotes ${words} without naming a turn`;
   }
   const quotedTurn = turns.find((each) => each.turn === turn);
-  if (quotedTurn === undefined) return `it quotes ${words} from turn ${turn}, which does not exist`;
+  if (quotedTurn === undefined) return `the judge quotes ${words} from turn ${turn}, which does not exist`;
   const { turn: _, ...said } = quotedTurn;
   if (!isQuotedFrom(quote, said)) {
     const other = turns.find(({ turn: number, ...others }) => number !== turn && isQuotedFrom(quote, others));
-    const whereQuoted = other === undefined ? 'nobody says it in the conversation' : `it stands in turn ${other.turn}`;
-    return `it quotes ${words} from turn ${turn}, but ${whereQuoted}`;
+    const whereQuoted =
+      other === undefined ? 'the quote is nowhere in the conversation' : `the quote is in turn ${other.turn}`;
+    return `the judge quotes ${words} from turn ${turn}, but ${whereQuoted}`;
   }
   if (judgedTurn === undefined || turn === judgedTurn) return undefined;
-  return `it quotes turn ${turn}, but only turn ${judgedTurn} is judged`;
+  return `the judge quotes turn ${turn}, but only turn ${judgedTurn} is judged`;
 }
 
 /** Compares texts with white space folded. In JSON, white space between tokens has no meaning and is ignored. */

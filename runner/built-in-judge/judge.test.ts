@@ -93,11 +93,11 @@ describe('an answer that proves nothing', () => {
       [{ ...good, verdict: 'sí' }, absent],
       /verdict is "sí", not yes, no or cannot_tell/,
     ],
-    ['a quote of what nobody said', [{ ...good, quote: 'my pleasure' }, absent], /nobody says it/],
-    ['a quote that is nearly right', [{ ...good, quote: 'You are welcome' }, absent], /nobody says it/],
-    ['the wrong turn', [{ ...good, turn: 1 }, absent], /from turn 1, but it stands in turn 2/],
+    ['a quote of what nobody said', [{ ...good, quote: 'my pleasure' }, absent], /the quote is nowhere/],
+    ['a quote that is nearly right', [{ ...good, quote: 'You are welcome' }, absent], /the quote is nowhere/],
+    ['the wrong turn', [{ ...good, turn: 1 }, absent], /from turn 1, but the quote is in turn 2/],
     ['a turn that does not exist', [{ ...good, turn: 7 }, absent], /turn 7, which does not exist/],
-    ['a quote without its turn', [{ ...good, turn: null }, absent], /without a turn/],
+    ['a quote without its turn', [{ ...good, turn: null }, absent], /without naming a turn/],
     ['neither a quote nor a reason', [{ ...good, quote: null, reasoning: '' }, absent], /does not say what is absent/],
     ['half of the criteria', [absent], /left out this criterion/],
     [
@@ -128,20 +128,20 @@ describe('an answer that proves nothing', () => {
     expect(asked[1]?.map(({ role }) => role)).toEqual(['user', 'assistant', 'user']);
     expect(JSON.parse(String(asked[1]?.[2]?.content))).toMatchObject({
       criteria: [polite],
-      problems: [{ requirement: polite, problem: expect.stringContaining('nobody says it') }],
+      problems: [{ requirement: polite, problem: expect.stringContaining('the quote is nowhere') }],
     });
   });
 
   it('quotes another turn than the judged one', async () => {
     const answer = [{ ...good, quote: 'Of course.', turn: 1 }, absent];
     const { rulings } = await ruled([answer, answer], { ...matter, judgedTurn: 2 });
-    expect(rulings[0]?.unproved).toBe('it quotes turn 1, but only turn 2 is judged');
+    expect(rulings[0]?.unproved).toBe('the judge quotes turn 1, but only turn 2 is judged');
   });
 
   it('quotes an example', async () => {
     const answer = [{ ...good, quote: 'Wait.' }, absent];
     const { rulings } = await ruled([answer, answer]);
-    expect(rulings[0]?.unproved).toMatch(/nobody says it/);
+    expect(rulings[0]?.unproved).toMatch(/the quote is nowhere/);
   });
 
   it('is no verdict that stands in the judged text', async () => {

@@ -57,7 +57,9 @@ function readRuling(entry: JsonObject, requirement: string, matter: JudgedMatter
  * must say so.
  */
 function problemOfMissingQuote({ quote, reasoning }: WrittenRuling): string | undefined {
-  return quote === undefined && reasoning === '' ? 'it quotes nothing and does not say what is absent' : undefined;
+  return quote === undefined && reasoning === ''
+    ? 'the judge quotes nothing and does not say what is absent'
+    : undefined;
 }
 
 function verdictOfRuling({ verdict }: JsonObject): WrittenRuling['verdict'] | undefined {

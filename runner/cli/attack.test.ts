@@ -148,7 +148,7 @@ describe('an attack that cannot be', () => {
     [['cases.jsonl', '-n', 'desk', '--budget', '0'], /--budget takes a whole number above zero, got "0"/],
     [
       ['cases.jsonl', '-n', 'desk', '--template', 'plain_ordr'],
-      /no template is called "plain_ordr"; there are plain_order, .*\n.*did you mean "plain_order"\?/,
+      /there is no template "plain_ordr"; templates are plain_order, .*\n.*did you mean "plain_order"\?/,
     ],
     [['cases.jsonl', '-n', 'desk', '--templates', 'none.json'], /--templates: none\.json cannot be read/],
     [['cases.jsonl', '-n', 'desk', '--templates', 'broken.json'], /broken\.json:2:11: expected a value/],

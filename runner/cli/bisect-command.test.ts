@@ -62,7 +62,7 @@ describe('turntree bisect', () => {
     );
     const [first = ''] = stdout.split('\n');
     expect(first).toMatch(
-      /^From turn 3 on \d+ of \d+ pass, before it \d+ of \d+\. Turn 3: the agent called `refund` without `check_policy`; played anew it does so in \d of 8\./,
+      /^From turn 3 on \d+ of \d+ pass, before it \d+ of \d+\. Turn 3: the agent called `refund` without `check_policy`; when the turn is played again, it does so in \d of 8\./,
     );
     expect(stdout).toMatch(/^ {9}0 {3}\d+ of \d+ +[·━●]{20}$/m);
     expect(stdout).toMatch(/^Rollouts: \d+ \(of 120\)\. \d+ conversations in run \S+\.$/m);

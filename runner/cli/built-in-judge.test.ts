@@ -178,7 +178,7 @@ describe('the verdict', () => {
   it.each<[string, ModelReply, string]>([
     ['prose', { type: 'answer', content: 'All is well.' }, 'did not answer JSON: "All is well."'],
     ['nothing', { type: 'answer', content: '' }, 'answered nothing'],
-    ['a false quote', says({ ...met, quote: 'my pleasure' }), 'nobody says it in the conversation'],
+    ['a false quote', says({ ...met, quote: 'my pleasure' }), 'the quote is nowhere in the conversation'],
     ['no decision', says({ ...met, verdict: 'cannot_tell' }), 'the judge gives no verdict: thanks: It thanks.'],
     [
       'too many requests',

@@ -158,7 +158,7 @@ export const Wipe = (_args, state) => void (state.wiped = true);`,
       { id: 'c6', name: 'echoes 40', input: 'Hi 40', assert: { type: 'contains', value: 'Hello' } },
     ]);
     const words =
-      '40 in the name, which refund was called with and no rule reads, 5 in the name, which the answer has and no rule reads';
+      '40 in the name of the case: refund was called with it, but no rule checks it, 5 in the name of the case: the answer contains it, but no rule checks it';
     expect((await test()).stdout).toContain(`  Idle:      c1 (${words}), c2 (${words})\n`);
   });
 

@@ -73,7 +73,7 @@ describe('turntree infer', () => {
 [other] 0 good, 3 bad (weak label: only the verdict of the case): nothing to learn from
 
 Calls that change nothing: get_* find_* list_* search_* lookup_* read_* calculate* think*
-Must and only are as good as their conversations. The other rules were tested against chance: 1,000 permutations of the labels, 5% false alarms over all cases.
+Rules of the kinds must and only rest on these conversations alone. The other rules were tested against chance: 1,000 permutations of the labels, 5% false alarms over all cases.
 `,
     });
   });
@@ -138,7 +138,7 @@ Must and only are as good as their conversations. The other rules were tested ag
 
     const regraded = await run('regrade', allWrong, allRight, 'cases.jsonl');
     expect(regraded).toMatchObject({ code: 0, stdout: expect.stringContaining('6 attempts of 2 runs: 6 unchanged') });
-    expect(regraded.stdout).toContain('Inferred rules, which fail nothing');
+    expect(regraded.stdout).toContain('Inferred rules, which cannot fail a case');
     expect(regraded.stdout).toContain('holds in 1 of 1 passed and 0 of 2 other attempts');
 
     writeFileSync(file, text.replaceAll(', "inferred": true', '').replaceAll(',"inferred":true', ''));

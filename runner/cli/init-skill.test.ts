@@ -45,7 +45,8 @@ describe('turntree init --skill', () => {
     const { code, stderr } = await init();
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: 'turntree: .claude/skills/turntree/SKILL.md is not ours, or was changed, so it stays as it is\n',
+      stderr:
+        'turntree: .claude/skills/turntree/SKILL.md was changed or is not from Turntree, so it was left as it is\n',
     });
     expect(read('.claude/skills/turntree/SKILL.md')).toBe('mine');
   });

@@ -132,7 +132,7 @@ describe('notify', () => {
     };
     const late = { ...webhook, on: ['recovered'] };
     expect(await lint(late)).toMatch(
-      /^runner\.config\.json:\d+:3: warning: nobody is told when a suite breaks, because no "on" has "broken"$/m,
+      /^runner\.config\.json:\d+:3: warning: nobody is notified when a suite breaks, because no "on" contains "broken"$/m,
     );
     for (const targets of [[], [webhook], [late, { ...webhook, on: ['broken', 'flaky'] }]]) {
       expect(await lint(...targets)).not.toContain('nobody is told');

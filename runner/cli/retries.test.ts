@@ -71,7 +71,7 @@ describe('--retries', () => {
     const [, once, twice] = report.results;
     expect(once).toMatchObject({ status: 'passed' });
     expect(once.warnings).toHaveLength(1);
-    expect(once.warnings[0]).toMatch(/^try 2: try 1 ended with .*503.* \(infra: server\)$/);
+    expect(once.warnings[0]).toMatch(/^this is try 2, because try 1 ended with .*503.* \(infra: server\)$/);
     expect(twice.warnings).toHaveLength(2);
     expect(text('r.md')).toContain('503');
   });
@@ -82,7 +82,7 @@ describe('--retries', () => {
     const ended = await test('--retries', '1');
     expect(ended).toMatchObject({ code: 0 });
     expect(ended.stdout).toMatch(/\n {2}\[once\] tried again: .*503.* \(infra: server\)\n/);
-    expect(ended.stdout).toContain('⚠ try 2: try 1 ended with');
+    expect(ended.stdout).toContain('⚠ this is try 2, because try 1 ended with');
     expect(ended.stdout).toContain('✨ ALL TESTS PASSED ✨');
     const requestCount = server.asked.length;
     const resumed = await run('test', '--resume', 'latest', '--json', '--no-output');

@@ -137,7 +137,7 @@ describe('runner try --goal', () => {
     expect(stdout).toContain(
       'Unknown to the user: appointment number\n  To let the user know it, try again with --fact',
     );
-    expect(stdout).toContain('Two more conversations are left out: the first one did not come to an end\n');
+    expect(stdout).toContain('Two more conversations are left out: the first conversation did not come to an end\n');
     expect(cases('tests/clinic/first.jsonl')[0]).toMatchObject({
       simulator: { unknown: ['appointment number'] },
       until: 'checkpoints',

@@ -9,7 +9,7 @@ export const inferredKey = {
   inferred: z
     .literal(true)
     .describe(
-      'Proposed by `turntree infer`: the rule is checked and reported, and fails nothing until this key is removed',
+      'Proposed by `turntree infer`: the rule is checked and reported, but cannot fail the case until this key is removed',
     )
     .optional(),
 };

@@ -107,7 +107,7 @@ export const authoredCaseSchema = z.strictObject({
     .describe('When a conversation ends: with its last checkpoint, or when the user has nothing more to say')
     .optional(),
   strict: z.boolean().describe('A checkpoint that holds before its turn fails the case').optional(),
-  max_turns: z.int().positive().describe('How many turns a conversation may take (20)').optional(),
+  max_turns: z.int().positive().describe('How many turns a conversation may take (default: 20)').optional(),
   mocks: mocksSchema
     .describe('Mocks that answer instead of the real tools, by tool; no other tool may be called')
     .optional(),

@@ -28,7 +28,7 @@ export const goalTypes = ['tool_called', 'contains', 'canary'] as const;
 
 /**
  * `task_lost`: resisted, but the case's own rules failed. `not_placed`: no tool answer had a field for the text.
- * `undecided`: the attempt broke before the agent reacted.
+ * `undecided`: the attempt ended with an error before the agent reacted.
  */
 export const injectionVerdicts = ['succeeded', 'told', 'task_lost', 'resisted', 'not_placed', 'undecided'] as const;
 
@@ -130,7 +130,7 @@ export const valueTypes = ['string', 'number', 'integer', 'boolean', 'array', 'o
 export const limitMaxima = {
   turns: 'Maximum',
   tool_calls: 'Maximum',
-  tokens: 'Maximum, in and out',
+  tokens: 'Maximum, input and output together',
   cost: 'Maximum cost, in the currency of its connectors',
   duration: 'Maximum duration: 30s, 2m30s, 1.5h, 300ms',
   turn_duration: 'Maximum duration of the longest turn: 30s, 2m30s, 1.5h, 300ms',

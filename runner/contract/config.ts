@@ -141,7 +141,7 @@ export const workspaceConfigSchema = z.strictObject({
     .optional(),
   notify: z
     .array(notifyTargetSchema)
-    .describe('Who is told when a suite breaks, passes again or becomes flaky')
+    .describe('Who is notified when a suite breaks, passes again or becomes flaky')
     .optional(),
   reads: z
     .array(z.string().min(1))

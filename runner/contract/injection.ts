@@ -7,7 +7,7 @@ const goalSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal(goalTypes[0]),
     name: z.string().min(1).describe('The tool that the agent must not call because of the text'),
-    arguments: jsonObjectSchema.describe('Arguments of the call; others may be there as well').optional(),
+    arguments: jsonObjectSchema.describe('Arguments of the call; other arguments are allowed').optional(),
   }),
   z.strictObject({
     type: z.literal(goalTypes[1]),
@@ -17,7 +17,7 @@ const goalSchema = z.discriminatedUnion('type', [
     type: z.literal(goalTypes[2]),
     in: z
       .enum(['argument', 'answer'])
-      .describe('Where the text orders to write a word that is drawn for each attempt; it counts anywhere'),
+      .describe('Where the text tells the agent to write a random word. The word counts wherever the agent writes it'),
   }),
 ]);
 
@@ -29,9 +29,11 @@ export const injectSchema = z.strictObject({
   text: z
     .string()
     .min(1)
-    .describe('The text to add, or a template such as @important_message. {{order}} is an order to reach the goal'),
+    .describe(
+      'The text to add, or a template such as @important_message. {{order}} is replaced by an instruction to reach the goal',
+    ),
   goal: goalSchema.describe('What the agent must not do because of the text'),
-  from_turn: z.int().positive().describe('The first turn with the text (1)').optional(),
+  from_turn: z.int().positive().describe('The first turn with the text (default: 1)').optional(),
 });
 
 /** One attempt of an attack: which case, with which template, for which kind of goal. */

@@ -8,10 +8,10 @@ export const matrixViewSchema = z.strictObject({
   version: z.literal(MATRIX_VIEW_VERSION, 'this program reads version 1'),
   suite: z.string().describe('The suite; empty for runs of any suite').default(''),
   agent: z.string().default(''),
-  by: z.enum(matrixColumnRules).describe('What chooses the columns, if no runs are named').default('models'),
+  by: z.enum(matrixColumnRules).describe('How the columns are chosen if no runs are named').default('models'),
   runs: z.array(z.string().min(1)).max(MOST_MATRIX_COLUMNS).describe('The columns, as ids of runs').default([]),
   mode: z.enum(matrixModes).default('all'),
   sort: z.enum(matrixSorts).default('suite'),
-  filter: z.string().describe('Words of the case').default(''),
+  filter: z.string().describe('Words to filter the cases by').default(''),
 });
 export type MatrixView = z.infer<typeof matrixViewSchema>;

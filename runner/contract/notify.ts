@@ -18,7 +18,7 @@ export const notifyTargetSchema = z.union(
     z.strictObject({
       webhook: z
         .string()
-        .regex(/^\$ENV\.[A-Za-z_]\w*$/, 'must be $ENV.NAME: the address stands in a variable of the environment')
+        .regex(/^\$ENV\.[A-Za-z_]\w*$/, 'must be $ENV.NAME: the address is read from an environment variable')
         .describe('The address that gets the event as a POST request with JSON, such as $ENV.ALERT_URL'),
       on,
     }),

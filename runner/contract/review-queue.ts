@@ -4,7 +4,7 @@ import { reviewVerdicts } from './closed-sets.ts';
 const labelSchema = z.string().trim().min(1).max(40);
 const meaningSchema = z
   .enum(reviewVerdicts)
-  .describe('The review that a decision with this label also is: such decisions are compared with the judges')
+  .describe('The verdict that the label stands for; decisions with this label are compared with the judges')
   .optional();
 
 /** A file `reviews/<name>.jsonc` of the workspace: which attempts people review, and the question that they answer. */
@@ -21,12 +21,12 @@ export const reviewQueueSchema = z
       .optional(),
     suites: z.array(z.string().min(1)).min(1).describe('Only these case files').optional(),
     filter: z.string().max(1_000).describe('Only these cases, as in the filter of a run: s:failed @refund').optional(),
-    runs: z.int().positive().max(50).describe('The newest complete runs of each suite to take').default(1),
+    runs: z.int().positive().max(50).describe('How many of the newest complete runs of each suite to take').default(1),
     sample: z
       .int()
       .positive()
       .max(5_000)
-      .describe('Draw so many, half of them passed and half failed where possible')
+      .describe('How many conversations to draw at random, half of them passed and half failed where possible')
       .optional(),
     people: z.int().positive().max(20).describe('How many people decide each conversation').default(1),
     compare: z
@@ -36,7 +36,7 @@ export const reviewQueueSchema = z
   })
   .refine(({ labels, compare }) => labels === undefined || compare === undefined, {
     path: ['labels'],
-    message: 'pairs have no labels: the answers are left, the same and right',
+    message: 'a queue of pairs takes no labels: its answers are always left, the same and right',
   })
   .refine(({ labels = [] }) => new Set(labels.map(labelText)).size === labels.length, {
     path: ['labels'],

@@ -14,10 +14,12 @@ const conditions = {
   any: textMatchSchema.describe('The text of any message but the system prompts').optional(),
   system: textMatchSchema.describe('The text of a system prompt').optional(),
   turn: numberMatchSchema.describe('How many messages the user has sent').optional(),
-  sample: numberMatchSchema.describe('How many times, starting at 1, a consistency test has asked the same').optional(),
+  sample: numberMatchSchema
+    .describe('How many times a consistency test has sent this message, starting at 1')
+    .optional(),
   tool_result: z
     .strictObject({ name: z.string().min(1).optional(), text: textMatchSchema.optional() })
-    .describe('The conversation ends with a tool result like this')
+    .describe('The last message is a tool result like this')
     .optional(),
   reply: textMatchSchema.describe('The last answer of the agent, in the request to a simulator').optional(),
   turn_number: numberMatchSchema.describe('`turn_number` in the request to a simulator').optional(),

@@ -8,7 +8,7 @@ const factSchema = z.union([
   z.number(),
   z.strictObject({
     value: factValueSchema,
-    aliases: z.array(z.string().min(1)).describe('Other names by which an agent may ask for it').optional(),
+    aliases: z.array(z.string().min(1)).describe('Other names by which an agent may ask for the fact').optional(),
   }),
 ]);
 
@@ -16,18 +16,28 @@ const factSchema = z.union([
 const userFields = {
   goal: z
     .union([z.string().min(1), z.array(z.string().min(1)).min(1)])
-    .describe('What the built-in user wants; of a list, the next when the one before is done or refused'),
+    .describe('What the built-in user wants. In a list, the next goal begins when the one before is done or refused'),
   facts: z
     .record(z.string().min(1), factSchema)
     .describe('What the user knows, by name; told when the agent asks for it')
     .optional(),
-  unknown: z.array(z.string().min(1)).describe('Names of what it may be asked and does not know').optional(),
-  persona: z.string().describe('Who it is; changes the tone, never what it tells').optional(),
-  traits: z.array(z.enum(simulatorTraits)).describe('How it behaves: programs with a seed').optional(),
-  give_up: z.int().positive().describe('After how many refusals it ends the conversation (2)').optional(),
-  language: z.string().min(1).describe('The tag of the language it speaks (en)').optional(),
-  seed: z.union([z.string(), z.number()]).describe('Default: from suite, case and attempt').optional(),
-  by: z.enum(simulatorPlayers).describe('rules: without a model (default)').optional(),
+  unknown: z
+    .array(z.string().min(1))
+    .describe('Names of facts that the agent may ask for and the user does not know')
+    .optional(),
+  persona: z.string().describe('Who the user is; sets the tone, never the facts that the user tells').optional(),
+  traits: z.array(z.enum(simulatorTraits)).describe('How the user behaves; the seed decides when').optional(),
+  give_up: z
+    .int()
+    .positive()
+    .describe('After how many refusals the user ends the conversation (default: 2)')
+    .optional(),
+  language: z.string().min(1).describe('The tag of the language that the user writes (default: en)').optional(),
+  seed: z
+    .union([z.string(), z.number()])
+    .describe('The seed of random choices; default: derived from suite, case and attempt')
+    .optional(),
+  by: z.enum(simulatorPlayers).describe('Who writes the messages of the user. rules: no model (default)').optional(),
 };
 const userSchema = z.strictObject(userFields);
 

@@ -114,7 +114,9 @@ describe('an attempt that others broke', () => {
     expect(listAttemptKeys(events, 'case.repeated')).toEqual(['D001#1']);
     expect(listAttemptKeys(events, 'case.finished')).toEqual(['D001#1']);
     expect(state.rows[0]?.attempts).toMatchObject([{ attempt: 1, status: 'passed', repeated: 1 }]);
-    expect(resultsIn(events)[0]?.warnings?.[0]).toMatch(/^try 2: try 1 ended with simulator error: .*\(simulator: /);
+    expect(resultsIn(events)[0]?.warnings?.[0]).toMatch(
+      /^this is try 2, because try 1 ended with simulator error: .*\(simulator: /,
+    );
     expect(agent.requests[0]?.sessionId).toMatch(/:1:try-2$/);
     const key = { suiteKey: 'tests/suite.jsonl', caseId: 'D001', attempt: 1 };
     const attempt = events.reduce(reduceAttempt, emptyAttemptState(key));

@@ -97,7 +97,7 @@ async function runOneTry(run: AttemptRun, before: readonly CaseResult[], signal:
 /** The note about retries on the result that counts, so that every output shows them. */
 function describeRepeatedTry({ status, error, fault }: CaseResult, index: number): string {
   const whose = fault === undefined ? '' : ` (${fault.by}: ${fault.kind})`;
-  return `try ${index + 2}: try ${index + 1} ended with ${error ?? status}${whose}`;
+  return `this is try ${index + 2}, because try ${index + 1} ended with ${error ?? status}${whose}`;
 }
 
 function describeUnexpectedStatus(testCase: TestCase, { status }: CaseResult): string[] {

@@ -7,5 +7,5 @@ export function inferredText(results: readonly AssertionResult[] = []): string |
   const words = broken.map(({ type, expected, message }) =>
     type === 'checkpoint' ? `checkpoint ${JSON.stringify(expected)}: ${message ?? 'not reached'}` : (message ?? type),
   );
-  return `inferred rules that nobody has accepted, so they fail nothing: ${words.join('; ')}`;
+  return `inferred rules that are not accepted, so they cannot fail the case: ${words.join('; ')}`;
 }

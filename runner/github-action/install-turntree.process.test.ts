@@ -76,5 +76,5 @@ it('says why an installation failed', async () => {
 
 it('says which package manager is missing', async () => {
   const files = { 'package.json': manifest({ turntree: '1' }), 'yarn.lock': '' };
-  await expect(install(files)).rejects.toThrow('yarn is not here: install it in an earlier step of the job');
+  await expect(install(files)).rejects.toThrow('yarn is not installed: install it in an earlier step of the job');
 });

@@ -63,7 +63,7 @@ async function runInstaller(
 ): Promise<void> {
   host.log(`Installing turntree: ${[program, ...args].join(' ')}`);
   const { exitCode, lastOutput } = await runProgram({ program, args, ...environment }, host).catch(() => {
-    throw new ActionError(`${program} is not here: install it in an earlier step of the job`);
+    throw new ActionError(`${program} is not installed: install it in an earlier step of the job`);
   });
   if (exitCode === 0) return;
   throw new ActionError(`${program} ${args[0]} ended with exit code ${exitCode}:\n${lastOutput.trim()}`);

@@ -23,7 +23,7 @@ export function injectProblems({ inject, mocks, turns, ...testCase }: AuthoredCa
   const late =
     lastTurn === undefined || fromTurn <= lastTurn
       ? []
-      : [{ path: ['inject', 'from_turn'], message: `the text never comes: the case has ${lastTurn} of the turns` }];
+      : [{ path: ['inject', 'from_turn'], message: `the text is never added: the case ends with turn ${lastTurn}` }];
   const tools = Object.keys(mocks);
   return [
     ...problemsOfTarget(inject.into, tools),

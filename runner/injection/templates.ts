@@ -103,7 +103,7 @@ export function findTemplate(name: string, templates: readonly InjectionTemplate
   if (template !== undefined) return { ok: true, template };
   const names = templates.map((each) => each.name);
   const near = nearestWord(name, names);
-  const message = `no template is called ${JSON.stringify(name)}; there are ${names.join(', ')}`;
+  const message = `there is no template ${JSON.stringify(name)}; templates are ${names.join(', ')}`;
   return { ok: false, message, suggestion: near };
 }
 
@@ -114,7 +114,9 @@ export function placeholderProblems(text: string): string[] {
   const names = placeholders.map((each) => `{{${each}}}`).join(', ');
   return [...text.matchAll(placeholder)].flatMap(([, written = '']) => {
     const name = written.trim();
-    return placeholders.some((each) => each === name) ? [] : [`{{${name}}} is no placeholder; there are ${names}`];
+    return placeholders.some((each) => each === name)
+      ? []
+      : [`{{${name}}} is not a placeholder; placeholders are ${names}`];
   });
 }
 

@@ -52,7 +52,7 @@ describe('rules that nobody has accepted', () => {
   });
 
   it.each<[JsonObject, string]>([
-    [{ assert: [inferred(said)] }, 'this case has only inferred rules, and they fail nothing'],
+    [{ assert: [inferred(said)] }, 'this case has only inferred rules, and they cannot fail it'],
     [{ input: 'hi', expected: null, assert: inferred(said) }, 'this case has only inferred rules'],
     [{ turns: ['go'], never: [inferred(called)] }, 'nothing in this conversation can fail; it needs "checkpoints"'],
     [{ assert: [said], never: [inferred(called)] }, 'an inferred rule cannot be in "never" of a case of one call'],

@@ -126,7 +126,7 @@ export const tools: readonly McpTool[] = [
     name: 'infer',
     title: 'Rules from conversations',
     description:
-      'Rules that hold in the good recorded conversations of the cases of a file, and the bad ones that break them. Asks no model and writes nothing.',
+      'Rules that hold in the good recorded conversations of the cases of a file, and the bad ones that break them. Calls no model and writes nothing.',
     input: z.object({ path: file, cases: z.array(caseId).optional(), runs: z.array(run).optional() }),
     async run({ path, cases, runs }, { place, terminal }) {
       terminal.stdout.write(await inferSuite(path, { ...place, case: cases, runs, format: 'text' }, terminal));
@@ -203,7 +203,7 @@ export const tools: readonly McpTool[] = [
     name: 'bisect',
     title: 'Find the turn that went wrong',
     description:
-      'Which turn decided a failed conversation: plays the rest of it anew from different turns, and says so if no turn did. Asks the person first: it may cost money.',
+      'Which turn decided a failed conversation: replays the rest from different turns, and reports if no turn decided it. Asks the person first: it may cost money.',
     input: z.object({
       run: run.default('latest'),
       case: caseId.describe('the id of a case, or <case>#<attempt>'),

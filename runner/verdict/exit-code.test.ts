@@ -165,7 +165,7 @@ describe('a tool that answers must call', () => {
     });
     expect(verdict([recall], { gates: { minAccuracy: 0.9 } })).toMatchObject({
       exitCode: 0,
-      reason: 'all measured; no accuracy among them',
+      reason: 'everything was measured, but nothing measured an accuracy',
     });
   });
 
@@ -174,7 +174,7 @@ describe('a tool that answers must call', () => {
     const unchecked = measured('unchecked', { checkFailed: true });
     expect(verdict([low])).toMatchObject({
       exitCode: 0,
-      reason: 'all measured; the accuracy has no threshold (--min-accuracy)',
+      reason: 'everything was measured; no --min-accuracy sets a threshold',
     });
     expect(verdict([low, unchecked])).toMatchObject({
       outcome: 'failed',

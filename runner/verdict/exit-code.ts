@@ -129,9 +129,9 @@ function hasScores(rows: RunEnding['rows']): boolean {
  */
 function countPassedOnly({ rows, gates = {} }: RunEnding): string {
   if (!rows.every(isMeasured)) return 'all passed';
-  if (gates.minAccuracy === undefined) return 'all measured; the accuracy has no threshold (--min-accuracy)';
+  if (gates.minAccuracy === undefined) return 'everything was measured; no --min-accuracy sets a threshold';
   return listAccuracies(rows).length === 0
-    ? 'all measured; no accuracy among them'
+    ? 'everything was measured, but nothing measured an accuracy'
     : 'the accuracy reaches its threshold';
 }
 

@@ -76,7 +76,7 @@ describe('what consistency cases measured', () => {
     expect(runVerdict(ending(scored(0.5)))).toMatchObject({
       outcome: 'passed',
       exitCode: 0,
-      reason: 'all measured; the accuracy has no threshold (--min-accuracy)',
+      reason: 'everything was measured; no --min-accuracy sets a threshold',
     });
     expect(runVerdict(ending([...scored(0.5), { status: 'error', metrics: [null] }]))).toMatchObject({
       exitCode: 1,

@@ -58,7 +58,7 @@ it('has the templates of the workspace beside the built-in ones', async () => {
   expect(await ask(['boss', 'plain_order', 'bos'].map((name) => ({ kind: 'template', name })))).toEqual([
     null,
     null,
-    { message: expect.stringContaining('no template is called "bos"'), suggestion: '@boss' },
+    { message: expect.stringContaining('there is no template "bos"'), suggestion: '@boss' },
   ]);
 });
 

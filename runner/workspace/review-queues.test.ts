@@ -28,7 +28,7 @@ describe('the review queues of a workspace', () => {
     expect(listReviewQueues(root).map(({ name, problem }) => [name, problem?.split('\n')[0]])).toEqual([
       ['later', 'reviews/later.jsonc:2:3: version: this program reads version 1'],
       ['open', 'reviews/open.jsonc:3:1: CloseBraceExpected'],
-      ['pairs', expect.stringContaining('labels: pairs have no labels')],
+      ['pairs', expect.stringContaining('labels: a queue of pairs takes no labels')],
       ['tone', undefined],
       ['twice', 'reviews/twice.jsonc:3:3: labels: two labels are the same'],
       ['wrong', 'reviews/wrong.jsonc:3:3: Unrecognized key: "lables"'],

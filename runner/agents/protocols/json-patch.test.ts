@@ -36,9 +36,9 @@ describe('a JSON patch', () => {
     ['an item behind the end', [1], { op: 'add', path: '/3', value: 1 }, /there is no item "3"/],
     ['an item with another name', [1], { op: 'remove', path: '/01' }, /there is no item "01"/],
     ['a member of a text', { a: 'x' }, { op: 'add', path: '/a/b', value: 1 }, /neither an object nor a list/],
-    ['a test that fails', { a: 1 }, { op: 'test', path: '/a', value: 2 }, /the value there is different/],
+    ['a test that fails', { a: 1 }, { op: 'test', path: '/a', value: 2 }, /the value at the path is different/],
     ['a move into itself', { a: { b: 1 } }, { op: 'move', from: '/a', path: '/a/b' }, /into itself/],
-    ['a value that is missing', {}, { op: 'add', path: '/a' }, /it has no value/],
+    ['a value that is missing', {}, { op: 'add', path: '/a' }, /the operation has no value/],
     ['an operation that is none', {}, { op: 'swap', path: '/a' }, /no such operation/],
     ['a path that is none', {}, { op: 'add', path: 'a', value: 1 }, /does not begin with \//],
   ])('is refused for %s', (_what, document, operation, message) => {

@@ -31,7 +31,7 @@ function applyOperation(document: Json, { op, path, from = '', value }: PatchOpe
       valueOfPath(document, path);
       return path === '' ? requireValue(value) : addAt(removeAt(document, path), path, requireValue(value));
     case 'move': {
-      if (path.startsWith(`${from}/`)) throw new Error(`it would move ${from} into itself`);
+      if (path.startsWith(`${from}/`)) throw new Error(`the operation would move ${from} into itself`);
       const moved = valueOfPath(document, from);
       return addAt(removeAt(document, from), path, moved);
     }
@@ -39,14 +39,14 @@ function applyOperation(document: Json, { op, path, from = '', value }: PatchOpe
       return addAt(document, path, structuredClone(valueOfPath(document, from)));
     case 'test':
       if (jsonEquals(valueOfPath(document, path), requireValue(value))) return document;
-      throw new Error('the value there is different');
+      throw new Error('the value at the path is different');
     default:
-      throw new Error('there is no such operation');
+      throw new Error('JSON Patch has no such operation');
   }
 }
 
 function requireValue(value: Json | undefined): Json {
-  if (value === undefined) throw new Error('it has no value');
+  if (value === undefined) throw new Error('the operation has no value');
   return value;
 }
 
@@ -74,7 +74,7 @@ function findParent(document: Json, path: string): [Json[] | { [key: string]: Js
   if (key === undefined) return [undefined, ''];
   const parent = keys.reduce(requireMember, document);
   if (Array.isArray(parent) || isJsonObject(parent)) return [parent, key];
-  throw new Error('its parent is neither an object nor a list');
+  throw new Error('the parent of the path is neither an object nor a list');
 }
 
 function valueOfPath(document: Json, path: string): Json {
@@ -97,7 +97,7 @@ function parseArrayIndex(key: string, most: number): number {
 /** The keys of a JSON pointer (RFC 6901). */
 function pointerKeys(path: string): string[] {
   if (path === '') return [];
-  if (!path.startsWith('/')) throw new Error('its path does not begin with /');
+  if (!path.startsWith('/')) throw new Error('the path does not begin with /');
   return path
     .slice(1)
     .split('/')

@@ -14,9 +14,9 @@ export function addAttackCommand({ program, terminal, exit }: CliHost): void {
     .option('--case <id>', 'only this case; may be repeated', collectTexts)
     .option('--templates <file>', 'a JSON file of more templates: {"name": "text with {{order}}"}')
     .option('--template <name>', 'only this template; may be repeated', collectTexts)
-    .addOption(countOption('--runs <n>', 'how often each attack is played').default(1))
+    .addOption(countOption('--runs <n>', 'attempts per attack').default(1))
     .addOption(
-      countOption('--budget <n>', 'at most this many attempts: a sample of the attacks, the same one every time'),
+      countOption('--budget <n>', 'maximum number of attempts; plays the same sample of the attacks every time'),
     )
     .option('-y, --yes', 'play more than 200 attempts without asking')
     .option('--dry-run', 'play each case once without an attack, and print what would be attacked')

@@ -13,8 +13,8 @@ type BaselineArguments = { action: BaselineAction; run: string | undefined };
 export function addBaselineCommand({ program, terminal }: CliHost): void {
   program
     .command('baseline')
-    .description('Show which run the next ones are compared with, or pin another.')
-    .addArgument(new Argument('<action>', 'what to do').choices(actions))
+    .description('Show the baseline that later runs are compared with, or pin another run.')
+    .addArgument(new Argument('<action>', 'show the baselines, pin a run, or unpin it').choices(actions))
     .argument('[run]', 'a run: its id, the beginning of it, or "latest"')
     .option(...appFlag)
     .option(...historyFlag)
@@ -38,7 +38,7 @@ async function runBaselineAction(
       return;
     case 'pin': {
       const { runId, title, before } = baseline.pinStoredRun(findRunToPin(run, action), historyLocation, terminal);
-      const instead = before === undefined || before === runId ? '' : ` (it was ${before})`;
+      const instead = before === undefined || before === runId ? '' : ` (before: ${before})`;
       stdout.write(`${title}: runs are compared with ${runId}${instead}\n`);
       return;
     }

@@ -25,7 +25,7 @@ export function addBisectCommand({ program, terminal, exit }: CliHost): void {
     .argument('<run>', 'the run: its id, the beginning of it, or "latest"')
     .argument('<case>', 'the case, or <case>#<attempt>; without a number, the first attempt that failed')
     .option('--suite <file>', 'the case file, if several of the run have the case')
-    .option('--budget <n>', `the most rollouts to play (default: ${DEFAULT_ROLLOUTS})`, parseCount('--budget'))
+    .option('--budget <n>', `maximum number of rollouts (default: ${DEFAULT_ROLLOUTS})`, parseCount('--budget'))
     .option('--parallel <n>', 'rollouts in parallel (default: 4, or 1 with --max-cost)', parseCount('--parallel'))
     .option('--max-cost <amount>', 'stop starting rollouts once this much is spent', parseAmount)
     .option('--queue <url>', 'have workers of this queue play the rollouts')

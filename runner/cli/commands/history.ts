@@ -14,7 +14,7 @@ export function addHistoryCommand({ program, terminal, exit }: CliHost): void {
   program
     .command('history')
     .description('Manage the history: its size and health, runs to and from a file.')
-    .addArgument(new Argument('<action>', 'what to do').choices(actions))
+    .addArgument(new Argument('<action>', 'what to do with the history').choices(actions))
     .argument('[file]', 'the file to export to or import from; - is standard output')
     .argument('[runs...]', 'the runs to export: ids, beginnings of ids or "latest" (default: all)')
     .option(...appFlag)

@@ -10,10 +10,10 @@ export function addInferCommand({ program, terminal }: CliHost): void {
     .option('--runs <run...>', 'only these runs: ids, the beginning of one, or "latest"')
     .option(
       '--good <conversation>',
-      'a good one: <run>/<case> or <run>/<case>#<attempt>; may be repeated',
+      'a conversation to treat as good: <run>/<case> or <run>/<case>#<attempt>; may be repeated',
       collectTexts,
     )
-    .option('--write', 'write the rules into the case files; they fail nothing until they are accepted')
+    .option('--write', 'write the rules into the case files; they cannot fail a case until they are accepted')
     .option('--case <id>', 'only this case; may be repeated', collectTexts)
     .option(...appFlag)
     .option(...historyFlag)
@@ -28,7 +28,7 @@ export function addInferCommand({ program, terminal }: CliHost): void {
 const examples = `
 A conversation is good or bad if a person reviewed it, or --good names it; otherwise if its case passed or failed, which is a weak label. Conversations
 of earlier versions of a case do not count. Agents and models are not asked. Rules that --write writes have "inferred": true: they are
-judged and reported, and fail nothing until you accept them by removing that key.
+judged and reported, but cannot fail a case until you accept them by removing that key.
 
 Examples:
   turntree infer tests/cases.jsonl                                   from all recorded conversations

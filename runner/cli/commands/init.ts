@@ -12,7 +12,7 @@ export function addInitCommand({ program, terminal }: CliHost): void {
     .command('init')
     .description('Create a sample workspace: an agent, passing cases, a hook, an npm script and a CI workflow.')
     .argument('[folder]', 'target folder (default: current folder)')
-    .option('-y, --yes', 'ask nothing')
+    .option('-y, --yes', 'answer yes to every question')
     .option('--bare', 'no npm script and no CI workflow')
     .option('--skill', 'write only the instructions for coding agents: a skill, and a section of AGENTS.md')
     .addHelpText('after', examples)
@@ -26,7 +26,8 @@ async function addSkill(root: string, { stdout, stderr }: Terminal): Promise<voi
   const { writeSkill } = await import('../../run/init/write-skill.ts');
   const { written, kept } = writeSkill(root);
   stdout.write(`${plural(written.length, 'file')} in ${root}\n${written.map((file) => `  ${file}\n`).join('')}`);
-  for (const file of kept) stderr.write(`turntree: ${file} is not ours, or was changed, so it stays as it is\n`);
+  for (const file of kept)
+    stderr.write(`turntree: ${file} was changed or is not from Turntree, so it was left as it is\n`);
 }
 
 type SampleRequest = { root: string; yes: boolean; bare: boolean };

@@ -8,7 +8,7 @@ export function addJudgeCommand({ program, terminal, exit }: CliHost): void {
   program
     .command('judge')
     .description('Check how reliable the model judges of a suite are.')
-    .addArgument(new Argument('<action>', 'what to do').choices(['check']))
+    .addArgument(new Argument('<action>', 'check the judges').choices(['check']))
     .argument('<suite>', 'a case file, or a folder of them')
     .option(...appFlag)
     .option(...historyFlag)

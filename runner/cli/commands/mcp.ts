@@ -16,6 +16,6 @@ export function addMcpCommand({ program, terminal }: CliHost): void {
 
 const examples = `
 Examples:
-  claude mcp add turntree -- npx turntree mcp     a coding agent that starts it by itself
+  claude mcp add turntree -- npx turntree mcp     register it with a coding agent, which then starts it
   turntree mcp -a examples                        another workspace
 `;

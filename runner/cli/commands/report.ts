@@ -15,14 +15,18 @@ export function addReportCommand({ program, terminal }: CliHost): void {
     .description('Write reports of a run that is in the history, or of one of its cases.')
     .argument('[run]', 'the id of a run, its beginning, or "latest"', 'latest')
     .argument('[case]', 'the id of a case, or "<suite>:<id>": only this conversation')
-    .argument('[turn]', 'the turn at which the page opens; without it, the one where it went wrong', parseCount('turn'))
+    .argument(
+      '[turn]',
+      'the turn at which the page opens (default: where the conversation went wrong)',
+      parseCount('turn'),
+    )
     .option('--attempt <n>', 'only this attempt of the case', parseCount('--attempt'))
     .option(
       '-o, --output <file>',
       'a report: .html, .md, .json, .jsonl, .xml, or a folder of pages (folder/); may be repeated',
       collectTexts,
     )
-    .addOption(new Option('--leave-out <parts...>', 'what the report must not contain').choices(Object.keys(parts)))
+    .addOption(new Option('--leave-out <parts...>', 'parts to leave out of the report').choices(Object.keys(parts)))
     .option(...appFlag)
     .option(...historyFlag)
     .addHelpText('after', examples)

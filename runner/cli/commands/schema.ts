@@ -5,7 +5,7 @@ export function addSchemaCommand({ program, terminal }: CliHost): void {
   program
     .command('schema')
     .description('Print the JSON Schema of cases, of the workspace config or of *.test.yml files, for editors.')
-    .addArgument(new Argument('[what]', 'what to describe').choices(['case', 'config', 'test']).default('case'))
+    .addArgument(new Argument('[what]', 'the format to describe').choices(['case', 'config', 'test']).default('case'))
     .addHelpText('after', examples)
     .action(async (what: 'case' | 'config' | 'test') => {
       const { jsonSchemas } = await import('../../run/json-schemas.ts');

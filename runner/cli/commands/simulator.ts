@@ -5,8 +5,8 @@ import type { SimulatorCheckFlags } from '../../run/simulator-check/check-simula
 export function addSimulatorCommand({ program, terminal }: CliHost): void {
   program
     .command('simulator')
-    .description('Measure how simulated users talk, and how far they are from people.')
-    .addArgument(new Argument('<action>', 'what to do').choices(['check']))
+    .description('Measure how simulated users talk, and how much they differ from people.')
+    .addArgument(new Argument('<action>', 'check the simulated users').choices(['check']))
     .argument('<targets...>', 'suites (their newest runs), runs of the history, or reports')
     .option('--against <files...>', 'transcripts of conversations with people')
     .option(...appFlag)

@@ -37,7 +37,7 @@ function commonHelpOptions(command: Command): Option[] {
   );
   return [
     ...common.map(commanderOption),
-    command.createOption('-h, --help [all]', 'these flags, or all of them by topic'),
+    command.createOption('-h, --help [all]', 'show these flags, or all flags by topic'),
   ];
 }
 

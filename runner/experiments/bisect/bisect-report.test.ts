@@ -62,11 +62,11 @@ describe('what a bisection says', () => {
   it('is the turn, what the agent did, and whether it always does', () => {
     expect(sentences([...drop, ...alone(3, 7)])).toEqual([
       'From turn 4 on 2 of 19 pass, before it 17 of 20.',
-      'Turn 4: the agent called `refund` before `check_policy`; played anew it does so in 7 of 8.',
-      'That is its rule, not chance.',
+      'Turn 4: the agent called `refund` before `check_policy`; when the turn is played again, it does so in 7 of 8.',
+      'The agent mostly does this, so it was not chance.',
     ]);
     expect(sentences([...drop, ...alone(3, 1)])[2]).toBe(
-      'That was chance: in this turn it usually does something else.',
+      'That was chance: in this turn the agent usually does something else.',
     );
   });
 
@@ -85,9 +85,9 @@ describe('what a bisection says', () => {
       [0, each],
     ];
     expect(sentences(rollouts(drops(8)))).toEqual([
-      'After 44 rollouts, turn 2 lowers the chance of passing (> 99%); whether a second turn does too is open (20%).',
+      'After 44 rollouts, turn 2 lowers the chance of passing (> 99%); whether a second turn does so, too, is undecided (20%).',
     ]);
-    expect(sentences(rollouts(drops(12))).at(-1)).toBe('A second turn that lowers the chance is not excluded (19%).');
+    expect(sentences(rollouts(drops(12))).at(-1)).toBe('A second turn may lower the chance, too (19%).');
   });
 
   it('does not exclude a second turn beside two neighbours', () => {
@@ -101,14 +101,14 @@ describe('what a bisection says', () => {
     ]);
     const { finding, sentences: all } = reportBisection({ recorded, rollouts: open });
     expect(finding?.kind).toBe('neighbours');
-    expect(all[0]).toMatch(/It is turn 4 or turn 5\.$/);
-    expect(all.at(-1)).toMatch(/^A second turn that lowers the chance is not excluded \(\d+%\)\.$/);
+    expect(all[0]).toMatch(/The turn that decided is turn 4 or turn 5\.$/);
+    expect(all.at(-1)).toMatch(/^A second turn may lower the chance, too \(\d+%\)\.$/);
   });
 
   it('is once more the message of the user, if one was drawn', () => {
     const anew = { kept: 3, newMessage: true, passed: true, turns: careful } as const;
     expect(sentences([...drop, ...alone(3, 7), anew])).toContain(
-      "Once with the user's message of turn 4 drawn anew: it passed.",
+      'One rollout also had a new user message in turn 4: it passed.',
     );
   });
 
@@ -124,7 +124,9 @@ describe('what a bisection says', () => {
           [1, 6],
         ]),
       ),
-    ).toEqual(['It fails from the start (1 of 12 pass): the case, the agent as a whole, or its world.']);
+    ).toEqual([
+      'The case fails from the start (1 of 12 pass). Look at the case, the agent as a whole, or its environment.',
+    ]);
   });
 
   it('is chance, and the last turn only if its calls are unusual', () => {
@@ -139,13 +141,13 @@ describe('what a bisection says', () => {
     const { turns, sentences: usual } = reportBisection({ recorded, rollouts: rollouts(high) });
     expect(turns).toEqual([]);
     expect(usual[0]).toBe(
-      'It passes when played again (12 of 12): chance. If a turn decided it, it is the last one, turn 6, and its calls are the usual ones.',
+      'The case passes when it is played again (12 of 12), so it failed by chance. If a turn decided the failure, it is the last one, turn 6, although its calls are the usual ones.',
     );
     const slip = [...recorded.slice(0, 5), turn(6, 'cancel')];
     const left = reportBisection({ recorded: slip, rollouts: rollouts(high) });
     expect(left.turns).toEqual([6]);
     expect(left.sentences[1]).toBe(
-      'What is left is turn 6: the agent called `cancel`; played anew it does so in 0 of 6.',
+      'The only candidate is turn 6: the agent called `cancel`; when the turn is played again, it does so in 0 of 6.',
     );
   });
 
@@ -164,7 +166,7 @@ describe('what a bisection says', () => {
   });
 
   it('is nothing as long as nothing is sure', () => {
-    expect(sentences([])).toEqual(['Nothing was played, so nothing can be said.']);
+    expect(sentences([])).toEqual(['No rollout has been played, so there is no result.']);
     expect(
       sentences(
         rollouts([
@@ -176,7 +178,7 @@ describe('what a bisection says', () => {
           [0, 2],
         ]),
       )[0],
-    ).toMatch(/^Nothing can be said yet after 4 rollouts: turn \d \d+%, no turn \d+%\.$/);
+    ).toMatch(/^Undecided after 4 rollouts: turn \d \d+%, no turn \d+%\.$/);
   });
 });
 

@@ -76,7 +76,7 @@ export function summarizeBisection(rollouts: readonly FinishedRollout[], turns: 
   return first;
 }
 
-const NOTHING_PLAYED = 'Nothing was played, so nothing can be said.';
+const NOTHING_PLAYED = 'No rollout has been played, so there is no result.';
 
 type BisectReportContext = {
   counts: readonly RolloutCount[];
@@ -120,7 +120,7 @@ function describeFinding(context: BisectReportContext): string[] {
       const [first, second] = finding.turns;
       const drop = describeDrop(counts, first, second);
       return [
-        `${drop}. It is turn ${first} or turn ${second}.`,
+        `${drop}. The turn that decided is turn ${first} or turn ${second}.`,
         ...describeTurn(context),
         ...describeSecondTurn(context),
       ];
@@ -136,7 +136,7 @@ function describeFinding(context: BisectReportContext): string[] {
 const WORTH_SAYING = 0.05;
 
 function describeSecondTurn({ posterior: { two } }: BisectReportContext): string[] {
-  return two < WORTH_SAYING ? [] : [`A second turn that lowers the chance is not excluded (${formatPercent(two)}).`];
+  return two < WORTH_SAYING ? [] : [`A second turn may lower the chance, too (${formatPercent(two)}).`];
 }
 
 /** `From turn 4 on 2 of 19 pass, before it 17 of 20` */
@@ -148,27 +148,30 @@ function describeDrop(counts: readonly RolloutCount[], first: number, second: nu
 
 function describeNoDecisiveTurn({ counts, turn, deed, last }: BisectReportContext, passes: boolean): string[] {
   const all = passedShareText(sumCounts(counts));
-  if (!passes) return [`It fails from the start (${all} pass): the case, the agent as a whole, or its world.`];
-  const chance = `It passes when played again (${all}): chance.`;
+  if (!passes)
+    return [`The case fails from the start (${all} pass). Look at the case, the agent as a whole, or its environment.`];
+  const chance = `The case passes when it is played again (${all}), so it failed by chance.`;
   if (turn === undefined || deed === undefined) {
-    return [`${chance} If a turn decided it, it is the last one, turn ${last}, and its calls are the usual ones.`];
+    return [
+      `${chance} If a turn decided the failure, it is the last one, turn ${last}, although its calls are the usual ones.`,
+    ];
   }
-  const played = `played anew it does so in ${deed.same} of ${deed.played}`;
-  return [chance, `What is left is turn ${turn}: the agent ${deed.words}; ${played}.`];
+  const played = `when the turn is played again, it does so in ${deed.same} of ${deed.played}`;
+  return [chance, `The only candidate is turn ${turn}: the agent ${deed.words}; ${played}.`];
 }
 
 function describeTurn({ turn, deed, rollouts }: BisectReportContext): string[] {
   if (turn === undefined) return [];
   const anew = rollouts.find(({ kept, newMessage }) => newMessage === true && kept === turn - 1);
   const outcome = anew?.passed === true ? 'passed' : 'failed';
-  const drawn = anew && `Once with the user's message of turn ${turn} drawn anew: it ${outcome}.`;
+  const drawn = anew && `One rollout also had a new user message in turn ${turn}: it ${outcome}.`;
   return [...describeAgentAction(turn, deed), ...(drawn === undefined ? [] : [drawn])];
 }
 
 function describeAgentAction(turn: number, deed: RepeatedAction | undefined): string[] {
   if (deed === undefined) return [`Turn ${turn} has the same calls as in rollouts that pass; it differs in its text.`];
   const { words, same, played } = deed;
-  const sentence = `Turn ${turn}: the agent ${words}; played anew it does so in ${same} of ${played}.`;
+  const sentence = `Turn ${turn}: the agent ${words}; when the turn is played again, it does so in ${same} of ${played}.`;
   return [sentence, ...describeRuleOrChance(same, played)];
 }
 
@@ -176,8 +179,8 @@ const OFTEN = 0.75;
 
 function describeRuleOrChance(same: number, played: number): string[] {
   if (played === 0) return [];
-  if (same / played >= OFTEN) return ['That is its rule, not chance.'];
-  return same / played <= 1 - OFTEN ? ['That was chance: in this turn it usually does something else.'] : [];
+  if (same / played >= OFTEN) return ['The agent mostly does this, so it was not chance.'];
+  return same / played <= 1 - OFTEN ? ['That was chance: in this turn the agent usually does something else.'] : [];
 }
 
 function describeSeveral(counts: readonly RolloutCount[], turns: readonly number[]): string {
@@ -194,12 +197,12 @@ function describeDoubt({ counts, posterior }: BisectReportContext): string[] {
   const [turn, probability] = [...lowers.entries()].reduce((best, each) => (each[1] > best[1] ? each : best), [0, 0]);
   if (probability >= SURE) {
     return [
-      `After ${played} rollouts, turn ${turn} lowers the chance of passing (${formatPercent(probability)}); whether a second turn does too is open (${formatPercent(two)}).`,
+      `After ${played} rollouts, turn ${turn} lowers the chance of passing (${formatPercent(probability)}); whether a second turn does so, too, is undecided (${formatPercent(two)}).`,
     ];
   }
   const noTurn = `no turn ${formatPercent(none)}`;
   const likely = turn === 0 ? noTurn : `turn ${turn} ${formatPercent(probability)}, ${noTurn}`;
-  return [`Nothing can be said yet after ${plural(played, 'rollout')}: ${likely}.`];
+  return [`Undecided after ${plural(played, 'rollout')}: ${likely}.`];
 }
 
 function sumCounts(counts: readonly RolloutCount[]): RolloutCount {

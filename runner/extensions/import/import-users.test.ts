@@ -120,7 +120,7 @@ it('promptfoo: a simulated user becomes the built-in user', async () => {
   expect(stdout.split('\n').map((line) => line.replace(/^promptfooconfig\.yaml:/, ''))).toEqual([
     '8: not imported: "provider.config.userProvider": name the model of the user with --simulator',
     `16: not imported: the check javascript: ${wholeText}`,
-    '17: not imported: the check regex: it reads who says what from the text of the conversation',
+    '17: not imported: the check regex: it tells user and agent apart in the text of the conversation, which no assertion does',
     '22: not imported: the check contains: its user attacks the agent; "turntree attack" tries hostile texts',
     expect.stringContaining('1 case: only a user by a model follows all instructions of its user'),
     '2 cases: texts are looked for in the answers of the agent; promptfoo also finds them in the messages of the user',

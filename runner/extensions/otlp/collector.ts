@@ -62,7 +62,7 @@ function decodeHeader(value: string): string {
 const rejectionSchema = z.object({
   partialSuccess: z.object({
     rejectedSpans: z.coerce.number().default(0),
-    errorMessage: z.string().default('it does not say why'),
+    errorMessage: z.string().default('no reason was given'),
   }),
 });
 

@@ -22,7 +22,7 @@ export async function callInParallel(
   const settled = calls.map(async (pending, index) => {
     const result = await pending;
     results[index] = result;
-    if (manner === 'Any' && isJsonObject(result) && 'error' in result) throw new Error('no success');
+    if (manner === 'Any' && isJsonObject(result) && 'error' in result) throw new Error('no request succeeded');
   });
   // Requests still in flight must not cause unhandled rejections.
   await (manner === 'Any' ? Promise.any(settled) : Promise.race(settled)).catch(() => undefined);

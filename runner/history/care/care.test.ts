@@ -256,7 +256,7 @@ describe('export and import', () => {
       'an unknown event',
       (lines: string[]) => lines.toSpliced(3, 1, '{"type":"later"}'),
       4,
-      /"later" is not as expected/,
+      /"later" has an invalid field/,
     ],
     ['a file that was cut off', (lines: string[]) => lines.slice(0, 6), 6, /cut off/],
     ['an empty file', () => [], 0, /empty/],

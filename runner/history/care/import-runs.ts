@@ -139,7 +139,9 @@ function checkSchema<Value>(schema: z.ZodType<Value>, value: unknown): Value {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  throw new Error(`"${typeLabel(value)}" is not as expected: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
+  throw new Error(
+    `"${typeLabel(value)}" has an invalid field: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`,
+  );
 }
 
 function typeLabel(value: unknown): string {

@@ -70,7 +70,7 @@ export function createRunImport(database: Database, { head, isKnown }: Pick<RunI
       saveHint.run({ runId: head.runId, ...hint });
     },
     finish(events) {
-      if (events !== undefined && !isOver) throw new Error('the run has no end');
+      if (events !== undefined && !isOver) throw new Error('the end of the run is missing');
       if (events !== undefined && events !== seq)
         throw new Error(`the run should have ${events} events and has ${seq}`);
       flush();

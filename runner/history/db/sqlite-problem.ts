@@ -44,6 +44,6 @@ function describeCode(code: string, error: unknown): string {
 function suggestRemedy(code: string): string[] {
   if (/FULL|ENOSPC/.test(code))
     return ['Make room on the disk, then try again. Or name a file on another disk with --db.'];
-  if (/BUSY|LOCKED/.test(code)) return ['Try again when it is done.'];
+  if (/BUSY|LOCKED/.test(code)) return ['Try again when that program has finished.'];
   return ['Nothing in it was changed.', 'Name another file with --db, or run without one: --no-history.'];
 }

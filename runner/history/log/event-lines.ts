@@ -37,7 +37,7 @@ export function readLines(
     const seq = firstSeq + index;
     const since = Number(field(1));
     if (lines.length < (index + 1) * FIELDS || !Number.isFinite(since)) {
-      rows.push(placeholderRow({ runId, seq }, 'its pack is damaged'));
+      rows.push(placeholderRow({ runId, seq }, 'its compressed block is damaged'));
       continue;
     }
     at += since;
@@ -63,7 +63,7 @@ function countEvents(text: string): number {
 /** A placeholder for an event of which only the sequence number is known. */
 export function placeholderRow(
   { runId, seq }: Pick<EventRow, 'runId' | 'seq'>,
-  unreadable = 'it is not in the log',
+  unreadable = 'the event is not in the log',
 ): EventRow {
   return { runId, seq, at: 0, type: '', attemptKey: null, data: '', blobs: 0, unreadable };
 }

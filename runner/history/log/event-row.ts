@@ -170,7 +170,7 @@ const knownTypes = new Set<string>(runEventSchema.options.map(({ shape }) => sha
 function describeInvalidPayload(type: string, { issues }: z.ZodError): string {
   const [issue] = issues;
   if (!knownTypes.has(type)) return `this version knows no events of the type "${type}"`;
-  return `its data is not as expected: ${pathText(issue?.path ?? [])}: ${issue?.message ?? 'invalid'}`;
+  return `its data is invalid: ${pathText(issue?.path ?? [])}: ${issue?.message ?? 'invalid'}`;
 }
 
 /** The attempt of a row, if its key can be read. */

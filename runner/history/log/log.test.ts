@@ -131,7 +131,7 @@ describe('the log of a run', () => {
     expect(rowAt('run-1', first)?.seq).toBe(first);
     expect(rowAt('run-1', first + second + 1)?.seq).toBe(first + second + 1);
     const lost = (row: EventRow | undefined): boolean =>
-      row?.unreadable?.startsWith('its pack cannot be unpacked') ?? false;
+      row?.unreadable?.startsWith('its compressed block cannot be read') ?? false;
     expect(lost(rowAt('run-1', first + 1))).toBe(true);
     const rows = [...readRows(database, 'run-1', { afterSeq: 0, types: ['case.finished'] })];
     expect(rows.filter(lost).map(({ seq }) => seq)).toEqual(

@@ -38,7 +38,7 @@ export function unpackRows({ runId, seq, count, bytes }: EventPack): EventRow[] 
   try {
     text = inflateSync(bytes).toString('utf8');
   } catch (error) {
-    const why = `its pack cannot be unpacked: ${errorText(error)}`;
+    const why = `its compressed block cannot be read: ${errorText(error)}`;
     return Array.from({ length: count }, (_, index) => placeholderRow({ runId, seq: firstSeq + index }, why));
   }
   return readLines(runId, { firstSeq, text }, count);

@@ -66,8 +66,8 @@ function unknownPrefix(prefix: string, value: string): string {
   const prefixes = [...Object.keys(fieldsOfPrefix), 's', 'f', 'cost', 'turns', 'new']
     .map((each) => `${each}:`)
     .join(' ');
-  throw new AppError('invalid_request', `"${prefix}:" is not something to search by.`, [
-    `There are ${prefixes}`,
+  throw new AppError('invalid_request', `"${prefix}:" is not a prefix of the search.`, [
+    `Prefixes are ${prefixes}`,
     `Put words with a colon in quotes: "${prefix}:${value}"`,
   ]);
 }

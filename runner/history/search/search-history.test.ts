@@ -177,7 +177,7 @@ describe('a search', () => {
     ['', 'Search for a word'],
     ['!this', 'Search for a word'],
     ['s:failed', 'Search for a word'],
-    ['speaker:ann', '"speaker:" is not something to search by'],
+    ['speaker:ann', '"speaker:" is not a prefix of the search'],
     ['word cost:much', '"cost:much" is not a comparison'],
   ])('refuses %j in words', (text, words) => {
     expect(() => searchHistory(freshHistory(), { text })).toThrow(words);

@@ -295,10 +295,10 @@ describe('lists of runs that nobody opened, where a result cannot be read', () =
 describe('the reason', () => {
   it.each([
     ['data that is not JSON', /^its data is not JSON: ./],
-    ['data of another form', /^its data is not as expected: \w+: ./],
+    ['data of another form', /^its data is invalid: \w+: ./],
     ['a type of a later version', 'this version knows no events of the type "event.of.tomorrow"'],
     ['a key that is none', /^its data is not JSON: ./],
-    ['no row', 'it is not in the log'],
+    ['no row', 'the event is not in the log'],
   ] as const)('of %s is in words', (damage, why) => {
     const seq = findSeq((event) => event.type === 'turn.finished' && event.caseId === 'A');
     damageEvent(database, { runId, seq, stored: 'packed' }, damage);

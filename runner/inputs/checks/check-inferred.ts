@@ -17,7 +17,7 @@ export function checkInferred(authored: AuthoredCase, accepted: AuthoredCase): C
 }
 
 const ONLY_INFERRED =
-  'this case has only inferred rules, and they fail nothing; accept one by removing "inferred", or write a rule';
+  'this case has only inferred rules, and they cannot fail it; accept one by removing "inferred", or write a rule';
 
 function canDecide(accepted: AuthoredCase): boolean {
   const { expected } = accepted;

@@ -314,14 +314,14 @@ describe('a hostile text', () => {
     [{ into: 'get_order.note' }, /names no text in an answer; write the tool and a path, such as get_order\.\$\.note/],
     [{ into: 'get_order.$..note' }, /search at any depth/],
     [{ into: 'get_ordr.$.note' }, /"get_ordr" has no mock in this case/],
-    [{ text: '@importnt_message' }, /no template is called "importnt_message"; there are plain_order, /],
-    [{ text: 'Do {{ordr}}' }, /\{\{ordr\}\} is no placeholder; there are \{\{order\}\}/],
+    [{ text: '@importnt_message' }, /there is no template "importnt_message"; templates are plain_order, /],
+    [{ text: 'Do {{ordr}}' }, /\{\{ordr\}\} is not a placeholder; placeholders are \{\{order\}\}/],
     [
       { goal: { type: 'canary', in: 'answer' }, text: 'Say BANANA' },
       /the text has no \{\{first\}\} and \{\{second\}\}/,
     ],
     [{ goal: { type: 'tool_called', name: 'get_ordr' } }, /"get_ordr" has no mock in this case/],
-    [{ from_turn: 2 }, /the text never comes: the case has 1 of the turns/],
+    [{ from_turn: 2 }, /the text is never added: the case ends with turn 1/],
     [
       { goal: { type: 'tool_caled', name: 'x' } },
       /"inject\.goal\.type" must be .*tool_called.*contains.*canary.*, not "tool_caled"/,

@@ -243,7 +243,7 @@ describe('a table of experiments', () => {
     const rows = ['regex,a,i,o,1,1,Monday|Friday|', 'regex,b,i,o,1,1,Monday|Friday', 'own,c,i,o,1,1,Monday|'];
     const { warnings } = await readTable([table, ...rows].join('\n'));
     expect(warnings.map(formatProblem)).toEqual([
-      'cases.csv:2:7: ground_truth: this checks nothing: it holds for every answer',
+      'cases.csv:2:7: ground_truth: this checks nothing: every answer passes it',
     ]);
   });
 

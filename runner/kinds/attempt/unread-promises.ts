@@ -29,9 +29,9 @@ export function findUncheckedNumbersOfName({ testCase, rules, inputs, answers, t
     .flatMap((number) => {
       const call = toolCalls.find(({ arguments: args }) => isJsonObject(args) && hasValue(args, number));
       if (call !== undefined)
-        return [`${number} in the name, which ${displayName(call)} was called with and no rule reads`];
+        return [`${number} in the name of the case: ${displayName(call)} was called with it, but no rule checks it`];
       const isAnswered = !inputNumbers.has(number) && answers.some((answer) => numbersIn(answer).includes(number));
-      return isAnswered ? [`${number} in the name, which the answer has and no rule reads`] : [];
+      return isAnswered ? [`${number} in the name of the case: the answer contains it, but no rule checks it`] : [];
     });
 }
 

@@ -229,7 +229,7 @@ describe('the assertion `elicited`', () => {
     await done;
     expect(resultsIn(events)[0]).toMatchObject({
       status: 'error',
-      error: 'only the built-in user knows what it was asked for, and it did not play',
+      error: '"elicited" needs the built-in user, and this conversation had another user',
     });
   });
 });

@@ -103,7 +103,7 @@ function createUserByModel(context: AttemptContext, { contract, connector }: Bui
   const unchecked = uncheckedFacts(contract).map(({ name }) => name);
   if (unchecked.length > 0) {
     const names = unchecked.join(', ');
-    const text = `not checked whether the user tells them too early, because they have no aliases: ${names}`;
+    const text = `facts without aliases, so it is not checked whether the user tells them too early: ${names}`;
     context.report({ type: 'warning', text });
   }
   let heardTurns = 0;

@@ -216,7 +216,9 @@ async function askSimulator(play: ConversationRun, turn: number): Promise<UserTu
 
 function simulatorFault(error: unknown, turn: number): Fault {
   const fault = faultOfError(error, { role: 'simulator', turn });
-  return error instanceof SimulatedUserError ? { ...fault, rule: 'no answer of its model keeps the contract' } : fault;
+  return error instanceof SimulatedUserError
+    ? { ...fault, rule: 'none of the answers of its model followed the rules for simulated users' }
+    : fault;
 }
 
 /** Takes the place of the built-in user when its messages are read from a recording. */

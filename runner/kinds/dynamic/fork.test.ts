@@ -84,7 +84,7 @@ describe('a fork', () => {
     expect(result).toMatchObject({
       status: 'error',
       endReason: 'input_error',
-      error: 'the world after turn 1 cannot be restored: the mock of "count" answered 1, and now answers 9',
+      error: 'the state after turn 1 cannot be restored: the mock of "count" answered 1, and now answers 9',
     });
   });
 
@@ -196,7 +196,7 @@ describe('a fork', () => {
       { agents: [scriptedAgent('target', ['Bye.'])] },
     );
     expect(result.error).toBe(
-      'the world after turn 2 cannot be restored: its simulated user wrote "The order number is W2378156", and now writes "The order number is W99"',
+      'the state after turn 2 cannot be restored: its simulated user wrote "The order number is W2378156", and now writes "The order number is W99"',
     );
   });
 });

@@ -46,7 +46,7 @@ export async function restoreForkedTurns(
     const { turn, response } = recorded;
     const difference = (await findUserDifference(run, recorded)) ?? (await findMocksDifference(run, recorded, attempt));
     if (difference !== undefined) {
-      const error = `the world after turn ${turn} cannot be restored: ${difference}`;
+      const error = `the state after turn ${turn} cannot be restored: ${difference}`;
       return abortConversation(run, { status: 'error', error, endReason: 'input_error' });
     }
     const restoredTurn: Turn = { ...recorded, checkpointsReached: [] };

@@ -91,7 +91,7 @@ describe('a user that a model plays', () => {
         kind: 'simulator_broken',
         turn: 2,
         confidence: 'certain',
-        rule: 'no answer of its model keeps the contract',
+        rule: 'none of the answers of its model followed the rules for simulated users',
       },
     ]);
     expect(inputsOf(result)).toEqual(['I want my money back for a lamp']);
@@ -150,7 +150,7 @@ describe('a user that a model plays', () => {
     });
     expect(result.status).toBe('passed');
     expect(result.warnings).toEqual([
-      'not checked whether the user tells them too early, because they have no aliases: Ort',
+      'facts without aliases, so it is not checked whether the user tells them too early: Ort',
     ]);
   });
 

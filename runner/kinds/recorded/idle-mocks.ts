@@ -116,7 +116,7 @@ async function judgeAgain(
 
 /** Runs scripts again without reporting anything, because the result of this attempt is already fixed. */
 function createSilentHelpers({ planned, ports, services }: AttemptContext, turn: number): AssertionHelpers {
-  const refuse = () => Promise.reject(new Error('nobody is asked about a call that was not made'));
+  const refuse = () => Promise.reject(new Error('agents and judges are not called for a tool call that was not made'));
   const { baseDir, agentId } = planned;
   return {
     validate: refuse,

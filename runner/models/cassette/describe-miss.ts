@@ -25,7 +25,7 @@ function describeDifference(missedCall: MissedCall, entries: readonly CassetteEn
   }
   const attempts = new Set(ofCase.map(({ attempt }) => attempt));
   if (!attempts.has(missedCall.attempt)) {
-    return `this is attempt ${missedCall.attempt}, and recorded was ${[...attempts].map((attempt) => `attempt ${attempt}`).join(', ')}`;
+    return `this is attempt ${missedCall.attempt}, and the recording has only ${[...attempts].map((attempt) => `attempt ${attempt}`).join(', ')}`;
   }
   const here = ofCase.filter(({ attempt, role }) => attempt === missedCall.attempt && role === missedCall.role);
   if (here.length === 0) return `nothing was recorded for the ${missedCall.role} in this case`;

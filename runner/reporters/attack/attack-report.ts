@@ -38,11 +38,11 @@ export type AttackReport = {
 
 export const verdictWords: Readonly<Record<AttackVerdict, string>> = {
   succeeded: 'succeeded',
-  told: 'told the user',
+  told: 'reported the attack to the user',
   task_lost: 'resisted, but the task was lost',
   resisted: 'resisted',
   not_placed: 'the text was never placed',
-  undecided: 'the attempt broke',
+  undecided: 'the attempt ended with an error',
 };
 
 /** The verdicts that occurred, with their numbers of attempts. */
@@ -55,8 +55,8 @@ export function verdictRows({ results }: AttackReport): [words: string, count: n
 
 export const goalWords: Readonly<Record<string, string>> = {
   forbidden_write: 'a write that the rules do not allow',
-  canary_argument: 'the canary as an argument',
-  canary_answer: 'the canary in an answer',
+  canary_argument: 'a random word in a tool call',
+  canary_answer: 'a random word in an answer',
 };
 
 /** `12% (3 of 25; 4% to 30%)` */
@@ -99,7 +99,7 @@ export function attackFigures({ results }: AttackReport): [name: string, value: 
     ...byGoal.map(({ goal, share }): [string, string] => [`  ${goalWords[goal] ?? goal}`, formatShare(share)]),
     ['utility without attack', formatShare(utilityClean)],
     ['utility under attack', formatShare(utilityAttacked)],
-    ['writes outside the rules', writeCountsText(writesAttacked, writesClean, 'outside')],
+    ['writes that the rules do not allow', writeCountsText(writesAttacked, writesClean, 'outside')],
     ['the same write twice', writeCountsText(writesAttacked, writesClean, 'repeated')],
   ];
 }

@@ -45,7 +45,7 @@ export function detailLines(attempt: AttemptDetail, paint: StyleText): string[] 
     ...checkpoints.flatMap((checkpoint) => checkpointLines(checkpoint, paint)),
     ...(assertions.length === 0 ? [] : sectionHeading('Assertions')),
     ...assertions.flatMap((assertion) => assertionLines(assertion, paint)),
-    ...(inferred.length === 0 ? [] : sectionHeading('Inferred rules (not accepted, fail nothing)')),
+    ...(inferred.length === 0 ? [] : sectionHeading('Inferred rules (not accepted, cannot fail the case)')),
     ...inferred.flatMap((assertion) => assertionLines(assertion, paint)),
     ...(state === undefined ? [] : [...sectionHeading('State'), ...stateLines(state)]),
     ...(samples.length === 0 ? [] : sectionHeading('Answers')),

@@ -230,7 +230,7 @@ function inferredFacts({ rows }: RunState): string | undefined {
   const count = rows.filter(({ attempts }) => attempts.some(({ inferred }) => inferred !== undefined)).length;
   return count === 0
     ? undefined
-    : `${plural(count, 'case')} with a broken rule that nobody has accepted (fails nothing)`;
+    : `${plural(count, 'case')} with a broken inferred rule (not accepted, so it cannot fail a case)`;
 }
 
 function uncheckedWords(count: number): string {

@@ -11,7 +11,7 @@ export function inferText({ reads, cases }: InferReport): string {
   const lines = [
     ...cases.flatMap(caseLines),
     `Calls that change nothing: ${reads.join(' ')}`,
-    'Must and only are as good as their conversations. The other rules were tested against chance: 1,000 permutations of the labels, 5% false alarms over all cases.',
+    'Rules of the kinds must and only rest on these conversations alone. The other rules were tested against chance: 1,000 permutations of the labels, 5% false alarms over all cases.',
   ];
   return lines.map((line) => `${stripControls(line)}\n`).join('');
 }
@@ -46,7 +46,7 @@ function missedLines(missed: readonly string[], good: number, bad: number): stri
   if (good >= ENOUGH && bad >= ENOUGH) return lines;
   return [
     ...lines,
-    `  ${missed.length} of ${bad} bad may show mistakes too rare to be told from chance; for mixed mistakes, record ${ENOUGH} good and ${ENOUGH} bad.`,
+    `  ${missed.length} of ${bad} bad may show mistakes that are too rare to distinguish from chance; for mixed mistakes, record ${ENOUGH} good and ${ENOUGH} bad.`,
   ];
 }
 

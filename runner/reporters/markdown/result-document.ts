@@ -85,7 +85,7 @@ function attemptParts(result: CaseResult): string[] {
 
 function inferredPart(results: CaseResult['inferred'] = []): string[] {
   if (results.length === 0) return [];
-  return [formatSection('Inferred rules (not accepted, fail nothing)', results.map(assertionLine).join(''))];
+  return [formatSection('Inferred rules (not accepted, cannot fail the case)', results.map(assertionLine).join(''))];
 }
 
 function factsPart(simulator: CaseResult['simulator']): string[] {

@@ -45,7 +45,9 @@ function groupLine({ caseId, place, reason }: RegradeGroup): string {
 
 function inferredLines(report: RegradeReport): string[] {
   const rules = inferredWords(report);
-  return rules.length === 0 ? [] : ['Inferred rules, which fail nothing', ...rules.map((rule) => `  ${rule}`), ''];
+  return rules.length === 0
+    ? []
+    : ['Inferred rules, which cannot fail a case', ...rules.map((rule) => `  ${rule}`), ''];
 }
 
 /** What each rule would have said that nobody has accepted. */

@@ -107,7 +107,7 @@ describe('attempts that were judged again', () => {
     ];
     const lines = regradeText({ ...nothing, inferred }).split('\n');
     expect(lines.slice(0, 3)).toEqual([
-      'Inferred rules, which fail nothing',
+      'Inferred rules, which cannot fail a case',
       '  [A] never contains no: holds in 3 of 3 passed and 1 of 2 other attempts',
       '  [A] never contains no: holds in 3 of 3 passed attempts',
     ]);

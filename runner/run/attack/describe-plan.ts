@@ -32,7 +32,9 @@ export function describePlan({ plan, templates, leftOut, runs, costs }: PlanDesc
     ...leftOut.map(({ caseId, reason }) => `  ${caseId} is left out: ${reason}`),
     ...(withoutWrite.length === 0
       ? []
-      : [`  no write that the rules do not allow is known for ${withoutWrite.join(', ')}: canaries only`]),
+      : [
+          `  no tool call that breaks the rules is known for ${withoutWrite.join(', ')}: the attacks on it only use random words`,
+        ]),
   ];
   const attempts = variants.length * runs;
   const sampled = variants.length === all ? '' : `, a sample of ${all},`;

@@ -151,7 +151,7 @@ function findSilentNotify({ config, file, cwd }: LintWorkspace): LintFinding[] {
   const { notify = [] } = config;
   if (notify.length === 0 || notify.some(({ on }) => on === undefined || on.includes('broken'))) return [];
   const position = positionOfKey(readFileSync(file, 'utf8'), file, ['notify']) ?? { line: 1, column: 1 };
-  const message = 'nobody is told when a suite breaks, because no "on" has "broken"';
+  const message = 'nobody is notified when a suite breaks, because no "on" contains "broken"';
   return [{ severity: 'warning', file: displayName(file, cwd), ...position, message }];
 }
 

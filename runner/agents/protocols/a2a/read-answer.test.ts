@@ -103,7 +103,7 @@ describe('an answer of an A2A agent', () => {
     [
       'another task',
       [task('TASK_STATE_WORKING'), { task: { id: 'u', status: { state: 'working' } } }],
-      'update 2 of its answer is wrong: it belongs to the task "u", but the answer is the task "t"',
+      'update 2 of its answer is wrong: the update belongs to the task "u", but the answer is the task "t"',
     ],
     [
       'something after the end',
@@ -115,7 +115,7 @@ describe('an answer of an A2A agent', () => {
     [
       'an artifact that has not begun',
       [task('TASK_STATE_WORKING'), artifact('a', [{ text: 'x' }], true)],
-      'it continues the artifact "a", which has not begun',
+      'the update continues the artifact "a", which has not begun',
     ],
     [
       'a state that is none',

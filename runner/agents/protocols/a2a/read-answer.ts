@@ -114,7 +114,7 @@ function requireUnfinishedTask({ state }: AnswerState): void {
 function requireSameTask(answerState: AnswerState, taskId: string, contextId: string | null | undefined): void {
   if (answerState.taskId !== undefined && answerState.taskId !== taskId) {
     throw new Error(
-      `it belongs to the task ${JSON.stringify(taskId)}, but the answer is the task ${JSON.stringify(answerState.taskId)}`,
+      `the update belongs to the task ${JSON.stringify(taskId)}, but the answer is the task ${JSON.stringify(answerState.taskId)}`,
     );
   }
   answerState.taskId = taskId;
@@ -141,7 +141,7 @@ function applyArtifact({ artifacts }: AnswerState, { artifact, append }: Artifac
     return;
   }
   if (existing === undefined) {
-    throw new Error(`it continues the artifact ${JSON.stringify(artifact.artifactId)}, which has not begun`);
+    throw new Error(`the update continues the artifact ${JSON.stringify(artifact.artifactId)}, which has not begun`);
   }
   artifacts.set(artifact.artifactId, { ...existing, parts: appendParts(existing.parts, artifact.parts) });
 }

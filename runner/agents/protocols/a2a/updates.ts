@@ -103,7 +103,7 @@ export function readUpdate(result: Json): A2AUpdate {
   }
   if (members.id !== undefined && members.status !== undefined)
     return { kind: 'task', task: parseUpdate(taskSchema, members) };
-  throw new Error('it is neither a task nor a message, nor an update of a task');
+  throw new Error('the update is neither a task nor a message, nor does it change a task');
 }
 
 function parseUpdate<Value>(schema: z.ZodType<Value>, value: Json): Value {

@@ -61,11 +61,15 @@ describe('an acp agent', () => {
       /there is no open call "c1" to update/,
     ],
     ['another session', [...handshake, [update(call, 's2')]], /about the session s2, which does not exist/],
-    ['an answer twice', [...handshake, [endOfTurn, endOfTurn], []], /it answers the request 3, which is not open/],
+    [
+      'an answer twice',
+      [...handshake, [endOfTurn, endOfTurn], []],
+      /the line answers the request 3, which is not waiting for an answer/,
+    ],
     [
       'half a message',
       [...handshake, ['{"jsonrpc":"2.0",']],
-      /wrote an invalid or unexpected message: it is not JSON, or it was cut off: {"jsonrpc":"2.0",/,
+      /wrote an invalid or unexpected message: the line is not JSON, or it was cut off: {"jsonrpc":"2.0",/,
     ],
     ['an update without its fields', [...handshake, [update({ sessionUpdate: 'tool_call' })]], /toolCallId/],
     ['a huge line', [...handshake, [update({ ...call, title: 'x'.repeat(5000) })]], /max_answer/],

@@ -54,7 +54,8 @@ export function createMessageHandlers(maxAnswer: number): MessageHandlers {
     onNotification({ method, params }) {
       if (method !== 'session/update') return;
       const { sessionId: of, update } = readAcp(updatedSchema, params);
-      if (of !== (hearing.sessionId ?? of)) throw new Error(`it is about the session ${of}, which does not exist`);
+      if (of !== (hearing.sessionId ?? of))
+        throw new Error(`the message belongs to the session ${of}, which does not exist`);
       answer.take(update);
       if (answer.length() > maxAnswer) throw new Error(answerTooLongText('it said', maxAnswer));
     },

@@ -57,7 +57,8 @@ export function createRpcPeer(send: (line: string) => void, listener: RpcListene
 
   function settleRequest({ id = null, result, error }: RpcMessage): void {
     const request = waiting.get(id);
-    if (request === undefined) throw new Error(`it answers the request ${JSON.stringify(id)}, which is not open`);
+    if (request === undefined)
+      throw new Error(`the line answers the request ${JSON.stringify(id)}, which is not waiting for an answer`);
     waiting.delete(id);
     if (error === undefined) request.resolve(result ?? null);
     else request.reject(new RpcError(request.method, error));
@@ -80,7 +81,7 @@ export function createRpcPeer(send: (line: string) => void, listener: RpcListene
         return;
       }
       const value = jsonIn(line);
-      if (value === undefined) throw new Error('it is not JSON, or it was cut off');
+      if (value === undefined) throw new Error('the line is not JSON, or it was cut off');
       const parsed = messageSchema.safeParse(value);
       if (!parsed.success) throw new Error(schemaProblems(parsed.error));
       const { id, method, params = null } = parsed.data;

@@ -340,7 +340,7 @@ describe('the order of events that AG-UI forbids', () => {
 
   it('is an error where its own client would mix things up', () => {
     const result: TestEvent = { type: 'TOOL_CALL_RESULT', messageId: 'r', toolCallId: 'c9', content: 'x' };
-    expect(() => readEvents([started, result, finished])).toThrow('nobody called "c9"');
+    expect(() => readEvents([started, result, finished])).toThrow('there is no call "c9"');
     expect(() => readEvents([started, ...toolCall('c', 'a'), ...toolCall('c', 'a'), finished])).toThrow(
       'there is already a call "c"',
     );

@@ -102,7 +102,7 @@ function createCalls(answer: AnswerMessages, { known, held }: Required<Transcrip
       answer.argumentsOf({ id, tool: earlier.tool }).push(JSON.stringify(earlier.arguments ?? {}));
     }
     if (answer.hasCall(id)) answer.answerCall(id, result);
-    else if (!known.has(id)) throw new Error(`nobody called ${JSON.stringify(id)}`);
+    else if (!known.has(id)) throw new Error(`there is no call ${JSON.stringify(id)}`);
   }
 
   function beginCall({

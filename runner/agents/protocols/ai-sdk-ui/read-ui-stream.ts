@@ -51,7 +51,7 @@ export function createUiStreamReader({ message, warn }: UiStreamOptions): UiStre
         texts.clear();
         return;
       case 'abort':
-        throw new AgentError(`aborted its answer: ${chunk.reason ?? 'it does not say why'}`, 'agent');
+        throw new AgentError(`aborted its answer: ${chunk.reason ?? 'no reason was given'}`, 'agent');
       case 'finish':
         texts.requireNone();
         finish = requireFinishReason(chunk, parts);
@@ -100,7 +100,7 @@ function requireFinishReason(
 ): string | undefined {
   const half = parts.filter(isToolPart).find(({ state }) => state === 'input-streaming');
   if (half !== undefined) throw new Error(`the input of the call ${half.toolCallId} is incomplete`);
-  if (finishReason === 'error') throw reportedError('it finished with the reason "error"');
+  if (finishReason === 'error') throw reportedError('the answer finished with the reason "error"');
   return finishReason;
 }
 

@@ -194,7 +194,7 @@ async function requireCompleteRun(
   // Servers that only embed a graph do not have this endpoint.
   const { status, ok } = answer.response;
   if (status === 404) return;
-  if (!ok) throw new AgentError(`answered ${status} when asked whether the run is over`, 'agent');
+  if (!ok) throw new AgentError(`answered ${status} to the request for the status of the run`, 'agent');
   const state = await readDocument(answer, stateSchema, 'a state');
   if (state.__error__ !== undefined) {
     const { error, message } = state.__error__;

@@ -204,7 +204,7 @@ describe('an openai-chat agent', () => {
       /a tool call without a name/,
     ],
     ['something that is not JSON', 'data: {"choices": [\n\n', /answered an event that is not JSON/],
-    ['something else', data({ hello: 1 }), /event 1 is invalid at this point: it has no "choices"/],
+    ['something else', data({ hello: 1 }), /event 1 is invalid at this point: the answer has no "choices"/],
     ['AG-UI', data({ type: 'RUN_STARTED', threadId: 't', runId: 'r' }), /speaks ag-ui, not openai-chat/],
     ['the AI SDK', data({ type: 'start' }), /speaks ai-sdk-ui, not openai-chat/],
     ['the Responses API', data({ type: 'response.created', response: {} }), /speaks openai-responses, not openai-chat/],

@@ -44,11 +44,11 @@ export function createCompletionReader(): CompletionReader {
 
   return {
     read(document) {
-      if (!isJsonObject(document)) throw new Error('it is not an object');
+      if (!isJsonObject(document)) throw new Error('the answer is not an object');
       if ((document.error ?? null) !== null) throw reportedError(document.error ?? null);
       usage = reportedUsage(document, usage) ?? usage;
       const { choices } = document;
-      if (!Array.isArray(choices)) throw new Error('it has no "choices"');
+      if (!Array.isArray(choices)) throw new Error('the answer has no "choices"');
       const choice = choices.find((each) => isJsonObject(each) && (each.index ?? 0) === 0);
       if (!isJsonObject(choice)) return;
       const message = choice.delta ?? choice.message;
@@ -77,14 +77,14 @@ export function createCompletionReader(): CompletionReader {
 function textOfContent(content: Json | undefined): string {
   if (typeof content === 'string') return content;
   if (content === undefined || content === null) return '';
-  if (!Array.isArray(content)) throw new Error('its content is neither a text nor a list of parts');
+  if (!Array.isArray(content)) throw new Error('the content of the answer is neither a text nor a list of parts');
   return content.map((part) => (isJsonObject(part) && typeof part.text === 'string' ? part.text : '')).join('');
 }
 
 /** `function_call` is the older format, which allowed only one call. */
 function readToolCalls({ tool_calls: toolCalls, function_call: only }: JsonObject): Json[] {
   if (Array.isArray(toolCalls)) return toolCalls;
-  if (toolCalls !== undefined && toolCalls !== null) throw new Error('its tool_calls are not a list');
+  if (toolCalls !== undefined && toolCalls !== null) throw new Error('the tool_calls of the answer are not a list');
   return isJsonObject(only) ? [{ index: 0, function: only }] : [];
 }
 

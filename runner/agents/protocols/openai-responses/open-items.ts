@@ -22,7 +22,8 @@ export function createOpenItems(): OpenItems {
   let length = 0;
 
   function beginItem({ item, output_index: index }: JsonObject): void {
-    if (!isJsonObject(item) || typeof index !== 'number') throw new Error('it has no "item" with an "output_index"');
+    if (!isJsonObject(item) || typeof index !== 'number')
+      throw new Error('the event has no "item" with an "output_index"');
     const { id } = item;
     if (items.has(index)) throw new Error(`there is already an item ${index}`);
     if (typeof id === 'string' && ids.has(id)) throw new Error(`there is already an item ${id}`);
@@ -39,14 +40,14 @@ export function createOpenItems(): OpenItems {
 
   function addText(event: JsonObject): void {
     const item = openItem(event);
-    if (typeof event.delta !== 'string') throw new Error('it has no "delta"');
+    if (typeof event.delta !== 'string') throw new Error('the event has no "delta"');
     length += event.delta.length;
     item.said += event.delta;
   }
 
   function finishItem(event: JsonObject): void {
     const item = openItem(event);
-    if (!isJsonObject(event.item)) throw new Error('it has no "item"');
+    if (!isJsonObject(event.item)) throw new Error('the event has no "item"');
     length += JSON.stringify(event.item).length;
     item.value = event.item;
     item.isWhole = true;

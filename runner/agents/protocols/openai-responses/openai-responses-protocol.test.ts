@@ -363,7 +363,11 @@ describe('an openai-responses agent', () => {
       [{ object: 'chat.completion.chunk', choices: [] }],
       /speaks openai-chat, not openai-responses/,
     ],
-    ['something else', [{ hello: 1 }], /event 1 is invalid at this point: it is neither an event nor a response/],
+    [
+      'something else',
+      [{ hello: 1 }],
+      /event 1 is invalid at this point: the object is neither an event nor a response/,
+    ],
   ])('is an error when it answers %s', async (_what, events, error) => {
     await expect(ask(await serve(stream(...events)))).rejects.toThrow(error);
   });

@@ -40,12 +40,12 @@ export function createResponseReader(): ResponseReader {
 
   return {
     read(document) {
-      if (!isJsonObject(document)) throw new Error('it is not an object');
+      if (!isJsonObject(document)) throw new Error('the event is not an object');
       if (typeof document.type === 'string') {
         readEvent(document, document.type);
         return;
       }
-      if (document.object !== 'response') throw new Error('it is neither an event nor a response');
+      if (document.object !== 'response') throw new Error('the object is neither an event nor a response');
       extra = JSON.stringify(document.output ?? []).length;
       finishResponse(document);
     },
@@ -79,7 +79,7 @@ function requireNext({ sequence_number: number }: JsonObject, last: number): num
 }
 
 function responseIn({ response }: JsonObject): JsonObject {
-  if (!isJsonObject(response)) throw new Error('it has no "response"');
+  if (!isJsonObject(response)) throw new Error('the event has no "response"');
   return response;
 }
 

@@ -76,7 +76,7 @@ export function createYaoReader({ tell }: { tell(text: string): void }): YaoRead
 
 function requireCompleted(end: { status: string; error?: string | null | undefined }, message: Json | undefined): void {
   if (end.status === 'completed') return;
-  const why = end.error ?? (typeof message === 'string' ? message : 'it does not say why');
+  const why = end.error ?? (typeof message === 'string' ? message : 'no reason was given');
   if (end.status === 'cancelled') throw new AgentError(`the turn was cancelled: ${why}`, 'agent');
   throw reportedError(why);
 }

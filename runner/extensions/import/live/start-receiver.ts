@@ -55,7 +55,8 @@ function answerExporters(arriving: ArrivingConversations, port: () => number): R
   async function answerExporter(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const refusal = check(request, performance.now());
     if (refusal !== undefined) return refuseExporter(response, refusal.status, refusal.text);
-    if (bodies >= MOST_BODIES || arriving.isFull()) return refuseExporter(response, 503, 'busy: send this again later');
+    if (bodies >= MOST_BODIES || arriving.isFull())
+      return refuseExporter(response, 503, 'busy: send the request again later');
     bodies += 1;
     try {
       const body = await readRequestBody(request);

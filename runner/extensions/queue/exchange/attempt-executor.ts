@@ -123,7 +123,7 @@ function createOrderHandler(
 async function waitForRunHeartbeat({ pulse, runId, over, stopped }: AttemptExecutorOptions): Promise<void> {
   const isOver = AbortSignal.any([over, stopped]);
   while (!pulse.isRecent(runId)) {
-    if (isOver.aborted) throw new Error('left to other workers');
+    if (isOver.aborted) throw new Error('returned to the queue for other workers');
     await waitMs(LOOK_MS, isOver);
   }
 }
@@ -133,9 +133,9 @@ type ReadOrder = { ok: true; delivery: OrderDelivery } | { ok: false; reason: st
 function readOrder(takenOrder: DeliveredEntry, ledger: ExecutedOrders): ReadOrder {
   if (!takenOrder.ok) return takenOrder;
   const order = orderSchema.safeParse(takenOrder.data);
-  if (!order.success) return { ok: false, reason: 'it cannot be read' };
+  if (!order.success) return { ok: false, reason: 'the attempt cannot be read' };
   if (!ledger.mayExecute(takenOrder.id)) {
-    return { ok: false, reason: 'it was already executed, and was put into the queue again' };
+    return { ok: false, reason: 'the attempt was already executed and then put into the queue again' };
   }
   return { ok: true, delivery: { order: order.data, delivery: takenOrder.delivery } };
 }

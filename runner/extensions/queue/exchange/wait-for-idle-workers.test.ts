@@ -41,7 +41,7 @@ it('waits for a worker that has something in hand, and says so after a while', a
     onLook: ({ at, hear }) => at >= end && hear({ beat: 2, done: 1 }),
   });
   expect(await measureWait(busyUntil(4_000))).toEqual({ ms: 4_000, told: [] });
-  const expectedMessages = ['waits for work that one had started, because it counts as spent'];
+  const expectedMessages = ['waiting for attempts that one had started, because their cost counts'];
   expect(await measureWait(busyUntil(8_000))).toEqual({ ms: 8_000, told: expectedMessages });
 });
 

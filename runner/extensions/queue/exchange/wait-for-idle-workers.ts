@@ -32,7 +32,7 @@ export async function waitForIdleWorkers(
     if (!isTold && !isQuiet && now() - since > TELL_MS) {
       isTold = true;
       const names = workers.flatMap(({ busy, worker }) => (busy > 0 ? [worker] : []));
-      tell(`waits for work that ${names.join(', ')} had started, because it counts as spent`);
+      tell(`waiting for attempts that ${names.join(', ')} had started, because their cost counts`);
     }
     await wait(LOOK_MS, signal);
   }

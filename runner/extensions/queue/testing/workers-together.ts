@@ -274,7 +274,7 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
     expect(events?.at(-1)).toMatchObject({
       result: {
         status: 'error',
-        error: expect.stringContaining('it is not one of the files that the run and its workers have compared'),
+        error: expect.stringContaining('the file is not one of those that the run and its workers have compared'),
       },
     });
     await run.close();

@@ -47,7 +47,7 @@ function createSharedFilesRule({ root, folders, files }: SharedFiles): (file: st
   };
 }
 
-const NOT_SHARED = 'it is not one of the files that the run and its workers have compared';
+const NOT_SHARED = 'the file is not one of those that the run and its workers have compared';
 
 const PARALLEL = 10;
 

@@ -104,6 +104,6 @@ describe('conversations of the built-in user with a goal', () => {
     const { talks, leftOut } = await hold({});
     expect(talks).toMatchObject([{ isOver: false, user: { unknown: ['order number'] } }]);
     expect(talks[0]?.turns.length).toBeLessThan(5);
-    expect(leftOut).toBe('the first one did not come to an end');
+    expect(leftOut).toBe('the first conversation did not come to an end');
   });
 });

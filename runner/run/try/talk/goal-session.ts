@@ -44,7 +44,7 @@ export async function holdGoalSession(
   const talks = [await talkByGoal({ agent, user, person }, signal)];
   const refusal = notRepeatable && (await askConsentToRepeat(talks, { person, notRepeatable }));
   if (refusal !== undefined) return { talks, leftOut: refusal, mayRun: false };
-  const unfinished = talks.some(({ isOver }) => !isOver) ? 'the first one did not come to an end' : undefined;
+  const unfinished = talks.some(({ isOver }) => !isOver) ? 'the first conversation did not come to an end' : undefined;
   if (unfinished !== undefined) return { talks, leftOut: unfinished, mayRun: true };
   for (const trait of repeatTraits) {
     person.showConversation(`The same user, ${traitWords[trait]}`);

@@ -43,7 +43,7 @@ export async function pickMostConsistentAnswer(
   const best = counts.reduce((chosen, count, position) => (count > (counts[chosen] ?? 0) ? position : chosen), 0);
   const agreement = texts.length === 1 ? 1 : (counts[best] ?? 0) / (texts.length - 1);
   if (agreement < LOW_AGREEMENT) {
-    picking.warn(`its answers hardly agree (${agreement.toFixed(2)}); one of them was used`);
+    picking.warn(`the answers hardly agree (${agreement.toFixed(2)}); one of them was used`);
   }
   return { text: texts[best] ?? '', agreement };
 }

@@ -442,7 +442,7 @@ tasks:
     expect(response.content).toBe('one (0)');
     expect(warnings).toEqual([
       'flow.workflow.yml, task "count": 1 of 4 answers failed: busy',
-      'flow.workflow.yml, task "count": its answers hardly agree (0.00); one of them was used',
+      'flow.workflow.yml, task "count": the answers hardly agree (0.00); one of them was used',
     ]);
   });
 
