@@ -38,6 +38,9 @@ function tuneMemory() {
   setTimeout(function () {
     v8.setFlagsFromString('--incremental-marking');
   }, 2000).unref();
+  // The semi-space of the first line is for this thread. Other threads have limits of their own, which flags override.
+  v8.setFlagsFromString('--min-semi-space-size=0');
+  v8.setFlagsFromString('--max-semi-space-size=0');
   // Most objects of a large run stay alive: growing the heap in smaller steps saves 60 MB at the peak of 100,000 cases.
   var watch = setInterval(function () {
     if (v8.getHeapStatistics().used_heap_size < LARGE_HEAP) return;

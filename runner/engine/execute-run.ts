@@ -1,6 +1,7 @@
 import type { AnnouncedCase, PlannedCase, RunPlan } from '../contract/index.ts';
 import { type RunEndDetails, type RunState, stopSignals, textOfContent, toMessages } from '../fold/index.ts';
 import { type AnswerPath, joinAnswerPaths, type RunKind } from '../ports/index.ts';
+import { withoutUndefined } from '../values/index.ts';
 import { createEventLog } from './event-log.ts';
 import { executeAttempts } from './execute-attempts.ts';
 import { finishRun } from './finish-run.ts';
@@ -59,18 +60,21 @@ function announceCase(planned: PlannedCase, kind: RunKind): AnnouncedCase {
   const { suiteKey, case: testCase } = planned;
   const { id, kind: name, hash, line, tags } = testCase;
   const preview = previewText(testCase.input);
+  const others = {
+    name: testCase.name,
+    tags,
+    setAside: exclusionReason(testCase),
+    position: planned.position,
+    ...kind.announce?.(testCase),
+  };
   return {
     suiteKey,
     id,
     kind: name,
     hash,
-    name: testCase.name,
     line,
-    tags,
     preview: preview === '' ? undefined : preview,
-    setAside: exclusionReason(testCase),
-    position: planned.position,
-    ...kind.announce?.(testCase),
+    ...withoutUndefined(others),
   };
 }
 

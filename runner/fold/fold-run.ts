@@ -1,11 +1,12 @@
 import type { AnnouncedCase, CaseKind, CaseResult, RunEvent, RunEventType } from '../contract/index.ts';
-import { previewOfLongText, setMember } from '../values/index.ts';
+import { previewOfLongText, setMember, withoutUndefined } from '../values/index.ts';
 import { addUsageByRole } from './add-usage.ts';
 import { addAttempt } from './counts.ts';
 import { addFault } from './fault-counts.ts';
 import type { AttemptId } from './keys.ts';
 import { finishedRow, rowAfterScore } from './kind-rows.ts';
-import type { AttemptRow, AttemptRowByKind, CaseRow, CheckpointDot, RunState } from './run-state.ts';
+import { createRowFinder, type RowFinder } from './row-finder.ts';
+import type { AttemptRow, AttemptRowByKind, CheckpointDot, RunState } from './run-state.ts';
 import { settleUnfinished } from './settle-unfinished.ts';
 import { announcedCaseText, endReason, mayLackCases, recordUnreadable } from './unreadable-events.ts';
 
@@ -39,7 +40,7 @@ export type RunFold = { apply(event: RunEvent): void; state(): RunState };
  * `initial` afterwards.
  */
 export function createRunFold(initial: RunState): RunFold {
-  const fold: RunFoldState = { state: initial, positions: undefined, ownPips: undefined };
+  const fold: RunFoldState = { state: initial, finder: createRowFinder(() => fold.state.rows), ownPips: undefined };
   return {
     apply(event) {
       if (event.seq <= fold.state.seq) return;
@@ -54,12 +55,9 @@ export function createRunFold(initial: RunState): RunFold {
   };
 }
 
-/**
- * `positions` of rows by suite and case: two levels, because a joined key per row would take more memory than the row.
- */
 type RunFoldState = {
   state: RunState;
-  positions: Map<string, Map<string, number>> | undefined;
+  finder: RowFinder;
   /**
    * The checkpoint dots created since the state was last read, which may still be mutated. Copying the dots for each of
    * 3,000 checkpoints would take seconds.
@@ -72,11 +70,11 @@ function applyEvent(fold: RunFoldState, event: RunEvent): void {
   const { state } = fold;
   switch (event.type) {
     case 'run.started':
-      fold.positions = undefined;
+      fold.finder.reset();
       startRun(state, event);
       return;
     case 'cases.announced':
-      fold.positions = undefined;
+      fold.finder.reset();
       addCaseRows(state, event.cases);
       return;
     case 'case.started':
@@ -166,22 +164,8 @@ function finishRun(state: RunState, event: Extract<RunEvent, { type: 'run.finish
   settleUnfinished(state);
 }
 
-function findPosition(fold: RunFoldState, event: AttemptId): number | undefined {
-  fold.positions ??= indexPositions(fold.state.rows);
-  return fold.positions.get(event.suiteKey)?.get(event.caseId);
-}
-
-function indexPositions(rows: readonly CaseRow[]): Map<string, Map<string, number>> {
-  const positions = new Map<string, Map<string, number>>();
-  for (const [position, row] of rows.entries()) {
-    const suite = positions.get(row.suiteKey) ?? new Map<string, number>();
-    positions.set(row.suiteKey, suite.set(row.id, position));
-  }
-  return positions;
-}
-
 function findAttempt(fold: RunFoldState, event: AttemptId): AttemptRow | undefined {
-  const position = findPosition(fold, event);
+  const position = fold.finder.find(event);
   if (position === undefined) return undefined;
   return fold.state.rows[position]?.attempts.find((attempt) => attempt.attempt === event.attempt);
 }
@@ -189,13 +173,22 @@ function findAttempt(fold: RunFoldState, event: AttemptId): AttemptRow | undefin
 type AttemptChange = Partial<AttemptRow> | ((attempt: AttemptRow, kind: CaseKind) => Partial<AttemptRow>);
 
 function updateAttempt(fold: RunFoldState, event: AttemptId, change: AttemptChange): void {
-  const position = findPosition(fold, event);
+  replaceAttempt(fold, event, (attempt, kind) => ({
+    ...attempt,
+    ...(typeof change === 'function' ? change(attempt, kind) : change),
+  }));
+}
+
+function replaceAttempt(
+  fold: RunFoldState,
+  event: AttemptId,
+  replace: (attempt: AttemptRow, kind: CaseKind) => AttemptRowByKind[CaseKind],
+): void {
+  const position = fold.finder.find(event);
   const row = position === undefined ? undefined : fold.state.rows[position];
   if (position === undefined || row === undefined) return;
   const attempts = row.attempts.map((attempt): AttemptRowByKind[CaseKind] =>
-    attempt.attempt === event.attempt
-      ? { ...attempt, ...(typeof change === 'function' ? change(attempt, row.kind) : change) }
-      : attempt,
+    attempt.attempt === event.attempt ? replace(attempt, row.kind) : attempt,
   );
   fold.state.rows[position] = { ...row, attempts };
 }
@@ -206,16 +199,30 @@ function finishAttempt(fold: RunFoldState, event: Extract<RunEvent, { type: 'cas
   addAttempt(state.counts, event.result);
   if (event.result.setAside === undefined) state.faults = addFault(state.faults, event.result.fault?.by);
   state.usage = addUsageByRole(state.usage, event.result.usage);
-  if (findPosition(fold, event) === undefined && mayLackCases(state.unreadable)) addUnannounced(fold, event);
+  if (fold.finder.find(event) === undefined && mayLackCases(state.unreadable)) addUnannounced(fold, event);
   addChosenAttempt(fold, event);
-  updateAttempt(fold, event, finishedRow(event.result));
+  replaceAttempt(fold, event, (attempt) => smallRow({ ...attempt, ...finishedRow(event.result) }));
   if (isUndecided(state, event.result)) queueAttempt(fold, event);
+}
+
+/**
+ * Copies an attempt without fields that have no value. A literal takes half the memory of an object that fields are
+ * added to, and a run may have 100,000 attempts.
+ */
+function smallRow({
+  attempt,
+  status,
+  startedAt,
+  turns,
+  durationMs,
+  ...others
+}: AttemptRowByKind[CaseKind]): AttemptRowByKind[CaseKind] {
+  return Object.assign({ attempt, status, startedAt, turns, durationMs }, withoutUndefined(others));
 }
 
 function addUnannounced(fold: RunFoldState, { suiteKey, result }: Extract<RunEvent, { type: 'case.finished' }>): void {
   addCaseRows(fold.state, [announcedCaseText(suiteKey, result)]);
-  const suite = fold.positions?.get(suiteKey) ?? new Map<string, number>();
-  fold.positions?.set(suiteKey, suite.set(result.id, fold.state.rows.length - 1));
+  fold.finder.reset();
 }
 
 function restartAttempt(fold: RunFoldState, event: Extract<RunEvent, { type: 'case.repeated' }>): void {
@@ -262,7 +269,7 @@ function isUndecided({ options }: RunState, { status, decision, unreadable }: Ca
 
 /** Attempts are queued one by one, because their number is known only when the case is decided. */
 function queueAttempt(fold: RunFoldState, { suiteKey, caseId, attempt }: AttemptId): void {
-  const position = findPosition(fold, { suiteKey, caseId, attempt });
+  const position = fold.finder.find({ suiteKey, caseId, attempt });
   const row = position === undefined ? undefined : fold.state.rows[position];
   if (position === undefined || row === undefined || row.attempts.length > attempt) return;
   const next: AttemptRow = { attempt: attempt + 1, status: 'queued', setAside: 'repeat', turns: 0 };
@@ -272,7 +279,7 @@ function queueAttempt(fold: RunFoldState, { suiteKey, caseId, attempt }: Attempt
 /** The attempts of a bisection are chosen one by one, and may end in another order. */
 function addChosenAttempt(fold: RunFoldState, event: AttemptId): void {
   if (fold.state.options?.bisect === undefined || findAttempt(fold, event) !== undefined) return;
-  const position = findPosition(fold, event);
+  const position = fold.finder.find(event);
   const row = position === undefined ? undefined : fold.state.rows[position];
   if (position === undefined || row === undefined) return;
   const added: AttemptRow = { attempt: event.attempt, status: 'queued', turns: 0 };

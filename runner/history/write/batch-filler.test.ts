@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { runPlan, standardCase } from '../../testing/case-factory.ts';
 import { echoAgent } from '../../testing/fake-agents.ts';
+import { caseResult } from '../../testing/finished-run.ts';
+import { eventsOfResults } from '../../testing/record-results.ts';
 import { recordRun } from '../../testing/record-run.ts';
+import { attemptColumns } from './attempt-columns.ts';
 import { emptyBatch } from './batch.ts';
 import { createBatchFiller } from './batch-filler.ts';
 
@@ -30,4 +33,14 @@ it('notes where each attempt begins and ends, although several of one case run a
     expect(firstSeq).toBe(findSeq('case.started', caseId, attempt));
     expect(lastSeq).toBe(findSeq('case.finished', caseId, attempt));
   }
+});
+
+it('takes the hash of a case from its result, or else from where it was announced', async () => {
+  const recorded = { runId: 'run-1', at: 1, results: [caseResult({ id: 'a' }), caseResult({ id: 'b', hash: 'own' })] };
+  const fill = createBatchFiller();
+  const batch = emptyBatch('run-1');
+  for (const [index, body] of eventsOfResults(recorded).entries())
+    fill(batch, { v: 1, runId: 'run-1', seq: index + 1, at: 1, ...body });
+  const rows = batch.attempts.trim().split('\n');
+  expect(rows.map((line) => JSON.parse(line)[attemptColumns.indexOf('case_hash')])).toEqual(['hash-of-a', 'own']);
 });

@@ -17,10 +17,14 @@ export type MessageFromHistoryThread =
   | { type: 'kept'; upTo: number }
   | { type: 'closed'; elsewhere: RescuedRun | undefined };
 
+/** Rows are written in the order of their keys, so a larger cache would only hold pages that are not needed again. */
+const CACHE_KB = 4_096;
+
 /** Writes the history of one run in a separate thread, so that the engine never waits for the disk. */
 function writeHistory({ file, appears }: HistoryThreadOptions): void {
   const sqlite = new BetterSqlite(file, { timeout: 5000 });
   sqlite.pragma('synchronous = NORMAL');
+  sqlite.pragma(`cache_size = -${CACHE_KB}`);
   const writer = appears === 'at its end' ? createWholeRunWriter(sqlite) : createBatchWriter(sqlite);
   const tell = (message: MessageFromHistoryThread): void => parentPort?.postMessage(message);
 

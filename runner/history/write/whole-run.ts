@@ -2,15 +2,11 @@ import type BetterSqlite from 'better-sqlite3';
 import type { BatchWriter } from './batch-writer.ts';
 import { prepareBatchWriter } from './write-batch.ts';
 
-/** Rows are written in the order of their keys, so a larger cache would only hold pages that are not needed again. */
-const CACHE_KB = 4_096;
-
 /**
  * Writes a run that was executed elsewhere in one transaction, so the history contains either the complete run or
  * nothing of it.
  */
 export function createWholeRunWriter(sqlite: BetterSqlite.Database): BatchWriter {
-  sqlite.pragma(`cache_size = -${CACHE_KB}`);
   sqlite.exec('BEGIN IMMEDIATE');
   const write = prepareBatchWriter(sqlite);
   let runId = '';

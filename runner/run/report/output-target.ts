@@ -9,6 +9,13 @@ export type ReportFormat = (typeof formats)[number] | 'folder';
 
 export type OutputTarget = { file: string; format: ReportFormat };
 
+const formatsWithStandings: readonly ReportFormat[] = ['json', 'html', 'folder'];
+
+/** Returns true for a report that shows the standing of each case over runs. */
+export function showsStandings({ format }: OutputTarget): boolean {
+  return formatsWithStandings.includes(format);
+}
+
 /** Returns a report's path, and its format by extension. Throws for an unknown extension. */
 export function outputTarget(file: string, cwd: string): OutputTarget {
   const filePath = path.resolve(cwd, file);

@@ -18,6 +18,7 @@ import { createAnswerErrors } from '../report/answer-errors.ts';
 import { createDisplay } from '../report/create-display.ts';
 import { gateNotes } from '../report/gate-notes.ts';
 import { reportToGitHub } from '../report/github-actions.ts';
+import { showsStandings } from '../report/output-target.ts';
 import { askReporter } from '../report/reporter-agent.ts';
 import { createReports } from '../report/reports.ts';
 import { addCasePasts, collectFinalCauses, readFailurePasts } from '../stored/add-pasts.ts';
@@ -153,7 +154,9 @@ export const report: RunStep<ReadyRun & QueueContext & WithHistory & ExecutedRun
     const { kept } = history;
     const resultsOf = createResultReader(stored, plan.runId);
     const pasts = readFailurePasts(stored, state);
-    const reported = addCasePasts(stored, kept ? withStandings(stored, state) : state, pasts);
+    // The standings of 100,000 cases take as much memory as their rows.
+    const needsStandings = kept && targets.reports.some(showsStandings);
+    const reported = addCasePasts(stored, needsStandings ? withStandings(stored, state) : state, pasts);
     const { written, problems } = reports.finish(reported, resultsOf, terminal.cwd);
     display.finish(state, written, { pasts, causes: collectFinalCauses(reported, resultsOf) });
     await askReporter({ options, targets: targets.reports, terminal, agents, state, resultsOf, redact }, stop);

@@ -1,0 +1,59 @@
+import type { AttemptId } from './keys.ts';
+import type { CaseRow } from './run-state.ts';
+
+/** How far from the last row the next one is looked for: cases run in order, several at a time. */
+const NEAR = 16;
+
+export type RowFinder = {
+  /** Returns the position of the row that an event belongs to. */
+  find(event: AttemptId): number | undefined;
+  /** Must be called when rows are added. */
+  reset(): void;
+};
+
+/**
+ * Finds rows by suite and case. Most events belong to a row near that of the event before; an index, which takes as
+ * much memory as half the rows, is only made for the others.
+ */
+export function createRowFinder(rows: () => readonly CaseRow[]): RowFinder {
+  let last = 0;
+  let index: RowIndex | undefined;
+
+  function findNear(event: AttemptId): number | undefined {
+    const all = rows();
+    for (let step = 0; step <= NEAR; step += 1) {
+      if (isRowOfCase(all[last + step], event)) return last + step;
+      if (isRowOfCase(all[last - step], event)) return last - step;
+    }
+    return undefined;
+  }
+
+  return {
+    find(event) {
+      const near = findNear(event);
+      if (near === undefined) index ??= indexRows(rows());
+      const position = near ?? index?.get(event.suiteKey)?.get(event.caseId);
+      if (position !== undefined) last = position;
+      return position;
+    },
+    reset() {
+      index = undefined;
+    },
+  };
+}
+
+/** Positions by suite and case: two levels, because a joined key per row would take more memory than the row. */
+type RowIndex = Map<string, Map<string, number>>;
+
+function isRowOfCase(row: CaseRow | undefined, { suiteKey, caseId }: AttemptId): boolean {
+  return row !== undefined && row.id === caseId && row.suiteKey === suiteKey;
+}
+
+function indexRows(rows: readonly CaseRow[]): RowIndex {
+  const positions: RowIndex = new Map();
+  for (const [position, row] of rows.entries()) {
+    const suite = positions.get(row.suiteKey) ?? new Map<string, number>();
+    positions.set(row.suiteKey, suite.set(row.id, position));
+  }
+  return positions;
+}
