@@ -190,6 +190,14 @@ describe('--resume', () => {
     expect(calls()).toEqual(['A', 'A', 'B', 'wait', 'wait', 'D', 'D']);
   });
 
+  it('executes every case again when the agent changed, and says so', async () => {
+    await interruptedRun('SIGTERM');
+    workspace.write('desk.ts', `${agentSource}// Another version.\n`);
+    const { code, stderr } = await run('--resume', 'latest', '--no-output');
+    expect({ code, calls: calls() }).toEqual({ code: 0, calls: ['A', 'B', 'wait', 'D'] });
+    expect(stderr).toMatch(/desk: agent changed \(scripts\) since run \S+, so all of its cases run again/);
+  });
+
   it('talks to the agent as who the run did', async () => {
     workspace.write(suite, [
       { id: 'wait', input: 'wait' },

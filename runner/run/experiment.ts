@@ -12,7 +12,7 @@ import { loadConfig } from '../workspace/load-config.ts';
 import { findResumed } from './experiment/find-resumed.ts';
 import { liveScorers } from './experiment/live-scorers.ts';
 import { type ExperimentSettings, planExperiment, readTable } from './experiment/plan-experiment.ts';
-import { withClockWarning } from './machine/clock-warning.ts';
+import { withHistoryWarnings } from './history-warnings.ts';
 import { createLiveAgentProvider } from './prepare/live-agent.ts';
 import { type RecordedRun, type RunRecording, recordRun } from './record.ts';
 import { createRedactor } from './redactor.ts';
@@ -89,7 +89,7 @@ async function recordInWorkspace(
   const database = openDatabase(defaultDatabaseFile(root));
   try {
     const resume = named === undefined ? undefined : findResumed(database, named, plan);
-    const resumed = withClockWarning({ ...plan, options: { ...plan.options, resume } }, database, Date.now());
+    const resumed = withHistoryWarnings({ ...plan, options: { ...plan.options, resume } }, database);
     const recorded = await recordRun(
       { ...recording, plan: resumed, history: { database, resume, baseline: { kind: 'none' } } },
       signal,

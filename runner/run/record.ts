@@ -14,6 +14,7 @@ import { kinds } from '../kinds/kinds.ts';
 import type { RunnerPorts, RunObserver } from '../ports/index.ts';
 import { errorText } from '../values/index.ts';
 import { createRunJudge, type FindBaseline } from '../verdict/index.ts';
+import { findChangedAgents } from './history-warnings.ts';
 import { createLoadMeter } from './machine/load-meter.ts';
 import { startRunClock } from './machine/system-clock.ts';
 import type { BaselineChoiceRequest } from './prepare/choose-baseline.ts';
@@ -63,7 +64,7 @@ export async function recordRun(
       clock: startRunClock(),
       load,
       observers: [writer, eventBuffer.observer],
-      earlier: resume === undefined ? undefined : earlierAttempts(database, resume),
+      earlier: resume === undefined ? undefined : earlierAttempts(database, resume, plan),
       kinds,
       judge: createRunJudge(createBaselineReader({ database, wanted: baseline, complaints })),
       onObserverError,
@@ -105,10 +106,13 @@ async function importSideFile(sideFile: string): Promise<TemporaryHistory> {
   return rescued;
 }
 
-function earlierAttempts(database: Database, runId: string): NonNullable<RunnerPorts['earlier']> {
+function earlierAttempts(database: Database, runId: string, plan: RunPlan): NonNullable<RunnerPorts['earlier']> {
   const find = createEarlierAttempts(database, runId);
+  const changed = findChangedAgents(plan, database);
   return {
-    find: ({ suiteKey, case: { id, hash } }, attempt) => find({ suiteKey, caseId: id, caseHash: hash, attempt }),
+    find({ suiteKey, agentId, case: { id, hash } }, attempt) {
+      return changed.has(agentId) ? undefined : find({ suiteKey, caseId: id, caseHash: hash, attempt });
+    },
   };
 }
 

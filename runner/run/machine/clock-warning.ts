@@ -9,5 +9,5 @@ export function withClockWarning(plan: RunPlan, database: Database, now: number)
   if (newest === undefined) return plan;
   const newestStart = new Date(newest.startedAt).toISOString();
   const warning = `this run starts before run ${shortRunId(newest.runId)} of its series, which was recorded earlier but is dated ${newestStart}: a clock was wrong. The run that was written last counts as the newest.`;
-  return { ...plan, warnings: [warning] };
+  return { ...plan, warnings: [...(plan.warnings ?? []), warning] };
 }

@@ -7,7 +7,7 @@ import { accuracyLine } from '../../reporters/accuracy-line.ts';
 import { createEventPrinter } from '../../reporters/event-printer.ts';
 import { createAttachmentRule } from '../../scripts/attachment-folders.ts';
 import { errorText } from '../../values/index.ts';
-import { withClockWarning } from '../machine/clock-warning.ts';
+import { withHistoryWarnings } from '../history-warnings.ts';
 import { notify } from '../notify/notify.ts';
 import { checkAgents } from '../prepare/check-agents.ts';
 import { checkAttack, checkRepeats } from '../prepare/check-repeats.ts';
@@ -95,7 +95,7 @@ export const execute: RunStep<ReadyRun & QueueContext & WithHistory, ExecutedRun
   title: 'execute',
   async setup({ prepared, baseline, targets, terminal, queue, stop, history: { database, kept }, observers = [] }) {
     const { options, root, config, redact, agents, scripts, scorers, cassettes, systems } = prepared;
-    const plan = kept ? withClockWarning(prepared.plan, database, Date.now()) : prepared.plan;
+    const plan = kept ? withHistoryWarnings(prepared.plan, database) : prepared.plan;
     for (const warning of plan.warnings ?? []) terminal.stderr.write(`turntree: warning: ${warning}\n`);
     const snapshots = openSnapshots(prepared, terminal);
     const reports = createReports(targets);

@@ -1,0 +1,34 @@
+import type { RunPlan } from '../contract/index.ts';
+import type { Database } from '../history/db/index.ts';
+import { getRunState } from '../history/index.ts';
+import { shortRunId } from '../reporters/short-run-id.ts';
+import { changedParts, changedPartsWords } from '../verdict/index.ts';
+import { withClockWarning } from './machine/clock-warning.ts';
+
+/**
+ * Finds the agents that changed since the run that a plan resumes, each with what changed, such as
+ * `agent changed (prompts)`. Their attempts run again: earlier results say nothing about the agent as it is now.
+ */
+export function findChangedAgents({ suites, options }: RunPlan, database: Database): Map<string, string> {
+  const resumed = options.resume === undefined ? undefined : getRunState(database, options.resume);
+  if (resumed === undefined) return new Map();
+  return new Map(
+    suites.flatMap((suite) => {
+      const parts = changedParts(resumed.suites, [suite]);
+      return parts.length === 0 ? [] : [[suite.agentId, changedPartsWords(parts)]];
+    }),
+  );
+}
+
+/** The plan with warnings about the history: a wrong clock, and agents that changed since the resumed run. */
+export function withHistoryWarnings(plan: RunPlan, database: Database): RunPlan {
+  return withClockWarning(withChangedAgentWarnings(plan, database), database, Date.now());
+}
+
+function withChangedAgentWarnings(plan: RunPlan, database: Database): RunPlan {
+  const warnings = [...findChangedAgents(plan, database)].map(
+    ([agentId, words]) =>
+      `${agentId}: ${words} since run ${shortRunId(plan.options.resume ?? '')}, so all of its cases run again`,
+  );
+  return warnings.length === 0 ? plan : { ...plan, warnings: [...(plan.warnings ?? []), ...warnings] };
+}
