@@ -9,7 +9,7 @@ import type { AgentDefinition } from './agent-definition.ts';
 import type { AgentFinding } from './agent-finding.ts';
 import type { AgentSummary } from './agent-summary.ts';
 
-/** What integrations of other agent systems provide to a workspace. */
+/** The integrations of other agent systems that a workspace can use. */
 export type AgentSystems = WorkerSystems & {
   agents: readonly AgentFormat[];
   connectors: readonly ConnectorSource[];
@@ -28,7 +28,7 @@ export type FormatWorkspace = {
   handlers: ProcessHandlers;
   /** The time to fill into prompts. */
   now(context: AgentContext): Date;
-  /** The id of the config agent that answers in place of sandboxes. */
+  /** The id of the config agent that answers instead of a sandbox. */
   sandbox: string | undefined;
   /** Agents may run although parts that they declare are missing. */
   partial: boolean;

@@ -1,4 +1,7 @@
-/** An agent as shown in lists; `path` is relative to the workspace, `address` is what answers outside the workspace. */
+/**
+ * An agent as shown in lists. `path` is relative to the workspace; `address` is the server or program that answers, if
+ * it is outside the workspace.
+ */
 export type AgentSummary = {
   id: string;
   /** The type in its config entry, or the name of its file format. */

@@ -42,7 +42,7 @@ function answerSchemaOf(schema: object): AnswerShape['schema'] {
   return isJsonObject(value) ? value : {};
 }
 
-/** Returns what a built-in agent does; undefined for other ids. */
+/** Returns the role of a built-in agent; undefined for other ids. */
 export function builtInRole(id: string): HelperRole | undefined {
   return helperRoles.find((role) => builtInAgents[role].id === id);
 }

@@ -60,8 +60,8 @@ export type AgentsHandle = AgentProvider & {
   /** Returns the problems of an agent's files without running its code. Throws for an unknown agent. */
   inspect(reference: AgentReference): Promise<AgentFinding[]>;
   /**
-   * Returns why the module of a config agent is not a valid agent. The module is loaded in its own worker, but not
-   * called.
+   * Returns why the module of a config agent is not a valid agent. The module is loaded in a worker, but the agent is
+   * not called.
    */
   inspectModule(id: string, signal: AbortSignal): Promise<AgentFinding[]>;
   /** The engines that run scripts of other systems. */
@@ -186,7 +186,7 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
   };
 }
 
-/** Reads the parts of agents whose answers are recorded whole. */
+/** Reads the parts of agents whose whole answers are recorded. */
 function createRecordedPartsReader(workspace: {
   root: string;
   connectors: Connectors;

@@ -14,7 +14,7 @@ type ModelToolDeclaration = NonNullable<ModelRequest['tools']>[number];
 
 type ModelAgentOptions = Pick<ModelRequest, 'tools' | 'options'> & {
   system?: string | undefined;
-  /** Servers whose tools the model may call; their tools are listed for each call of the agent. */
+  /** Servers whose tools the model may call. Their tools are listed again for each call of the agent. */
   servers?: readonly ToolServer[];
 };
 

@@ -7,8 +7,8 @@ import { protocolNames } from './protocol-names.ts';
 import { createRecordedAgent } from './recorded-agent.ts';
 
 /**
- * Opens an agent of the workspace config. `partsOf` digests what its answers depend on, for agents that are recorded
- * as a whole.
+ * Opens an agent of the workspace config. For agents that are recorded as a whole, `partsOf` computes digests of
+ * everything that their answers depend on.
  */
 export async function openEntry(
   agent: AgentToOpen,

@@ -32,7 +32,7 @@ const answerSchema = z.strictObject({
 });
 type ParsedAnswer = z.infer<typeof answerSchema>;
 
-/** What a module or a command may answer: a text, or its parts. */
+/** The answer of a module or a command: a text, or an object with the parts of an answer. */
 export type PlainAnswer = string | z.input<typeof answerSchema>;
 
 type PlainAnswerOptions = {

@@ -7,8 +7,8 @@ const words: Record<ReportedPart, string> = { tools: 'the tools that it calls', 
 const examples: Record<ReportedPart, string> = { tools: 'reply.tool_calls', usage: 'reply.usage' };
 
 /**
- * Why a part of an agent's answers cannot be judged, with what to add to the config; undefined when the part may be
- * reported.
+ * Returns why a part of an agent's answers cannot be checked, and what to add to the config; undefined if the agent may
+ * report the part.
  */
 export function problemOfUnreportedPart(id: string, entry: AgentEntry, part: ReportedPart): string | undefined {
   const how = findAgentType(entry).reports(entry)[part];

@@ -1,8 +1,8 @@
-/** Cleans up what external agents keep open for a session. */
+/** Cleans up the resources that external agents keep open for a session. */
 export type SessionCleanup = {
   /** Registers `end`, which is called once when the session is over. It must not throw and must finish on its own. */
   onSessionEnd(sessionId: string, end: () => Promise<void>): void;
-  /** Closes what is open for a session and its nested sessions. Returns undefined when nothing is open. */
+  /** Closes the resources of a session and its nested sessions. Returns undefined if nothing is open. */
   closeSession(sessionId: string): Promise<void> | undefined;
   close(): Promise<void>;
 };

@@ -1,9 +1,6 @@
 import type { AgentEntry } from '../contract/index.ts';
 
-/**
- * Only models and rules certainly change nothing. It is unknown what a server or a program does, so calling it may
- * have side effects.
- */
+/** Explains why calling an agent of this type may have side effects. Only models and rules certainly have none. */
 export function possibleSideEffects({ type }: Pick<AgentEntry, 'type'>): string {
   return `is of type ${type}: asking it may have side effects`;
 }

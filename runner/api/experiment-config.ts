@@ -8,8 +8,8 @@ export type ExperimentScorer =
   | { run(run: never): unknown };
 
 /**
- * What produces the outputs: an agent of Mastra or the AI SDK, anything with `generate(input)`, or a function that
- * returns a text (or `{content, next, tool_calls, usage}`).
+ * The function or agent that produces the outputs: an agent of Mastra or the AI SDK, any object with `generate(input)`,
+ * or a function that returns a text (or `{content, next, tool_calls, usage}`).
  */
 export type ExperimentTarget = { generate(...input: never[]): unknown } | ((request: ExperimentRequest) => unknown);
 
@@ -33,7 +33,7 @@ export type ExperimentConfig = {
   filterEnabled?: boolean | undefined;
   /** The time limit of a row: `30s`, `2m30s`. Default: 2m. */
   timeout?: string | undefined;
-  /** The columns by which passed rows are counted, besides tags. Default: every metadata column. */
+  /** The columns by whose values passed rows are counted, in addition to tags. Default: every metadata column. */
   groupBy?: readonly string[] | undefined;
   /**
    * Reuses the finished rows of an earlier run with the same rows and scorers: its id, a prefix of the id, or `latest`

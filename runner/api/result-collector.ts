@@ -14,7 +14,7 @@ import {
 import { describeFailure, type FinishedRun } from '../run/index.ts';
 import type { CaseOutcome, SuiteResult } from './suite-result.ts';
 
-/** A case whose attempts have all ended, before the run has. */
+/** A case whose attempts have all ended while the run is still in progress. */
 export type EndedCase = Omit<CaseOutcome, 'file'>;
 
 export type ResultCollector = { collect(event: RunEvent): void; result(finished: FinishedRun): SuiteResult };

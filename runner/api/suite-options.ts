@@ -15,7 +15,7 @@ export type AgentValue =
   | { generate(...input: never[]): unknown }
   | { invoke(...input: never[]): unknown };
 
-/** Where a workspace is, who answers, and what is printed. */
+/** Options for the workspace, the agent and the output. */
 export type AgentOptions = {
   /**
    * The tested agent: its id in the workspace, or a value of this program, which runs in this process and is named
@@ -94,7 +94,7 @@ export type SuiteOptions = AgentOptions & {
   maxCost?: number;
   /** Pass when the accuracy is at least this, 0 to 1. */
   minAccuracy?: number;
-  /** What must reach `minAccuracy`. Default: `average`. */
+  /** The value that must reach `minAccuracy`. Default: `average`. */
   thresholdMode?: 'average' | 'all';
   /** Pass when at least this share of all attempts passed, in percent. */
   minPassRate?: number | string;
@@ -104,7 +104,7 @@ export type SuiteOptions = AgentOptions & {
   maxFaulty?: number | string;
   /** Fail when the run is worse than its baseline by more than chance. */
   failOnRegression?: boolean;
-  /** What the run is compared with: a run, or `pinned`, `passed` or `latest`. */
+  /** The baseline of the run: a run id, or `pinned`, `passed` or `latest`. */
   baseline?: string;
   /** Fail when a case passed in some attempts and not in others. */
   failOnFlaky?: boolean;

@@ -15,7 +15,7 @@ export type CaseOutcome = {
   status: CaseStatus;
   /** Set for cases that do not affect the result: quarantined, or expected to fail. */
   excluded?: 'quarantine' | 'expect_fail' | undefined;
-  /** Set unless the case passed or was skipped: whose fault it was, and why, for people. */
+  /** Why the case failed and who was at fault, as a text. Not set if the case passed or was skipped. */
   failure?: string | undefined;
   /** The complete results, in order. */
   attempts: CaseResult[];
@@ -39,7 +39,7 @@ export type SuiteResult = {
   usage: UsageByRole;
   /** The cases in the order of the input. */
   cases: CaseOutcome[];
-  /** What went wrong besides the cases, such as a report that could not be written. */
+  /** Problems outside of the cases, such as a report that could not be written. */
   problems: readonly string[];
 };
 

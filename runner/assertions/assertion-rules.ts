@@ -12,7 +12,7 @@ export interface AssertionRules<Type extends AssertionType = AssertionType> {
   judge(task: AssertionTaskOf<Type>, signal: AbortSignal): AssertionOutcome | Promise<AssertionOutcome>;
   /** Finds mistakes before any output exists, such as a malformed pattern. */
   problems?(assertion: AssertionOf<Type>): AssertionProblem[];
-  /** What the assertion expects, in a few words for lists of checkpoints. */
+  /** The expectation of the assertion in a few words, for lists of checkpoints. */
   wanted(assertion: AssertionOf<Type>): string;
   /** True when the output alone decides the assertion, without tool calls, the run or a judge. */
   readsOutput: boolean;

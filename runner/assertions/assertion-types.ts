@@ -49,7 +49,7 @@ export function isInvariantCheck(assertion: Assertion): boolean {
   return assertionRules(assertion).excludes(assertion) !== (assertion.negate === true);
 }
 
-/** True when an assertion holds whatever the agent does, because it only allows calls. */
+/** True if an assertion holds whatever the agent does, because it only says which calls are allowed. */
 export function allowsAnyCall(assertion: Assertion): boolean {
   return assertion.type === 'tool_called' && assertion.negate !== true && allowsAllCalls(assertion);
 }

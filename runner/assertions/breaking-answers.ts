@@ -13,8 +13,8 @@ export function createSampleAnswer(value: Json, { toolCalls = [], state = {} }: 
 }
 
 /**
- * Sample answers that contain what an assertion names, once and many times. An assertion that forbids it must fail for
- * these answers. Undefined when no samples can be made, as for a pattern.
+ * Sample answers that contain the things that an assertion names, once and many times. An assertion that forbids them
+ * must fail for these answers. Undefined if no samples can be made, as for a pattern.
  */
 export function createBreakingAnswers(assertion: Assertion): Subject[] | undefined {
   switch (assertion.type) {
@@ -110,7 +110,7 @@ function createToolsAnswers({ calls }: AssertionOf<'tools'>): Subject[] | undefi
   return [listedCalls, [...listedCalls, unlisted]].map((toolCalls) => createSampleAnswer('Done.', { toolCalls }));
 }
 
-/** Undefined for a result with patterns: a pattern stands for many results, so none is made from it. */
+/** Undefined for a result with patterns, because a pattern stands for many possible results. */
 function trueUnlessPatterns(result: Json = null): true | undefined {
   return resultPatterns(result).length === 0 ? true : undefined;
 }
@@ -133,7 +133,10 @@ function matchesSeveralValues({ kind }: PathStep): boolean {
   return kind === 'wildcard' || kind === 'filter';
 }
 
-/** A wildcard or a filter yields a list, so each item of an expected list gets its own element. */
+/**
+ * Creates a document for the steps of a path. A wildcard or a filter yields a list, so each item of an expected list
+ * gets its own element.
+ */
 function createDocumentForSteps(steps: readonly PathStep[], value: Json): Json | undefined {
   const [step, ...rest] = steps;
   if (step === undefined) return value;

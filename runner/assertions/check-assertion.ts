@@ -7,8 +7,8 @@ import type { DigitScript } from './missed-digits.ts';
 import { acceptsText, findVacuousAssertion, type VacuousReason } from './trial.ts';
 
 /**
- * Where an assertion is used. `isForbidden`: in `never`, which forbids what the assertion accepts. `said`: the user's
- * text in the case. `script`: the script of the case's texts, if it has digits of its own.
+ * How an assertion is used. `isForbidden` is true in `never`, which forbids everything that the assertion accepts.
+ * `said` is the user's text in the case. `script` is the script of the case's texts, if it has its own digits.
  */
 export type AssertionUse = {
   isForbidden?: boolean;

@@ -5,7 +5,7 @@ import { jsonValuesIn } from './json-in-prose.ts';
 type JsonDocument = Extract<Json, object>;
 
 const FENCE = '```';
-/** The parser's error for a word in place of a value, such as `true | false`. */
+/** The JSON parser's error for a word where a value is expected, such as `true | false`. */
 const unclearSymbol = 'InvalidSymbol';
 const endings = new Set([
   'CloseBraceExpected',

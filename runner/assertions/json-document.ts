@@ -4,7 +4,7 @@ import { type PathSelection, type PathStep, selectPath } from './json-path.ts';
 import type { Subject } from './subject.ts';
 import { showJson } from './to-plain-text.ts';
 
-/** What a path finds, and the document in which it searched. */
+/** The result of a path, and the document in which it was searched. */
 export type PathLookup = { document: Json; selection: PathSelection };
 
 /**

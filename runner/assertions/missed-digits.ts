@@ -3,7 +3,7 @@ import type { CompiledRegex } from './compile-pattern.ts';
 /** Numbers of cards and accounts, which people write in groups. Shorter numbers, such as dates, often have no groups. */
 const longNumber = /[0-9]{12,}/;
 
-/** A script with digits of its own. `zeros`: the first of its digits. */
+/** A script (such as Arabic) with its own digits. `zeros` has the first of its digits. */
 export type DigitScript = { name: string; letter: RegExp; zeros: readonly [number, ...number[]] };
 
 const digitScripts: readonly DigitScript[] = [
@@ -12,7 +12,7 @@ const digitScripts: readonly DigitScript[] = [
   { name: 'Bengali', letter: /\p{Script=Bengali}/u, zeros: [0x9e6] },
 ];
 
-/** The script of a text, if that script has digits of its own. */
+/** Returns the script of a text, if that script has its own digits. */
 export function findDigitScript(text: string): DigitScript | undefined {
   return digitScripts.find(({ letter }) => letter.test(text));
 }

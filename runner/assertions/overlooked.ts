@@ -21,7 +21,7 @@ import { isOfType } from './type.ts';
 /** Shorter inputs, such as a greeting, are part of ordinary answers, so finding them in an answer means nothing. */
 const FEWEST_WORDS = 3;
 
-/** Returns a message when an answer has what a rule wants only where it repeats the user's message. */
+/** Returns a message if an answer satisfies a rule only because it repeats the user's message. */
 function findRepeatedInput(assertion: Assertion, { input, text }: Subject): string | undefined {
   const userMessage = lastMessage(input).trim();
   if (userMessage.split(/\s+/).length < FEWEST_WORDS || text.trim() === userMessage || !text.includes(userMessage))
@@ -39,12 +39,12 @@ function lastMessage(input: Json): string {
   return isJsonObject(input) ? lastMessage(input.content ?? '') : '';
 }
 
-/** An assertion that held. With `isForbidden` it is in `never`, so what it accepts must not occur. */
+/** An assertion that held. With `isForbidden` it was in `never`, so that anything that it accepts is forbidden. */
 export type SatisfiedRule = { assertion: Assertion; isForbidden: boolean };
 
 /**
- * Returns why a forbidding rule may have held only because of a mistake of its author: the answer has almost what the
- * rule names, under another name or with another type.
+ * Returns why a rule that forbids something may have held by mistake: the answer contains almost the forbidden thing,
+ * under another name or with another type.
  */
 export function findAuthorMistake({ assertion, isForbidden }: SatisfiedRule, subject: Subject): string | undefined {
   const isNegative = isInvariantCheck(assertion) !== isForbidden;
@@ -134,7 +134,10 @@ function findArgumentMistake(assertion: AssertionOf<'tool_called'>, { toolCalls 
   });
 }
 
-/** Most tools read an argument that is left out as false, null or empty, so such a call is one that the rule means. */
+/**
+ * Returns an empty expected argument that a call left out. Most tools treat a missing argument like false, null or
+ * empty, so the rule most likely means such a call too.
+ */
 function findLeftOutDefault(expected: JsonObject, calls: readonly SeenCall[]): string | undefined {
   for (const [key, value] of Object.entries(expected)) {
     if (!isEmptyValue(value)) continue;
@@ -148,7 +151,7 @@ function findLeftOutDefault(expected: JsonObject, calls: readonly SeenCall[]): s
   return undefined;
 }
 
-/** Finds a called tool whose name is almost one that a rule names. */
+/** Finds a called tool whose name is similar to a tool name in a rule. */
 function findNameMistake(names: readonly string[], toolCalls: Subject['toolCalls']): string | undefined {
   for (const name of names) {
     const near = toolCalls.find((call) => isMisspeltName(name, call.tool));
@@ -176,8 +179,8 @@ function findResultMistake({ value }: AssertionOf<'tool_result'>, { toolCalls }:
 }
 
 /**
- * Reports a failed call of a tool that no entry names. Failed calls do not count, because an agent may retry them, but
- * this call cannot be such a retry.
+ * Reports a failed call of a tool that no entry names. Failed calls are usually ignored, because an agent may retry
+ * them, but this call cannot be such a retry.
  */
 function findUncountedCalls(assertion: AssertionOf<'tools'>, { toolCalls }: Subject): string | undefined {
   const { match, calls, negate, ignore = [] } = assertion;

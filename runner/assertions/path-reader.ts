@@ -13,7 +13,7 @@ export function createReader(source: string): PathReader {
   return { source, position: 0 };
 }
 
-/** Reads what a sticky pattern matches at the current position, which may be empty. */
+/** Returns the text that a sticky pattern matches at the current position; it may be empty. */
 export function readToken(reader: PathReader, pattern: RegExp): string {
   pattern.lastIndex = reader.position;
   const text = pattern.exec(reader.source)?.[0] ?? '';

@@ -32,7 +32,10 @@ async function judgeScript(
   return askScript({ reference, actual: subject.value, values, expected, about: 'output', helpers }, signal);
 }
 
-/** All turns with their calls, and the final state when the case has one. A single answer counts as one turn. */
+/**
+ * Converts a conversation for scripts: all turns with their calls, and the final state if the case has one. A single
+ * answer becomes one turn.
+ */
 export function toConversation({ conversation, input, value, toolCalls, state }: Subject): JsonObject {
   const singleAnswer = (): JsonObject => ({ turn: 1, input, output: value, tool_calls: toolCalls.map(reportedCall) });
   return withoutUndefined({ turns: conversation ?? [singleAnswer()], state });

@@ -7,7 +7,7 @@ import type { VerdictConflict } from './agent/judge-verdict.ts';
 /** A call of a tool; in a whole conversation with its turn. */
 export type SeenCall = ToolCall & { turn?: number };
 
-/** The subject of an assertion: one output with everything that came with it. */
+/** Everything that an assertion can check: one output, and the data that came with it. */
 export type Subject = {
   /** The judged value; `null` when there was none. */
   value: Json;
@@ -18,7 +18,7 @@ export type Subject = {
    */
   next?: Json | undefined;
   toolCalls: readonly SeenCall[];
-  /** What the agent spent and how long it took, as far as reported. */
+  /** The tokens, cost and duration of the agent, if they were reported. */
   tokens?: number;
   cost?: number;
   /** True when the cost covers only some of the agent's calls, because the other calls have no price. */
@@ -30,8 +30,8 @@ export type Subject = {
   /** The whole conversation as judges and scripts get it: its turns with their calls. */
   conversation?: Json;
   /**
-   * For one turn of a conversation: its number, all turns up to it in the same form, and the state after it. Only judges
-   * get these.
+   * For one turn of a conversation: its number, the turns so far in the same form, and the state after it. Only judges
+   * receive these.
    */
   soFar?: { turn: number; turns: JsonObject[]; state: Json | undefined };
   /** The state that the mocks of the case have left. */
@@ -65,8 +65,8 @@ export type JudgeVote = {
 export type ScriptAssertionCall = { reference: string; arguments: Json[] };
 
 /**
- * What assertions need from the runner. These functions throw on technical failures, which are errors and never failed
- * checks.
+ * The services that assertions need from the runner. They throw on technical failures, which count as errors and never
+ * as failed checks.
  */
 export interface AssertionHelpers {
   /** Returns the validator's text unchanged. */

@@ -22,7 +22,9 @@ export function textFromPattern(compiled: RE2JS): string | undefined {
   return undefined;
 }
 
-/** Without anchors and word boundaries, a text that leads to a match does match. */
+/**
+ * True if a pattern has anchors or word boundaries. Without them, every text that leads through the pattern matches it.
+ */
 function dependsOnPlace(program: readonly RegexInstruction[]): boolean {
   return program.some(({ op }) => op === operation.emptyWidth);
 }

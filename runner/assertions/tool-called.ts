@@ -83,7 +83,7 @@ function callFitsConditions(
   return args === undefined || hasArguments(call, args, assertion);
 }
 
-/** Describes what a call must fulfil besides its name and arguments. */
+/** Describes the conditions of a call other than its name and arguments. */
 function describeConditions({ times, succeeded }: AssertionOf<'tool_called'>): string[] {
   const conditions: string[] = [];
   if (succeeded !== undefined) conditions.push(succeeded ? 'without an error' : 'with an error');

@@ -6,12 +6,12 @@ import { acceptsMissingData, evaluateSynchronously } from './evaluate-assertion.
 import type { AssertionOf, SeenCall, Subject } from './subject.ts';
 
 /**
- * Why an assertion checks nothing or almost nothing: no answer fails it; an answer with what it forbids does not fail
- * it; no ordinary text fails it; hardly any ordinary text fails it.
+ * The ways in which an assertion checks nothing or almost nothing: no answer fails it; not even an answer with the
+ * forbidden content fails it; no ordinary text fails it; hardly any ordinary text fails it.
  */
 export type VacuousReason = 'every answer' | 'what it names' | 'any sentence' | 'nearly any sentence';
 
-/** `isForbidden`: the assertion is in `never`, so what it accepts must not occur. */
+/** `isForbidden` is true if the assertion is in `never`, so that anything that it accepts is forbidden. */
 type VacuityCheckOptions = { isForbidden: boolean };
 
 /** Tries an assertion on unrelated sample answers; an assertion that no answer fails checks nothing. */

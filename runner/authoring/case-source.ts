@@ -2,7 +2,7 @@ import { type JsonNode, nodeAt, nodeEnd, parseCaseTree, propertiesNamed, propert
 import { scanObject } from '../inputs/object-scanner.ts';
 import { isJsonObject, type Json, type JsonObject, type JsonPath } from '../values/index.ts';
 
-/** One case in the text of its file. `at` and `rangeOf` take paths of the case, with keys in any spelling. */
+/** A case in the source text of its file. `at` and `rangeOf` take paths of the case, with keys in any spelling. */
 export type CaseSource = {
   source: string;
   from: number;
@@ -12,7 +12,7 @@ export type CaseSource = {
   textAt: (path: JsonPath) => string | undefined;
   /** The range of a value and its key in the text of the file. */
   rangeOf: (path: JsonPath) => { from: number; to: number } | undefined;
-  /** The keys of the object at a path, as they are written. */
+  /** The keys of the object at a path, in the author's spelling. */
   keysAt: (path: JsonPath) => string[];
 };
 
@@ -48,7 +48,7 @@ export function readCaseSource(text: string, from: number): CaseSource | undefin
   };
 }
 
-/** Returns the member node where there is one, because problems may refer to its key. */
+/** Returns the node of the whole member if there is one, because problems may refer to its key. */
 function syntaxNodeAt(root: JsonNode, path: JsonPath): JsonNode | undefined {
   const key = path.at(-1);
   const parent = nodeAt(root, path.slice(0, -1));

@@ -10,11 +10,11 @@ import { type CaseReference, collectReferences, type ReferenceAnswer, referenceF
 import { editBetween } from './text-edit.ts';
 
 export type DocumentChecker = {
-  /** Returns the contents and problems of a text. Only what differs from the previous text is parsed again. */
+  /** Returns the contents and problems of a text. Parses only the parts that differ from the previous text. */
   check(text: string): CheckedDocument;
   /** Like `check`, but returns the parts before they are assembled. */
   read(text: string): ReadDocumentOptions;
-  /** Reads only those cases again whose references now resolve differently. */
+  /** Reads cases again, but only those whose references have a new result. */
   recheckEntries(isChanged: (reference: CaseReference) => boolean): ReadDocumentOptions;
 };
 

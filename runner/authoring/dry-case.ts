@@ -105,7 +105,7 @@ function readDryRules(fields: JsonObject): DryRules {
   return { kind: 'standard', input, expected, checks: [equality] };
 }
 
-/** The recording holds what the user said, so an invalid simulator does no harm. */
+/** Reads the simulator. An invalid one does no harm, because the user's messages come from the recording. */
 function readSimulator(value: Json): NonNullable<DynamicCase['simulator']> {
   const simulator = simulatorSchema.safeParse(value).data;
   return simulator === undefined || Array.isArray(simulator) ? { use: '' } : simulator;

@@ -1,13 +1,13 @@
 import type { AssertionResult, CaseStatus } from '../contract/index.ts';
 import type { JsonPath } from '../values/index.ts';
 
-/** `open`: cannot be known without a run, or while the case has problems. */
+/** `open` means that the status is unknown without a run, or while the case has problems. */
 export type DryStatus = CaseStatus | 'open';
 
-/** `needs_run`: only an agent or a script can decide; `unsound`: the assertion has problems. */
+/** `needs_run` means that only an agent or a script can decide, `unsound` that the assertion has problems. */
 export type DryCheckStatus = AssertionResult['status'] | 'needs_run' | 'unsound';
 
-/** One assertion on one answer. `recorded`: the verdict comes from the recorded run. */
+/** The result of an assertion for an answer. With `recorded`, the verdict comes from the recorded run. */
 export type DryCheck = {
   path: JsonPath;
   type: string;

@@ -46,7 +46,7 @@ async function dryAnswer(
   return { ...summarizeVerdict(verdict), checks: [...checks.values()], checkpoints: [], inferred: hopeful.inferred };
 }
 
-/** An attempt that was stopped, or whose agent failed, keeps its status whatever is checked. */
+/** True for an attempt that was stopped or whose agent failed; it keeps its status, whatever its checks show. */
 function isUnanswered({ status }: RecordedAnswer): DryRun {
   const why = 'This attempt has no answer of the agent.';
   return { status: status ?? 'open', why, checks: [], checkpoints: [] };

@@ -58,7 +58,7 @@ function planEdits(work: EditContext, edit: CaseEdit): TextEdit[] {
   }
 }
 
-/** A value whose exact source text is kept. */
+/** A value that is written exactly as in its source text. */
 class SourceText {
   readonly text: string;
   constructor(text: string) {

@@ -10,7 +10,7 @@ export type Explanation = { from: number; to: number; text: string };
 
 type ExplanationRequest = { source: string; offset: number; schema: CaseSchema };
 
-/** Explains what is at an offset inside the source of a case, if it is a known key or value. */
+/** Explains a known key or value at an offset in the source of a case. */
 export function explainAtOffset({ source, offset, schema }: ExplanationRequest): Explanation | undefined {
   if (tooDeepAt(source) !== undefined) return undefined;
   const { path, isAtPropertyKey, previousNode: node } = getLocation(source, offset);

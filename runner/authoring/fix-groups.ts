@@ -3,7 +3,7 @@ import type { TextEdit } from './text-edit.ts';
 
 export type FixGroup = { group: string; count: number; edits: TextEdit[] };
 
-/** Groups the fixes that are safe to apply together, where there are several of a kind. */
+/** Groups fixes that can safely be applied together, if there are several of the same kind. */
 export function fixGroups(problems: readonly DocumentProblem[]): FixGroup[] {
   const groups = new Map<string, FixGroup>();
   for (const { fixes } of problems) {

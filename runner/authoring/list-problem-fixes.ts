@@ -3,7 +3,10 @@ import type { QuickFix } from './document.ts';
 import { listSyntaxFixes } from './list-syntax-fixes.ts';
 import type { TextEdit } from './text-edit.ts';
 
-/** A place without a readable object; `text` is the text of its entry, which begins at `offset` of the whole text. */
+/**
+ * A place in a text where no object could be read. `text` is the text of the entry there, which begins at `offset` of
+ * the whole text.
+ */
 export type ProblemInText = { item: ProblemItem; text: string; offset: number };
 
 /** Returns the safe fixes for text that cannot be parsed; positions count from the start of its entry. */

@@ -3,8 +3,9 @@ import type { QuickFix } from './document.ts';
 import { applyEdits, type TextEdit } from './text-edit.ts';
 
 /**
- * Fixes for an object that is not valid JSON. Each fix is tried, and dropped when the parser gets no further with it
- * or when it breaks what follows. `start` is where the object begins and `at` where parsing failed.
+ * Returns fixes for an object that is not valid JSON. Each fix is tried; it is dropped if the parser gets no further
+ * with it, or if it breaks the following text. `start` is the beginning of the object and `at` the position of the
+ * error.
  */
 export function listSyntaxFixes(text: string, start: number, at: number): QuickFix[] {
   if (at > start) return fixCandidatesAt(text, at).filter(({ edits }) => parsesFurther(text, edits, at));
@@ -86,7 +87,7 @@ function addMissingBracket(text: string, at: number): QuickFix | undefined {
   return { title: `Insert the missing ${replacement}`, edits: [{ from: at, to: at, insert: replacement }] };
 }
 
-/** Closes the brackets of a one-line object that is never closed, at the end of its line. */
+/** Closes the brackets of an object without an end, at the end of its only line. */
 function closeLine(text: string, start: number): QuickFix[] {
   const line = /[^\n]*/.exec(text.slice(start))?.[0].trimEnd() ?? '';
   const missing = openBrackets(line);

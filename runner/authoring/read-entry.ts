@@ -151,7 +151,9 @@ function readCaseFields(value: Json): Pick<EntryCase, 'kind' | 'skip' | 'tags'> 
   };
 }
 
-/** Returns what is known of an object that is not valid JSON, so that it does not disappear while a person types. */
+/**
+ * Returns the readable parts of an object that is not valid JSON, so that it does not disappear while a person types.
+ */
 function caseFromInvalidJson({ source, at, line }: EntrySource): EntryCase {
   const id = /"id"\s*:\s*"((?:[^"\\\n]|\\.)*)"/.exec(source)?.[1] ?? '';
   const kind = conversationKeys.some((key) => source.includes(`"${key}"`)) ? 'dynamic' : 'standard';

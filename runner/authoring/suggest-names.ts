@@ -66,7 +66,10 @@ function namesOfKind(kind: SuggestedName['kind'], list: readonly string[]): Sugg
   return list.map((name) => ({ kind, name }));
 }
 
-/** True for `value` of a `tool_called` assertion, for an item of it, and for `name` in the assertion or its value. */
+/**
+ * True for a path to a tool name: `value` of a `tool_called` assertion, an item of it, or `name` in the assertion or
+ * its value.
+ */
 function isToolNamePath(path: JsonPath, caseValue: Json, type: Json | undefined): boolean {
   if (type === 'tool_called') return true;
   const outer = path.at(-2) === 'value' ? valueAt(caseValue, path.slice(0, -2)) : undefined;

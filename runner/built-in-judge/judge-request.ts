@@ -5,7 +5,7 @@ import { asJson, type Json, type JsonObject, withoutUndefined } from '../values/
 export type JudgedMatter = {
   /** At least one criterion. */
   criteria: readonly string[];
-  /** What people decided about other answers under some of the criteria. */
+  /** Decisions of people about other answers, each under some of the criteria. */
   examples?: readonly { criteria: readonly string[]; answers: readonly JudgeExample[] }[] | undefined;
   /** The turns with `turn`, `input`, `output`, `next` and `tool_calls`; the last one is the newest. */
   turns: readonly JsonObject[];

@@ -28,7 +28,7 @@ export const agentOptionsSchema = z.strictObject({
     })
     .optional(),
 });
-/** What a case passes to its agent besides the messages. */
+/** The data that a case passes to its agent in addition to the messages. */
 export type AgentOptions = z.infer<typeof agentOptionsSchema>;
 
 export const checkpointSchema = z.strictObject({
@@ -147,7 +147,7 @@ type CaseBase = {
   options?: AgentOptions;
   before?: string;
   after?: string;
-  /** Other names that `--case` accepts besides the id. */
+  /** Other names of the case, which `--case` accepts like its id. */
   aliases?: string[];
 };
 

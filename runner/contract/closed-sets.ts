@@ -12,7 +12,7 @@ export type CaseKind = (typeof caseKinds)[number];
 export const caseStatuses = ['passed', 'failed', 'error', 'timeout', 'skipped'] as const;
 export type CaseStatus = (typeof caseStatuses)[number];
 
-/** What an agent may report about an answer besides its text. */
+/** The parts of an answer that an agent may report in addition to its text. */
 export const reportedParts = ['tools', 'usage'] as const;
 
 export const runOutcomes = ['passed', 'failed', 'cancelled', 'interrupted'] as const;
@@ -27,8 +27,8 @@ export const runPurposes = ['attack', 'bisect'] as const;
 export const goalTypes = ['tool_called', 'contains', 'canary'] as const;
 
 /**
- * `task_lost`: resisted, but the case's own rules failed. `not_placed`: no tool answer had a field for the text.
- * `undecided`: the attempt ended with an error before the agent reacted.
+ * `task_lost`: the agent resisted, but did not satisfy the case's own rules. `not_placed`: no tool answer had a field
+ * for the text. `undecided`: the attempt broke before the agent reacted.
  */
 export const injectionVerdicts = ['succeeded', 'told', 'task_lost', 'resisted', 'not_placed', 'undecided'] as const;
 
@@ -46,8 +46,8 @@ export const reviewVerdicts = ['good', 'bad', 'not_agent'] as const;
 export type ReviewVerdict = (typeof reviewVerdicts)[number];
 
 /**
- * What can be left out of a conversation before it is sent: the messages of the user, the results of tools, the files
- * of messages, and the texts of reviewers.
+ * The parts of a conversation that can be removed before it is shared: the user's messages, tool results, attached
+ * files, and the texts of reviewers.
  */
 export const shareableParts = ['users', 'tools', 'attachments', 'notes'] as const;
 export type ShareablePart = (typeof shareableParts)[number];
@@ -126,7 +126,7 @@ export const goalStates = ['open', 'done', 'refused'] as const;
 
 export const valueTypes = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'] as const;
 
-/** The fields of `limits`, with what they mean. */
+/** The fields of `limits`, with their meanings. */
 export const limitMaxima = {
   turns: 'Maximum',
   tool_calls: 'Maximum',
@@ -141,13 +141,13 @@ export const matrixColumnRules = ['models', 'versions'] as const;
 export type MatrixColumnRule = (typeof matrixColumnRules)[number];
 
 /**
- * The cases that a matrix shows. `worse`: with a lower pass rate than in the first column. `flaky`: passed in some
- * attempts of a run only.
+ * The cases that a matrix shows. `worse`: cases with a lower pass rate than in the first column. `flaky`: cases that
+ * passed in only some attempts of a run.
  */
 export const matrixModes = ['all', 'differ', 'worse', 'flaky'] as const;
 export type MatrixMode = (typeof matrixModes)[number];
 
-/** `regression`: the largest loss first. `cost`: the most expensive first. */
+/** `regression` sorts the largest loss first, `cost` the most expensive case first. */
 export const matrixSorts = ['suite', 'regression', 'cost'] as const;
 export type MatrixSort = (typeof matrixSorts)[number];
 

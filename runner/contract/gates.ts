@@ -4,7 +4,10 @@ import { thresholdModes } from './closed-sets.ts';
 /** The gates that a run must meet in addition to, or instead of, passing every case. Rates are 0 to 1. */
 export const gatesSchema = z.object({
   minAccuracy: z.number().min(0).max(1).optional(),
-  /** `average`: the mean over all metrics and attempts; `all`: every metric, and the pass rate of every other case. */
+  /**
+   * `average` compares the mean over all metrics and attempts; `all` compares every metric, and the pass rate of every
+   * other case.
+   */
   thresholdMode: z.enum(thresholdModes).optional(),
   failOnFlaky: z.boolean().optional(),
   /** Fails the run when an attempt passed with something that no assertion checked. */

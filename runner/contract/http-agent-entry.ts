@@ -7,7 +7,7 @@ const httpMethods = ['POST', 'PUT', 'PATCH', 'GET'] as const;
 const encodings = ['json', 'form', 'text'] as const;
 const sideMethods = ['POST', 'PUT', 'PATCH', 'GET', 'DELETE'] as const;
 
-/** A request other than a message; it has the headers of the agent and goes to the same server. */
+/** A request that is not a message. It has the headers of the agent and goes to the same server. */
 const sideRequestSchema = z.strictObject({
   url: z.string().min(1).describe('Its address, or the path on the server of the agent: /sessions/{{setup.id}}'),
   method: z.enum(sideMethods).optional(),

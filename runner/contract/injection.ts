@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { caseStatuses, goalTypes, injectionVerdicts } from './closed-sets.ts';
 import { jsonObjectSchema } from './json-value.ts';
 
-/** What a hostile text tries to make the agent do. */
+/** The action that a hostile text tries to provoke. */
 const goalSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal(goalTypes[0]),
@@ -59,7 +59,7 @@ export const injectionSchema = z.object({
   placedAtTurn: z.int().positive().optional(),
   /** The turn in which the agent reached the goal, or named the text. */
   turn: z.int().positive().optional(),
-  /** The status by the case's own rules, apart from the goal. */
+  /** The status by the case's own rules, independent of the goal of the hostile text. */
   task: z.enum(caseStatuses),
   attack: attackVariantSchema.optional(),
 });

@@ -66,7 +66,7 @@ export type Mocks = Record<string, z.infer<typeof mockEntrySchema>[]>;
 type MockInput = z.input<typeof mockEntrySchema>;
 export interface MocksSchema extends z.ZodType<Mocks, Record<string, MockInput | MockInput[]>> {}
 
-/** The state as it is written: the data, or the path of a JSON file. */
+/** The state as the author wrote it: the data, or the path of a JSON file. */
 export const stateSchema = z.union([jsonObjectSchema, z.string().min(1)]);
 
 export const changeKinds = ['added', 'removed', 'changed'] as const;

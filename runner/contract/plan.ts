@@ -115,7 +115,7 @@ export const runOptionsSchema = z.object({
       content: z.string(),
     })
     .optional(),
-  /** The share of the cases that this machine runs; `plan` shows that all shards come from the same plan. */
+  /** The part of the cases that this machine runs. `plan` identifies the common plan of all shards. */
   shard: z.object({ index: z.int().positive(), total: z.int().positive(), plan: z.string() }).optional(),
   /** Start no new attempts once the run's model calls have cost this much. */
   maxCost: z.number().positive().optional(),

@@ -6,8 +6,8 @@ export const evidenceVerdicts = ['real', 'unclear', 'too_few', 'none'] as const;
 const trialsSchema = z.object({ passed: z.int(), judged: z.int() });
 
 /**
- * A case that did worse. `real`: more additional failures than chance explains. `earlier`: attempts of the case in
- * runs older than the two that are compared.
+ * A case that did worse. `real` is true if it has more additional failures than chance explains. `earlier` has the
+ * attempts of the case in runs older than the two that are compared.
  */
 const worseCaseSchema = z.object({
   suiteKey: z.string(),
@@ -48,7 +48,7 @@ export const rateChangeSchema = z.object({
   bestOf: z.int().optional(),
   /** Which run this is, from 1, among all runs that were compared with the same earlier run; absent for the first. */
   looks: z.int().optional(),
-  /** The agent's changed parts; absent when nothing changed, as far as both runs recorded them. */
+  /** The changed parts of the agent, as far as both runs recorded them; absent if none changed. */
   agentChanged: z.array(z.enum(agentPartNames)).optional(),
 });
 export type RateChange = z.infer<typeof rateChangeSchema>;

@@ -21,7 +21,7 @@ import { toolCallSchema, usageByRoleSchema, usageSchema } from './tool-call.ts';
 export const assertionStatuses = ['passed', 'failed', 'error'] as const;
 
 /** The request and answer of a validator agent, in full. */
-/** What the built-in judge found about one criterion. */
+/** The built-in judge's ruling on one criterion. */
 const criterionRulingSchema = z.object({
   requirement: z.string(),
   reasoning: z.string(),
@@ -52,7 +52,7 @@ const agentValidationFields = z.object({
   mended: z.literal(true).optional(),
   /** The first answer gave no verdict, so the judge was asked again. */
   asked_again: z.literal(true).optional(),
-  /** What the built-in judge found, criterion by criterion, and the version of its prompt. */
+  /** The built-in judge's rulings on all criteria, and the version of its prompt. */
   rulings: z.array(criterionRulingSchema).optional(),
   prompt: z.string().optional(),
   /** Why the last judge check found this judge unreliable. Not part of any event. */
@@ -232,12 +232,12 @@ function resultSchemaFor<Kind extends CaseKind, Own extends z.ZodRawShape>(kind:
      */
     inferred: z.array(assertionResultSchema).optional(),
     toolCalls: z.array(toolCallSchema),
-    /** Connectors of the models that the agent called, whatever names its own files use. */
+    /** Connectors of the models that the agent called. The agent's own files may use other names for them. */
     connector: z.string().optional(),
     usage: usageByRoleSchema.optional(),
     metadata: jsonSchema.optional(),
     warnings: z.array(z.string()).optional(),
-    /** Set on passes: what no rule of the case checked. */
+    /** Set on passes: the calls and texts that no rule of the case checked. */
     unjudged: unjudgedSchema.optional(),
     /** Set on passes: parts of the case that had no effect, such as `mock refund`. */
     idle: z.array(z.string()).optional(),

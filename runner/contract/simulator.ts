@@ -12,7 +12,7 @@ const factSchema = z.union([
   }),
 ]);
 
-/** The built-in user: what it wants and knows. */
+/** The goals and facts of the built-in user, as written in a case. */
 const userFields = {
   goal: z
     .union([z.string().min(1), z.array(z.string().min(1)).min(1)])

@@ -18,11 +18,11 @@ export type Counts = z.infer<typeof countsSchema>;
 /** Attempts that queue workers began twice, and the usage of the discarded copies, which the run's `usage` includes. */
 const begunTwiceSchema = z.object({ attempts: z.int(), usage: usageByRoleSchema });
 
-/** A path from an agent's config entry, and what the agent's answers contained there during a run. */
+/** A path from an agent's config entry, and the values that the agent's answers contained there during a run. */
 export const answerPathSchema = z.object({
   agentId: z.string(),
   part: z.enum(reportedParts),
-  /** The key in the agent's config entry whose value is the path. */
+  /** The key of the path in the agent's config entry. */
   key: z.string(),
   path: z.string(),
   /** Keys of the last answer, as long as nothing was found at the path. */

@@ -180,7 +180,9 @@ function skipReasonNow(now: StartConditions): string | undefined {
 
 type EventOf<Type extends RunEventBody['type']> = Extract<RunEventBody, { type: Type }>;
 
-/** `undecided`: some attempts of the case have ended, and no more will follow. */
+/**
+ * `undecided` means that some attempts of the case have ended and no more will follow, but the case has no decision.
+ */
 function skippedEvent(
   { planned, attempt, reason, ports }: AttemptToRun & { reason: string; ports: RunDeps },
   undecided: boolean,

@@ -33,7 +33,7 @@ export async function executeRemotely(
   return result;
 }
 
-/** Logs what a discarded attempt spent in all its tries. */
+/** Logs the usage of a discarded attempt in all its tries. */
 export function logDroppedDelivery(log: EventLog, { worker, events }: DroppedDelivery): void {
   const end = events.at(-1);
   // An attempt without an end has no known usage.

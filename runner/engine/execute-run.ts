@@ -87,8 +87,8 @@ function previewText(input: PlannedCase['case']['input']): string {
 }
 
 /**
- * Returns what the agents' answers contained at their configured paths during the run, here and on other machines, and
- * which paths the cases' rules depend on.
+ * Returns the values that the agents' answers contained at their configured paths during the run, on this machine and
+ * others, and which of the paths the cases' rules depend on.
  */
 function answerPaths(
   { cases }: RunPlan,

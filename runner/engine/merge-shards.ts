@@ -5,7 +5,7 @@ import { createEventLog } from './event-log.ts';
 import { ANNOUNCED_AT_ONCE } from './execute-run.ts';
 import { finishRun } from './finish-run.ts';
 
-/** One of the runs that a plan was split into, with the events of its log in order. */
+/** One of the shards that a plan was split into: its run, with the events of its log in order. */
 export type ShardLog = { run: RunState; announced: readonly AnnouncedCase[]; events: () => Iterable<RunEvent> };
 
 type MergeOptions = { runId: string; judge: RunJudge; onEvent: (event: RunEvent) => void };

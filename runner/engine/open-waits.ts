@@ -4,7 +4,7 @@ import type { Deadline, Service } from '../ports/index.ts';
 type OpenPhase = { phase: Phase | 'before' | 'after'; turn?: number | undefined };
 
 /**
- * Records what an attempt is waiting for. The record is frozen at the timeout, because the called side may give up
+ * Records what an attempt is waiting for. The record is frozen at the timeout, because the called service may give up
  * later.
  */
 export type OpenWaits = {

@@ -33,13 +33,13 @@ export type PlanRequest = {
    * attempts run at once as the tests of the cases allow.
    */
   options: Omit<RunOptions, 'parallel'> & { parallel?: number };
-  /** Who plays the users of dynamic cases that name no agent for it. */
+  /** Who plays the users of dynamic cases that do not name an agent for this. */
   simulator?: SimulatorChoice | undefined;
   toolVersion: string;
   gitCommit?: string;
 };
 
-/** `nothing`: the selection is valid but matches no case. */
+/** `nothing` means that the selection is valid but matches no case. */
 export type PlanResult = { ok: true; plan: RunPlan } | { ok: false; problems: string[]; nothing?: true };
 
 /**

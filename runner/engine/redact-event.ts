@@ -1,6 +1,8 @@
 import { mapTexts } from '../values/index.ts';
 
-/** Keys whose values are fixed words: masking a secret that equals such a word would break the event. */
+/**
+ * Keys whose values are from a fixed set of words. If a secret equals such a word, masking it would break the event.
+ */
 const keysOfWords = new Set([
   'type',
   'kind',

@@ -3,7 +3,10 @@ import { isFailing } from '../fold/index.ts';
 import type { EventLog } from './event-log.ts';
 import type { RunDeps } from './run-deps.ts';
 
-/** What a case reuses from the resumed run. `ended`: its results, if it is repeated until it is decided. */
+/**
+ * The attempts that a case reuses from the resumed run. `ended` has their results if the case is repeated until it is
+ * decided.
+ */
 type ReusedCase = { attempts: Set<number>; ended: CaseResult[]; decision: CaseResult['decision'] };
 
 export type ReusedCases = ReadonlyMap<PlannedCase, ReusedCase>;

@@ -15,10 +15,7 @@ export type SelectionResult =
   | { ok: true; matches: (testCase: TestCase) => boolean }
   | { ok: false; problems: string[] };
 
-/**
- * Turns a selection into a predicate for cases, or explains what is wrong with it: an invalid pattern or an unknown
- * id.
- */
+/** Converts a selection to a predicate for cases, or explains its mistake: an invalid pattern or an unknown id. */
 export function selectCases(selection: CaseSelection, all: readonly TestCase[]): SelectionResult {
   const pattern = compileSelectionPattern(selection.pattern);
   if (!pattern.ok) return pattern;

@@ -95,7 +95,7 @@ export function reduceAttempt(state: AttemptState, event: RunEvent): AttemptStat
 
 export type AttemptFold = { apply(event: RunEvent): void; state(): AttemptState };
 
-/** Does what `reduceAttempt` does, for many events: the fold owns its lists, which grow in place. */
+/** Like `reduceAttempt`, for many events: the fold owns its lists, which grow in place. */
 export function createAttemptFold(key: AttemptId): AttemptFold {
   const state = emptyAttemptState(key);
   return {

@@ -6,13 +6,13 @@ export type CaseFilter = readonly FilterTerm[];
 /** The searchable parts of a case. `said` returns all its texts in lower case, and is called only when needed. */
 export type FilteredCase = {
   texts: readonly (string | undefined)[];
-  /** Status of the case, statuses of its attempts, and its stability class. */
+  /** The status of the case, the statuses of its attempts, and its stability class. */
   statuses: readonly (string | undefined)[];
   tags?: readonly string[] | undefined;
   kind: string;
   /** Reviewers' verdicts on the case: `good`, `bad`, `not_agent`; absent if there are no reviews. */
   reviews?: readonly string[] | undefined;
-  /** Parties and kinds of its attempts' faults; for hints, `hint` and their kinds. */
+  /** Who caused the faults of the attempts, and their kinds; for hints, `hint` and their kinds. */
   faults?: readonly string[] | undefined;
   said?: () => string;
 };

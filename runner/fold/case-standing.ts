@@ -1,7 +1,8 @@
 export const standingStates = ['fine', 'new', 'broken', 'back', 'flaky', 'unknown'] as const;
 /**
- * `new`: it fails in the newest run and passed before. `broken`: it has failed for longer. `back`: it failed for a while
- * and passes again, not long enough to be `fine`. `flaky`: it passes and fails with the same agent. `unknown`: never judged.
+ * `new`: it fails in the newest run and passed before. `broken`: it has failed for longer. `back`: it failed for a
+ * while and passes again, but not yet long enough to be `fine`. `flaky`: it passes and fails with the same agent.
+ * `unknown`: never judged.
  */
 export type StandingState = (typeof standingStates)[number];
 

@@ -13,8 +13,8 @@ export function summarizeStatuses(attempts: Iterable<AttemptStatus>): CaseStatus
 type EndedAttempt = { status: AttemptStatus; decision?: CaseResult['decision'] };
 
 /**
- * Status of a case: from all its attempts, as in `summarizeStatuses`, or from their joint decision. A case decided as
- * good passes whatever single attempts did; with any other decision it has not passed.
+ * The status of a case, from all its attempts as in `summarizeStatuses`, or from their joint decision. A case that was
+ * decided as good has passed, whatever single attempts did; with any other decision it has not passed.
  */
 export function statusOfCase(attempts: readonly EndedAttempt[]): CaseStatus {
   const decision = attempts.find((attempt) => attempt.decision !== undefined)?.decision;

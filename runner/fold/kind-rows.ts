@@ -38,7 +38,7 @@ const kindRows: { readonly [Kind in CaseKind]: RowRulesOfKind<Kind> } = {
 type AttemptOfKind = { kind: CaseKind };
 type RowWithKind<One, Kind extends CaseKind> = One & { kind: Kind };
 
-/** Returns true for a case whose answers are compared, which gives an accuracy. */
+/** Returns true for a case whose answers are compared with each other or with a reference, which gives an accuracy. */
 export function isMeasured<One extends AttemptOfKind>(one: One): one is RowWithKind<One, 'consistency'> {
   return kindRows[one.kind].judgedBy === 'accuracy';
 }

@@ -1,6 +1,6 @@
 import type { CaseRow, RunState } from './run-state.ts';
 
-/** True if a run ended before all of its attempts. */
+/** True if a run ended before all of its attempts were run. */
 export function wasStopped({ status }: Pick<RunState, 'status'>): boolean {
   return status === 'cancelled' || status === 'interrupted';
 }

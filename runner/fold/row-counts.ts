@@ -3,7 +3,10 @@ import { hasEnded } from './case-status.ts';
 import { countAttempts } from './counts.ts';
 import type { CaseRow } from './run-state.ts';
 
-/** Counts the attempts of a case by status, excluded ones separately; queued and running ones count as skipped. */
+/**
+ * Counts the attempts of a case by status, with a separate count for excluded ones. Queued and running attempts count
+ * as skipped.
+ */
 export function rowCounts({ attempts }: Pick<CaseRow, 'attempts'>): Counts {
   return countAttempts(
     attempts.map(({ status, setAside }) => ({ status: hasEnded(status) ? status : 'skipped', setAside })),

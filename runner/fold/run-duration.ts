@@ -1,7 +1,8 @@
 import type { RunState } from './run-state.ts';
 
 /**
- * Returns the duration of a run in milliseconds; for an unfinished run, up to the latest known moment of its attempts.
+ * Returns the duration of a run in milliseconds. For an unfinished run, it ends at the latest known time of its
+ * attempts.
  */
 export function runDurationMs({ startedAt, finishedAt, rows }: RunState): number {
   if (startedAt === undefined) return 0;

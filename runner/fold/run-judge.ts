@@ -22,8 +22,8 @@ export type RunConclusion = {
   exitCode: number;
   reason: string;
   /**
-   * Names of what the run missed, such as `pass_rate` or `setup`; they keep later runs from being compared with this
-   * one.
+   * Names of the requirements that the run missed, such as `pass_rate` or `setup`. They prevent later runs from being
+   * compared with this run.
    */
   missed?: readonly string[];
   /** 0 to 1, or null when nothing was judged. */
@@ -32,7 +32,7 @@ export type RunConclusion = {
   change?: RateChange | undefined;
 };
 
-/** Judges attempts and runs; the engine knows only what happened. */
+/** Judges attempts and runs. A separate interface, because the engine only records what happened. */
 export interface RunJudge {
   /**
    * Returns the fault that decided an attempt, and all faults: those reported, and those that follow from how it

@@ -53,7 +53,7 @@ type AttemptBasis = {
   /** Number of earlier tries, which failed outside the agent. */
   repeated?: number;
   endReason?: EndReason;
-  /** Set on attempts that went wrong: whose fault it was. */
+  /** Set on attempts that went wrong: who was at fault. */
   fault?: FaultMark;
   /** Faults that are only likely and do not decide the attempt. */
   hints?: FaultMark[];

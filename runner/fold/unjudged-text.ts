@@ -1,7 +1,7 @@
 import type { CaseResult } from '../contract/index.ts';
 import { plural } from '../values/index.ts';
 
-/** Describes what no rule of a passing case checked; the same text in every output. */
+/** Describes the calls and texts that no rule of a passing case checked; the same text in every output. */
 export function unjudgedText({ calls, endedBeforeDone, overlooked = [] }: NonNullable<CaseResult['unjudged']>): string {
   const counts = new Map<string, number>();
   for (const { name } of calls) counts.set(name, (counts.get(name) ?? 0) + 1);

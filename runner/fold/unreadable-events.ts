@@ -49,7 +49,7 @@ export function mayLackCases(list: readonly UnreadableEvents[] | undefined = [])
   return list.some(({ caseId }) => caseId === undefined);
 }
 
-/** Reconstructs the announcement of a case, as far as its result allows. */
+/** Reconstructs the announcement of a case from its result, as far as possible. */
 export function announcedCaseText(suiteKey: string, result: CaseResult): AnnouncedCase {
   const { id, kind, hash = '', name, tags, setAside } = result;
   return withoutUndefined({ suiteKey, id, kind, hash, name, tags, setAside: exclusionOfCase(setAside ?? null) });

@@ -11,7 +11,7 @@ export const factStateWords: Readonly<Record<UserReport['facts'][number]['state'
   never_asked: 'never asked',
 };
 
-/** What `elicitedShare` measures, in words for a chart. */
+/** The measured quantity of `elicitedShare`, as a label for a chart. */
 export const ELICITED_SHARE =
   'Facts that the agent asked for, of all facts of the simulated user that its opening did not tell. Attempts without such facts are left out.';
 

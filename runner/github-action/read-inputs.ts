@@ -5,7 +5,10 @@ export type ActionInputs = {
   args: readonly string[];
   /** The folder that turntree runs in, relative to the checkout. */
   folder: string;
-  /** What npm installs if the project has no turntree: a version, a tag or a file. Empty: the version of the action. */
+  /**
+   * The version that npm installs if the project has no turntree: a version, a tag or a file. Empty means the version
+   * of the action.
+   */
   version: string;
   /** Names the report folder, the artifact and the comment. */
   name: string;

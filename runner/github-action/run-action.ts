@@ -166,7 +166,7 @@ function addToSummary({ variables }: ActionHost, text: string): void {
 function setOutputs({ variables }: ActionHost, outputs: Record<string, string>): void {
   const file = variables.GITHUB_OUTPUT;
   if (file === undefined || file === '') return;
-  // Paths come from inputs without line breaks, so they cannot add an output.
+  // Output values are paths from inputs without line breaks, so they cannot add another output.
   for (const [name, value] of Object.entries(outputs)) appendFileSync(file, `${name}=${value}\n`);
 }
 

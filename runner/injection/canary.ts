@@ -12,7 +12,7 @@ export function drawCanary(seed: string): InjectionCanary {
   return { first: drawCanaryHalf(`${seed}:first`), second: drawCanaryHalf(`${seed}:second`) };
 }
 
-/** True if a text contains the joined word, in any case of its letters. */
+/** True if a text contains the joined canary word, in capital or small letters. */
 export function hasCanary(text: string, { first, second }: InjectionCanary): boolean {
   return text.toLowerCase().includes(first + second);
 }

@@ -3,7 +3,10 @@ const aliases: Readonly<Record<string, string>> = { assertions: 'assert', assert
 
 type CanonicalKey = { name: string; spelling: 'exact' | 'alias' | 'variant' };
 
-/** The known key that `key` stands for: itself, an alias, or another spelling in upper and lower case. */
+/**
+ * Returns the schema's key for a written key: the key itself, the target of an alias, or the same key in other
+ * capitalization.
+ */
 export function canonicalKey(key: string, knownKeys: readonly string[]): CanonicalKey | undefined {
   if (knownKeys.includes(key)) return { name: key, spelling: 'exact' };
   const alias = aliases[key];

@@ -31,8 +31,8 @@ export function haveSameShape(example: ExampleLine, other: ExampleLine): boolean
 }
 
 /**
- * Marks as holes the leaves that differ from an earlier example of the same shape, and those that were already holes
- * in it.
+ * Marks leaves that differ from an earlier example of the same shape as holes. Holes of the earlier example remain
+ * holes.
  */
 export function mergeHoles(example: ExampleLine, { leaves: earlier }: ExampleLine): ExampleLine {
   const leaves = example.leaves.map((leaf, at) => {

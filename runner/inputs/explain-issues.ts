@@ -41,7 +41,7 @@ function explainIssue(issue: ZodIssue, { value, base }: IssueContext): CaseFindi
 
 type UnionIssue = Extract<ZodIssue, { code: 'invalid_union' }>;
 
-/** Assumes that the author meant the union branch whose validation got deepest. */
+/** Explains the issues of a union, assuming that the author meant the branch whose validation got furthest. */
 function explainUnion(issue: UnionIssue, context: IssueContext): CaseFinding[] {
   const name = `"${pathText(context.base)}"`;
   const actual = valueAt(context.value, context.base);

@@ -9,7 +9,7 @@ import { parseObjectText, sourceItems } from './source-items.ts';
 
 const SHOWN = 200;
 
-/** `proposed`: everything that the generator produced, one item per line, including items that are not cases. */
+/** `proposed` has everything that the generator produced, one item per line, including items that are not cases. */
 export type GeneratedCases =
   | { ok: true; cases: TestCase[]; warnings: string[] }
   | { ok: false; problem: string; details: string[]; proposed: string[] };

@@ -46,7 +46,7 @@ export function nodeEnd(node: JsonNode): number {
   return node.offset + node.length;
 }
 
-/** A single value stands for a list of one. */
+/** Returns an item of a list; a single value counts as a list with one item. */
 export function listItemAt(node: JsonNode, index: number): JsonNode | undefined {
   if (node.type === 'array') return node.children?.[index];
   return index === 0 ? node : undefined;

@@ -27,8 +27,8 @@ const LINES_PER_LESSON = 20;
 const LONGEST_LINE = 10_000;
 
 /**
- * Speeds up parsing of generated files, where most lines differ only in a few strings and numbers. The template is
- * what the lines have in common; wherever two examples differ, it has a hole.
+ * Speeds up parsing of generated files, where most lines differ only in a few strings and numbers. The template
+ * contains the common text of the lines; wherever two examples differ, it has a hole.
  */
 export function createLineTemplate(): LineTemplate {
   let example: ExampleLine | undefined;

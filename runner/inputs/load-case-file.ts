@@ -8,7 +8,7 @@ import { documentFileLimit, lineFileLimit, listFileLimit, readText } from './rea
 
 export type LoadedCases = Omit<ParsedCases, 'problems'>;
 
-/** What a case file's validation needs from its workspace. */
+/** The parts of a workspace that are needed to validate a case file. */
 export type LoadFileOptions = Pick<CaseSource, 'models' | 'agentGiven'> & {
   /** The formats of other systems. */
   formats?: readonly CaseFormat[];

@@ -119,8 +119,8 @@ type ValidEntries = { authored: AuthoredCase; source: Json; item: ObjectItem; fi
 type ReferenceReaders = Pick<CaseSource, 'readState' | 'readTemplate'>;
 
 /**
- * Builds cases from parsed input. What a case takes from other files (a state, a template) is part of its hash, so a
- * change there makes a different case.
+ * Builds cases from parsed input. The content of other files that a case uses (a state, a template) is part of its
+ * hash, so a change there makes it a different case.
  */
 function createCaseBuilder(hashOf: CaseSource['hashOf'], readers: ReferenceReaders) {
   return ({ authored, source: rawSource, item, findings }: ValidEntries): TestCase => {

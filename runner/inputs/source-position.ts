@@ -18,7 +18,7 @@ export function createPositions(text: string): (offset: number) => SourcePositio
 export type LocatedPosition = { node: JsonNode; property?: JsonNode | undefined };
 
 export type SourceLocator = {
-  /** Returns undefined if the path leads to nothing. */
+  /** Returns undefined if nothing is at the path. */
   find(path: JsonPath): LocatedPosition | undefined;
   /** The range of a key or value. For a whole case or a missing key, the first character of the object concerned. */
   rangeOf(path: JsonPath, at: 'key' | 'value'): { offset: number; length: number };

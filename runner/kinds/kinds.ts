@@ -8,8 +8,8 @@ import { scriptKind } from './script/kind.ts';
 import { standardKind } from './standard/kind.ts';
 
 /**
- * What differs between kinds of cases, for code that starts runs. To add a kind, create a folder next to these and add
- * a line here.
+ * The implementations of all kinds of cases, for code that starts runs. To add a kind, create a folder next to the
+ * existing ones and add a line here.
  */
 export const kinds: RunKinds = {
   standard: standardKind,

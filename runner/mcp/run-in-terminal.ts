@@ -3,7 +3,7 @@ import { hideVariables, type Terminal } from '../run/terminal.ts';
 /** In characters. Output costs the coding agent tokens, so longer output is cut, with a note. */
 const LONGEST = 30_000;
 
-/** Runs a command of Turntree with a terminal of its own, and returns what it printed, secrets masked. */
+/** Runs a command of Turntree with a separate terminal and returns its output, with secrets masked. */
 export async function runInTerminal(
   outside: Terminal,
   use: (terminal: Terminal) => void | Promise<void>,

@@ -14,7 +14,7 @@ export type MockAnswersOptions = {
   onMatch(entry: MockEntry): void;
   /** Called when the fault of an entry is triggered. */
   onFault(entry: MockEntry): void;
-  /** Called with what a call is waiting for, when a mock never answers. */
+  /** Called with the reason why a call is waiting, if a mock never answers. */
   waiting(reason: string | undefined): void;
 };
 
@@ -41,7 +41,7 @@ export class BrokenMock extends Error {}
 
 const DELAY_MS = 1_000;
 
-/** Answers calls from its own copy of the state. Entries that read or change the state run one after the other. */
+/** Answers calls from its own copy of the state. Entries that use the state are executed one after the other. */
 export function createMockAnswers(options: MockAnswersOptions): MockAnswers {
   const faults = createFaultCounter();
   const state = createStateCopy(options.state);
@@ -193,8 +193,8 @@ function waitOnClock(clock: Clock, ms: number | undefined, signal: AbortSignal):
 
 type MockFault = NonNullable<MockEntry['fault']>;
 /**
- * Identifies a random draw: `seed` stands for the case and attempt, `call` numbers the call, `entry` is the index in
- * the mock.
+ * Identifies a random decision about a fault: `seed` identifies the case and attempt, `call` is the number of the call,
+ * `entry` is the index in the mock.
  */
 type FaultDraw = { seed: string; call: number; entry: number };
 

@@ -49,7 +49,7 @@ export type AttemptMocks = ToolMocks & {
    * first different answer differs from the recorded one.
    */
   replay(recorded: RecordedCalls, signal: AbortSignal): Promise<string | undefined>;
-  /** Takes over a state that the agent changed. */
+  /** Stores a state that the agent changed. */
   replaceState(state: Json): void;
 };
 

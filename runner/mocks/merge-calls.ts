@@ -28,7 +28,10 @@ export function mergeCalls(reported: readonly ToolCall[], mockedCalls: readonly 
   return merged;
 }
 
-/** The agent's own description of a call takes precedence, but the result is what the mock answered. */
+/**
+ * Returns the names of a call. The agent's own description of the call takes precedence, but its result is the answer
+ * of the mock.
+ */
 function callNames({ id, server, tool, arguments: args }: ToolCall) {
   return { id, server, tool, arguments: args };
 }

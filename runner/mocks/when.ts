@@ -7,8 +7,8 @@ export const mockOperators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'regex
 type ComparisonOperator = (typeof mockOperators)[number];
 
 /**
- * Plain values must match the arguments, at any depth; an object of operators is a comparison. In a comparison, a
- * missing argument counts as null.
+ * True if arguments match a condition. Plain values must be equal, at any depth; an object of operators is a
+ * comparison. In a comparison, a missing argument counts as null.
  */
 export function matchesCondition(when: JsonObject, args: Json): boolean {
   if (!isJsonObject(args)) return false;
@@ -17,7 +17,7 @@ export function matchesCondition(when: JsonObject, args: Json): boolean {
   );
 }
 
-/** An object whose keys are all operators. */
+/** True for an object whose keys are all operators. */
 export function isComparison(value: Json): value is JsonObject {
   if (!isJsonObject(value)) return false;
   const keys = Object.keys(value);

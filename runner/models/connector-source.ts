@@ -6,7 +6,7 @@ export type ConnectorEntry = { id: string; source: string; file?: string } & (
   | { problem: string }
 );
 
-/** Connectors from places other than `models` in the workspace config. */
+/** Connectors that are defined outside of `models` in the workspace config. */
 export type ConnectorSource = {
   /** Where connector files belong, for messages in a workspace that has none yet. */
   files?: string;
@@ -17,7 +17,7 @@ export type ConnectorSource = {
    * project.
    */
   readProject?(root: string, others: ReadonlyMap<string, ConnectorEntry>): ConnectorEntry[];
-  /** Reads the connectors that the workspace assigns to roles; `file` is where they are assigned. */
+  /** Reads the connectors that the workspace assigns to roles; `file` is the file with these assignments. */
   roles?: { file: string; read(root: string): Readonly<Record<string, string>> };
 };
 

@@ -3,7 +3,10 @@ import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import type { ModelRequest } from './language-model.ts';
 import { endpointTitle, type ModelEndpoint } from './model-endpoint.ts';
 
-/** A request adapted to the model: with the connector's parameters, and without what the model does not support. */
+/**
+ * A request adapted to its model: with the connector's parameters, but without features that the model does not
+ * support.
+ */
 export type FittedRequest = {
   messages: Message[];
   tools: NonNullable<ModelRequest['tools']>;
@@ -14,7 +17,7 @@ export type FittedRequest = {
 const tokenLimits = ['max_tokens', 'max_completion_tokens'];
 const ofTools = ['tool_choice', 'parallel_tool_calls'];
 
-/** `foreign`: the parameters that the connector's protocol does not have. */
+/** `foreign` has the names of parameters that do not exist in the connector's protocol. */
 type RequestTarget = { endpoint: ModelEndpoint; foreign: readonly string[] };
 
 /**

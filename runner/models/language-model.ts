@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../values/index.ts';
 
 type ToolDeclaration = { name: string; description?: string; parameters: JsonObject };
 
-/** The form that an answer has to have, as a JSON Schema whose root is an object. */
+/** The required form of an answer, as a JSON Schema whose root is an object. */
 export type AnswerShape = { name: string; schema: JsonObject };
 
 export type ModelRequest = {

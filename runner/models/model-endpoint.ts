@@ -30,7 +30,7 @@ export type ModelEndpoint = {
   cost?: ModelCost | undefined;
   /** The maximum number of parallel calls; unlimited if missing. */
   maxParallel?: number | undefined;
-  /** This process's share of `maxParallel`; all of it if missing. */
+  /** This process's share of `maxParallel`; if missing, it may use all of it. */
   share?: CallLimitShare | undefined;
   /** The time limit for one try of a call. */
   timeoutMs?: number | undefined;

@@ -2,7 +2,7 @@ import { AgentError } from '../ports/index.ts';
 import { failureOfStatus, isJsonObject, type Json, serviceErrorIn } from '../values/index.ts';
 import { NoStream } from './stream-fetch.ts';
 
-/** The facts about a failed call, whatever shape the SDK gave it. */
+/** The facts about a failed call, extracted from the SDK's various kinds of errors. */
 type ModelFailure = { status?: number; message: string; headers: Record<string, string> };
 
 const brokenConnection =

@@ -17,7 +17,7 @@ import { withRetries } from './with-retries.ts';
  */
 export type ProtocolRequest = StreamListeners & { request: FittedRequest };
 
-/** The protocol of a kind of server for one request. `url` is the base of its paths. */
+/** The protocol of a kind of server. `url` is the base URL of its endpoints. */
 export type ModelProtocol = {
   url: string;
   /** Parameters of chat completions that the protocol does not have. */

@@ -11,8 +11,8 @@ import { waitMs } from './wait-ms.ts';
 type CompiledRule = { rule: ScriptedRule; holds: ScriptedConditionCheck };
 
 /**
- * A language model that answers by rules, in order: the first that applies answers. Deterministic and offline.
- * Throws a configuration error when a regex of a rule is malformed.
+ * A language model that answers by rules: the first rule that applies gives the answer. Deterministic and offline.
+ * Throws a configuration error if a regex of a rule is malformed.
  */
 export function createScriptedModel(id: string, rules: readonly ScriptedRule[]): LanguageModel {
   const compiled = rules.map((rule, index) => compileRule(id, rule, index));

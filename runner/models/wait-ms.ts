@@ -5,6 +5,6 @@ const MAX_MS = 2 ** 31 - 1;
 
 /** Resolves after `ms`, capped at 24.8 days; rejects with the abort reason as soon as `signal` aborts. */
 export async function waitMs(ms: number, signal: AbortSignal): Promise<void> {
-  // The timer would reject with its own AbortError instead of the abort reason.
+  // Without this, the timer would reject with its own AbortError instead of the abort reason.
   await setTimeout(Math.min(ms, MAX_MS), undefined, { signal }).catch(() => signal.throwIfAborted());
 }

@@ -121,7 +121,7 @@ export type SentAgent = Pick<Agent, 'invoke'>;
 /** `connector` overrides the connector of the agent. */
 export type AgentReference = { id: string; connector?: string };
 
-/** The parts of an answer besides its text that an agent can report. */
+/** A part of an answer, other than its text, that an agent can report. */
 export type ReportedPart = AnswerPath['part'];
 
 /** Finds agents by id; unknown ids and connectors throw. */
@@ -132,7 +132,7 @@ export interface AgentProvider {
    * timeout. Returns undefined if there is nothing to wait for.
    */
   settled?(sessionId: string, signal: AbortSignal): Promise<void> | undefined;
-  /** What the answers of tested agents contained at the paths configured in the agents' entries. */
+  /** The values that the answers of tested agents contained at the paths configured in the agents' entries. */
   paths?(): readonly AnswerPath[];
   /** Called when a session ends. All sessions whose id begins with this id and a colon or a slash end with it. */
   sessionOver?(sessionId: string): void;

@@ -1,9 +1,9 @@
 import type { Summary } from '../contract/index.ts';
 
-/** A path configured in an agent's entry, and what the agent's answers contained there. */
+/** A path configured in an agent's entry, and the values that the agent's answers contained there. */
 export type AnswerPath = NonNullable<Summary['answerPaths']>[number];
 
-/** Collects what the answers of agents contained at the configured paths. */
+/** Collects the values that the answers of agents contained at the configured paths. */
 export type AnswerPaths = { add(paths: readonly AnswerPath[]): void; list(): readonly AnswerPath[] };
 
 export function collectAnswerPaths(): AnswerPaths {

@@ -44,7 +44,7 @@ export type AttemptFact =
   | { type: 'hook'; phase: 'before' | 'after' }
   /** The attempt no longer waits for anything. */
   | { type: 'answered' }
-  /** What the call of a mocked tool is waiting for; `undefined` when it continues. */
+  /** The reason why the call of a mocked tool is waiting; `undefined` when it continues. */
   | { type: 'wait'; reason: string | undefined };
 
 export type AttemptFindings = {
@@ -73,7 +73,7 @@ export type AgentCall = {
   state?: AgentRequest['state'];
 };
 
-/** What the engine provides to a kind of case for one attempt of one case. */
+/** The services that the engine provides to a kind of case for one attempt. */
 export type AttemptContext = {
   readonly runId: string;
   readonly planned: PlannedCase;

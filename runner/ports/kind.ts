@@ -21,8 +21,8 @@ export type SimulatorChoice = { by: 'rules' } | { by: 'model'; connector: string
 export type KindDescription = { run: string; case: string };
 
 /**
- * What a run needs from a kind of case; most kinds omit the optional members. The members are methods, because
- * TypeScript would not accept functions as properties here.
+ * The functions that every kind of case implements for runs; most kinds omit the optional ones. They are methods,
+ * because TypeScript would not accept functions as properties here.
  */
 export interface RunKind<K extends CaseKind = CaseKind> {
   /** True if cases of this kind are written as lines of a case file. */
@@ -35,25 +35,28 @@ export interface RunKind<K extends CaseKind = CaseKind> {
   announce?(testCase: CaseByKind[K]): Partial<Omit<AnnouncedCaseByKind[K], 'kind'>>;
   /** Fields that this kind adds to every result, whatever the outcome of the attempt. */
   facts?(testCase: CaseByKind[K]): Partial<Omit<ResultByKind[K], 'kind'>>;
-  /** What the case is expected to achieve; added to the result if the case was run. */
+  /** The result that the case expects; added to the attempt's result if the case was run. */
   expected?(testCase: CaseByKind[K]): Partial<Omit<ResultByKind[K], 'kind'>>;
   /** The agents that a case calls; `target` is the tested agent. */
   asks(testCase: CaseByKind[K], target: AgentReference): Iterable<AgentReference>;
   /** Returns why the tested agent cannot run the case; undefined if it can. */
   refusal?(testCase: CaseByKind[K], agent: Agent): string | undefined;
-  /** The parts of the agent's answers besides text that the case's assertions check; mocked calls do not count. */
+  /**
+   * The parts of the agent's answers, other than the text, that the case's assertions check. Calls of mocked tools do
+   * not count.
+   */
   judges?(testCase: CaseByKind[K]): Iterable<ReportedPart>;
   /** The case as an author would write it; passed to hooks. */
   authored(testCase: CaseByKind[K]): JsonObject;
   /** The result with the keys of reports; passed to hooks. */
   report(result: ResultByKind[K]): JsonObject;
-  /** Returns the case with another player of its user, unless the case already names an agent. */
+  /** Returns the case with another simulator for its user, unless the case already names an agent. */
   withSimulator?(testCase: CaseByKind[K], choice: SimulatorChoice): TestCase;
   /** Returns the case continued from a turn of a conversation; `input`, if given, replaces the input of the case. */
   forked?(testCase: CaseByKind[K], from: ForkPoint, input: CaseInput | undefined): TestCase;
   /** The maximum number of calls of the built-in judge for rules on single turns. */
   turnJudgeCalls?(testCase: CaseByKind[K]): number;
-  /** The number of successive calls in a case whose timeout applies to one call. */
+  /** The number of sequential calls, for a case whose timeout applies to each call. */
   callRounds?(testCase: CaseByKind[K]): number;
   /**
    * The messages of a case that is a single call to the agent and needs nothing else; such calls can be sent ahead.

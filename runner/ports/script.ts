@@ -6,7 +6,7 @@ import type { ReportFact } from './agent-fact.ts';
 /** The services that a run offers to a script. */
 export type ScriptServices = {
   report?: ReportFact | undefined;
-  /** On whose behalf the script runs. */
+  /** The agent or attempt on whose behalf the script runs. */
   caller?: { context: AgentContext; sessionId: string };
   /** Asks an agent of the workspace; its usage is counted with the attempt. */
   askAgent(question: ScriptAgentQuestion): Promise<AgentResponse>;
@@ -50,8 +50,8 @@ export type TestCall = {
 };
 
 /**
- * The end of a test function; its findings were already reported. `unchecked`: the function made no check, so it could
- * not have failed.
+ * How a test function ended; its checks were already reported. `unchecked` means that it made no check, so it could not
+ * have failed.
  */
 export type TestEnding = { type: 'returned' | 'unchecked' } | { type: 'skipped'; reason: string };
 
@@ -59,8 +59,8 @@ export type TestEnding = { type: 'returned' | 'unchecked' } | { type: 'skipped';
 export type MockCall = Omit<ScriptCall, 'arguments' | 'context'> & { arguments: JsonObject; state: Json };
 
 /**
- * `refused`: the function threw its own error, which becomes the tool's answer; its changes to the state are
- * discarded.
+ * `refused` means that the function threw an error on purpose, which becomes the tool's answer; its changes to the
+ * state are discarded.
  */
 export type MockEnding = { type: 'returned'; result: Json; state: Json } | { type: 'refused'; error: string };
 

@@ -9,7 +9,7 @@ export type MockedCall = {
   arguments: JsonObject;
 };
 
-/** The answer to a call. `pass`: the case does not mock this tool, so the caller runs the real one. */
+/** The answer to a call. `pass` means that the case does not mock this tool, so the caller runs the real one. */
 export type MockAnswer = { type: 'result'; result: Json } | { type: 'error'; error: string } | { type: 'pass' };
 
 /**

@@ -27,7 +27,7 @@ export function chooseAgents(
 }
 
 /**
- * Chooses the agent of a suite. In order of precedence: the agent of `--name`, the agent that the suite names, the
+ * Chooses the agent of a suite, in this order of precedence: the agent of `--name`, the agent that the suite names, the
  * agent whose folder contains the suite, the agent that a folder is named after, or the only agent.
  */
 function chooseAgent(

@@ -23,9 +23,9 @@ const formats: Readonly<Record<ComparedFormat, (comparison: RunComparison) => st
 };
 
 /**
- * Compares two runs from the history or from reports. `worse`: significant regressions, as text. `failing`: cases that
- * passed before and fail now, possibly by chance. `across`: a note that the runs use different connectors or simulated
- * users, so that no gate can be applied.
+ * Compares two runs from the history or from reports. `worse` describes significant regressions. `failing` lists cases
+ * that passed before and fail now, possibly by chance. `across` is a note that the runs use different connectors or
+ * simulated users, so that no gate can be applied.
  */
 export function compareReferences(
   { before, after }: { before: string; after: string },

@@ -5,7 +5,7 @@ import { type TestFlags, testFlags } from './flags/test-flags.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * Converts `defaults` of a workspace config to flags. Throws with the entry that has no flag or whose value is
+ * Converts `defaults` of a workspace config to flags. Throws with the entry if no flag has its name, or if its value is
  * invalid.
  */
 export function configDefaults(defaults: WorkspaceConfig['defaults'], file: string): Partial<TestFlags> {

@@ -19,7 +19,7 @@ import { createRedactor } from './redactor.ts';
 import { displayName } from './report/display-name.ts';
 import { type Terminal, usesColours } from './terminal.ts';
 
-/** `root`: the workspace in whose history the run is recorded. `outputDir`: the folder for the results. */
+/** `root` is the workspace in whose history the run is recorded, `outputDir` the folder for the results. */
 export type ExperimentPlace = { root: string; outputDir: string };
 
 /** `file` holds the results; it is absent when it could not be written. */
@@ -79,7 +79,7 @@ const noScripts: ScriptHost = {
 
 type RecordedExperiment = { recording: Omit<RunRecording, 'history'>; resume: string | undefined };
 
-/** `resume` is the program's reference to the run whose complete rows are reused. */
+/** `resume` refers to the earlier run whose complete rows are reused. */
 async function recordInWorkspace(
   root: string,
   { recording, resume: named }: RecordedExperiment,

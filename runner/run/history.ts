@@ -45,7 +45,7 @@ export function compactHistory(historyLocation: HistoryPlace, terminal: Terminal
   return withStoredHistory(historyLocation, terminal, vacuumHistory);
 }
 
-/** Starts a new history and keeps the previous file, whatever state it is in, under the name `kept`. */
+/** Starts a new history. The previous file is kept under the name `kept`, even if it is damaged. */
 export function resetHistory(historyLocation: HistoryPlace, terminal: Terminal): { file: string; kept: string } {
   const file = historyFile(historyLocation, terminal);
   if (!existsSync(file)) throw new UsageError(`there is no history at ${file}`);

@@ -43,7 +43,7 @@ const formats: Readonly<Record<ComparedFormat, (report: JudgeCheckReport) => str
 
 /**
  * Asks the judges of a suite again for stored verdicts, compares all their verdicts with human reviews, and stores the
- * result in the history. `unreliable`: the number of unreliable judges.
+ * result in the history. `unreliable` is the number of unreliable judges.
  */
 export async function checkSuiteJudges(
   suite: string,

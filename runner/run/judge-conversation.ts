@@ -10,10 +10,10 @@ import { isWritten } from '../kinds/kinds.ts';
 import { judgeRecording } from '../kinds/recorded/judge-recording.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Rules of a case as they are written: `checkpoints`, `assert` or `never`. */
+/** The rules of a case in the notation of case files: `checkpoints`, `assert` or `never`. */
 export type ConversationRules = { checkpoints?: unknown[]; assert?: unknown; never?: unknown };
 
-/** `reasons`: why the conversation does not satisfy the rules; empty if it does. */
+/** `reasons` says why the conversation does not satisfy the rules; empty if it does. */
 export type ConversationVerdict = { reasons: string[] };
 
 /**
@@ -53,7 +53,7 @@ export async function judgeConversation(result: CaseResult, rules: ConversationR
   };
 }
 
-/** A conversation as text: who said what, and which tools were called. */
+/** A conversation as text: the messages with their speakers, and the tools that were called. */
 export function conversationText({ turns = [] }: CaseResult): string {
   return turns
     .flatMap(({ turn, input, response, error }) => [

@@ -34,8 +34,8 @@ export type RunRecording = {
 };
 
 /**
- * `complaints`: problems that belong to no case, such as an observer that threw. `rescued`: a temporary history with
- * the run, if the history became unavailable; the caller must close it.
+ * `complaints` has problems that belong to no case, such as an observer that threw. `rescued` is a temporary history
+ * with the run, if the original history became unavailable; the caller must close it.
  */
 export type RecordedRun = { state: RunState; complaints: string[]; rescued: TemporaryHistory | undefined };
 

@@ -6,7 +6,7 @@ import { findEmptyVerdicts } from './empty-verdicts.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Finds mistakes in a file: statements that do not do what they seem to do. */
+/** Finds mistakes in a file: statements that have another effect than their author seems to expect. */
 export function findCodeDoubts(text: string, variables: Variables): CodeDoubt[] {
   const code = withoutComments(text);
   return [

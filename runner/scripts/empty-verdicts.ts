@@ -1,7 +1,7 @@
 import escapeStringRegexp from 'escape-string-regexp';
 import { type CodeDoubt, findClosingBracketInBlock, LONGEST_BLOCK, lineAt } from './code-text.ts';
 
-/** Finds conditions, loops and `catch` blocks whose verdict does not depend on the answer. */
+/** Finds conditions, loops and `catch` blocks that give the same verdict for every answer. */
 export function findEmptyVerdicts(code: string): CodeDoubt[] {
   return [
     ...findAssignmentsAsConditions(code),
@@ -24,7 +24,7 @@ function findAssignmentsAsConditions(code: string): CodeDoubt[] {
 
 const LONGEST_RECEIVER = 120;
 
-/** Finds results of `indexOf()` that are conditions; -1, which means that nothing was found, counts as true. */
+/** Finds results of `indexOf()` used as conditions: -1, which means "not found", counts as true. */
 function findPositionsAsConditions(code: string): CodeDoubt[] {
   return [...code.matchAll(/\.(indexOf|lastIndexOf|findIndex)\(/g)].flatMap(({ index, 0: { length }, 1: method }) => {
     const before = code.slice(Math.max(0, index - LONGEST_RECEIVER), index).replace(/[\w$.?]+$/, '');

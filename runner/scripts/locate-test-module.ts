@@ -10,8 +10,8 @@ type AgentFoldersById = ReadonlyMap<string, AgentFolder>;
 const endings = ['_test.ts', '_test.js', '_test.mts', '_test.mjs'];
 
 /**
- * The file behind `scripts.expense.setup`: `src/setup_test.ts` of the agent whose id begins the reference (the longest
- * one that does), or `scripts/expense/setup_test.ts` of the workspace.
+ * Returns the file of a reference such as `scripts.expense.setup`: `src/setup_test.ts` of the agent whose id is the
+ * longest beginning of the reference, or `scripts/expense/setup_test.ts` of the workspace.
  */
 export function locateTestModule(root: string, reference: string, folders: AgentFolders): string {
   const agents = folders.below(root);

@@ -16,7 +16,7 @@ export type ScriptTask = {
   from: Pick<ScriptReference, 'baseDir' | 'agentId'>;
   services: ScriptServices | undefined;
   chain: readonly string[];
-  /** Set for a test function, which gets a `t` and reports its own checks. */
+  /** Set for a call of a test function, which receives a test object `t` and reports its own checks. */
   test?: TestReport;
 };
 

@@ -53,7 +53,7 @@ export type ScriptInvoker = {
   /** Calls a user's function; throws its error with the line. */
   invoke(invocation: ScriptInvocation, signal: AbortSignal): Promise<Json>;
   placeOf(script: ScriptReference): ScriptPlace;
-  /** Whether a name that begins with an agent is a function of its script. */
+  /** True if a name that begins with an agent's id refers to a function in the agent's script. */
   isAgentScript(name: string): boolean;
   handlers: ProcessHandlers;
   close(): Promise<void>;

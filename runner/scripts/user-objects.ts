@@ -44,5 +44,5 @@ export type ObjectScorer = {
 /** Answers a request like a module agent function. */
 export type AgentFunction = (request: unknown, context?: unknown) => unknown;
 
-/** What other systems contribute to the workers of user code. */
+/** The parts of other systems' integrations that run in the workers of user code. */
 export type WorkerSystems = { objects: readonly UserObjects[] };

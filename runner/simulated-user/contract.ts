@@ -26,7 +26,7 @@ export type UserContract = {
 
 const GIVE_UP = 2;
 
-/** Fills in the defaults of a user as it is written in a case. `seed` is used if the case sets none. */
+/** Fills in the defaults of a user that is written in a case. `seed` is used if the case sets none. */
 export function userContract(
   user: SimulatedUser,
   { seed, input }: { seed: string; input?: string | undefined },

@@ -3,7 +3,7 @@ import { foldText, nameWords, stemsOf, type TokenSpan, wordSpans } from './name-
 import { type AgentSentence, readSentences } from './sentences.ts';
 import { createToldCheck } from './told.ts';
 
-/** What a message of the agent asks for. */
+/** The things that a message of the agent asks for. */
 export type AskedMessage = {
   /** Facts that the message asks for by name or alias, in the order of the contract. */
   facts: ContractFact[];

@@ -8,7 +8,7 @@ import { emptyWords, namedByQuestions, requestVerbs } from './words.ts';
 export type MissingFact = {
   /** A name for the missing fact, in words with which the matcher recognizes the question again. */
   name: string;
-  /** The sentence that asks for it. */
+  /** The sentence of the agent that asks for the fact. */
   question: string;
 };
 

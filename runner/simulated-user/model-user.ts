@@ -72,7 +72,10 @@ type ModelUserState = {
 
 type MessageDraft = Pick<ModelUserState, 'goals' | 'refusals'> & { message: string; ends: boolean };
 
-/** A user that is played by a model. Facts are withheld until they are asked for, and messages are checked. */
+/**
+ * A user that a model plays. Facts are withheld until the agent asks for them, and messages are checked before they are
+ * sent.
+ */
 export function createModelUser(contract: UserContract, ask: AskUserModel): ModelUser {
   const state = createState(contract);
   return {

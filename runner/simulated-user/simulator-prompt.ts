@@ -20,7 +20,7 @@ export type PromptParts = {
   /** Facts that may be told now and have not been told yet. */
   tellable: readonly ContractFact[];
   told: readonly ContractFact[];
-  /** Names of facts whose values are withheld until they are asked for. */
+  /** Names of facts whose values are withheld until the agent asks for them. */
   withheld: readonly string[];
   unknown: readonly string[];
   /** True before the first message of the user. */

@@ -5,7 +5,7 @@ import type { ContractFact, UserContract } from './contract.ts';
 const LETTERS_PER_TYPO = 40;
 const SHORTEST_WORD_WITH_TYPO = 4;
 const keyboard = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
-/** Words that can be part of a date or a number in words. */
+/** Words that can be part of a date, or of a number in words. */
 const valueWords =
   /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*$|^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|\p{L}+ty|hundred|thousand|million)$/iu;
 

@@ -178,7 +178,7 @@ function rightStates(
   if (name === 'flaky' || name === 'decline') {
     const isMixed = own.some(({ passed }) => passed > 0) && own.some(({ passed, judged }) => passed < judged);
     const fails = own.toReversed().findIndex(({ passed }) => passed > 0);
-    // The case has failed for so long that it no longer counts as flaky.
+    // After this many failures in a row, the case no longer counts as flaky.
     const isGone = name === 'decline' && fails >= 3;
     const now: StandingState[] = regression === undefined && down === undefined ? [] : ['broken', 'new'];
     if (!isMixed) return ['fine', 'back', ...now];

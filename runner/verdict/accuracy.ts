@@ -11,8 +11,8 @@ export type MeasuredMetric = { kind: MetricKind; score: number | null };
 export type MeasuredTest = { suiteKey: string; test: number; rows: CaseRow[]; metrics: MeasuredMetric[] };
 
 /**
- * The tests of a run in order, without those that measured nothing. A metric is the mean over all attempts of all
- * cases of its test, with equal weight for every score; without any score it is null.
+ * The tests of a run in order, without tests that measured nothing. A metric is the mean over all attempts of all cases
+ * of its test, with equal weight for every score; without any score it is null.
  */
 export function measuredTests(rows: readonly CaseRow[]): MeasuredTest[] {
   const consistency = rows.filter(isMeasured);

@@ -74,7 +74,7 @@ export type RunComparison = {
   counts: Record<CaseChange, number>;
   edited: number;
   regressed: number;
-  /** The changed parts of the agents, as far as both runs recorded them. */
+  /** The changed parts of the agents. A part counts only if both runs recorded it. */
   agentChanged: AgentPart[];
   selection: BaselineSelection;
   /** The cases of the later run in their order, then the cases that only the earlier run has. */

@@ -48,8 +48,8 @@ function toRunEnding({ counts, rows, options }: RunState, end: RunEndDetails) {
 }
 
 /**
- * Gates apply to the whole run, not to a shard. If a gate limits how much may fail, a shard with failures does not
- * count as failed.
+ * Judges a shard. Gates apply to the whole run, not to a shard: if a gate limits how much may fail, a shard with
+ * failures does not count as failed.
  */
 function verdictOfShard(state: RunState, end: RunEndDetails): RunVerdict {
   const verdict = runVerdict(toRunEnding(state, end));

@@ -101,7 +101,7 @@ export function findMissedCasePassRates({ minCasePassRate }: Gates, rows: readon
   return `${below.length} ${nounFor(below.length, 'case')} below ${briefPercent(minCasePassRate)}: ${listFirstNames(below)}`;
 }
 
-/** Describes what got worse since the baseline by more than chance; undefined if nothing did. */
+/** Describes a significant regression since the baseline; undefined if there is none. */
 export function findRegression({ failOnRegression }: Gates, change: RateChange | undefined): string | undefined {
   if (failOnRegression !== true || change === undefined || !isRegression(change)) return undefined;
   const { newlyFailing, failedThisTime } = change;

@@ -16,7 +16,7 @@ export type StatusName =
   | 'unsound'
   | 'measured'
   | 'not_judged';
-/** What a status means to a reader, independent of colours. */
+/** The meaning of a status for a reader, independent of colours. */
 export type StatusTone = 'pass' | 'fail' | 'broken' | 'late' | 'idle' | 'busy';
 
 /** Label and tone of every status. The dashboard, reports and the console each render them in their own way. */

@@ -26,7 +26,7 @@ export type Conversation = {
 
 /** A conversation that begins when it is awaited. */
 export type ConversationScript = PromiseLike<Conversation> & {
-  /** Adds a turn: what the user says next. */
+  /** Adds a turn with the user's next message. */
   says(message: UserMessage): ConversationScript;
 };
 

@@ -4,7 +4,7 @@ import { toTurntreeError } from '../api/turntree-error.ts';
 import { type ConversationRules, conversationText, judgeConversation } from '../run/index.ts';
 import type { Conversation } from './conversation.ts';
 
-/** An assertion as it is written in a case, or a text that the answer must contain. */
+/** An assertion in the notation of a case, or a text that the answer must contain. */
 export type ConversationCheck = string | Extract<CaseDefinition['assert'], { type: unknown }>;
 
 declare module 'vitest' {

@@ -27,9 +27,9 @@ declare global {
 }
 
 /**
- * What `turntree lint` reports about a workspace's agents for a case file: errors, and warnings about the agent whose
- * folder contains the file. Runs in a child process, which loads agent code in workers; cached until a file of the
- * workspace changes.
+ * The findings of `turntree lint` about a workspace's agents for a case file: errors, and warnings about the agent
+ * whose folder contains the file. Runs in a child process, which loads agent code in workers; cached until a file of
+ * the workspace changes.
  */
 export async function agentFindings(workspace: string, suiteKey: string): Promise<AgentFinding[]> {
   const file = caseFilePlace(workspace, suiteKey);

@@ -3,7 +3,7 @@ import { lstatSync, readFileSync, type Stats } from 'node:fs';
 import { AppError } from '../host/errors.ts';
 import { explainFileError } from './explain-file-error.ts';
 
-/** A case file as it is on disk. `modifiedAt` is in milliseconds since 1970. */
+/** The content of a case file on disk. `modifiedAt` is in milliseconds since 1970. */
 export type CaseFileText = { suiteKey: string; text: string; sha256: string; modifiedAt: number };
 
 const MOST_BYTES = 64_000_000;

@@ -5,7 +5,7 @@ import type * as z from 'zod';
 type TextPosition = { line: number; column: number };
 type KeyPath = readonly (string | number)[];
 
-/** Describes what is wrong at a key of a JSON file: file, line and column, the key, and the problem. */
+/** Describes the problem at a key of a JSON file: file, line and column, the key, and the problem. */
 export function describeIssue(issue: z.core.$ZodIssue, { file, text }: { file: string; text: string }): string {
   const keys = issue.path.map((key) => (typeof key === 'number' ? key : String(key)));
   const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
@@ -13,7 +13,7 @@ export function describeIssue(issue: z.core.$ZodIssue, { file, text }: { file: s
   return [location, ...(keys.length === 0 ? [] : [keys.join('.')]), issue.message].join(': ');
 }
 
-/** `file:line:column` of a config key, or of its nearest ancestor that the text contains. */
+/** Returns `file:line:column` of a config key, or of its nearest ancestor in the text. */
 export function locationOfKey(text: string, file: string, path: KeyPath): string {
   const position = positionOfKey(text, file, path);
   return position === undefined ? file : `${file}:${position.line}:${position.column}`;

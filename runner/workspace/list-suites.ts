@@ -8,7 +8,7 @@ export type SuiteSummary = {
   /** The path of the suite below the workspace, with forward slashes. */
   key: string;
   /**
-   * The agent that the file is for: the agent whose folder contains the file, the agent that a parent folder is named
+   * The agent that the file tests: the agent whose folder contains the file, the agent that a parent folder is named
    * after, or the only agent.
    */
   agentId?: string;

@@ -5,7 +5,7 @@ import { caseFilePlace, pathBelowWorkspace } from './case-files.ts';
 /** The version of a file that the caller already has, and its modification time, if known. */
 export type KnownCaseFile = { sha256: string; modifiedAt?: number };
 
-/** `same`: the file still has the known version. `gone`: it no longer exists. */
+/** `same` means that the file still has the known version, `gone` that it no longer exists. */
 export type CaseFileAnswer =
   | ({ status: 'text' } & CaseFileText)
   | { status: 'same'; modifiedAt: number }

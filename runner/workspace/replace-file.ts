@@ -58,7 +58,7 @@ function moveToFreeName(fresh: string, file: string, { link, rename }: FileMoves
   try {
     link(fresh, file);
   } catch {
-    // A dangling link counts as existing.
+    // A dangling link counts as an existing file.
     if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) return 'changed';
     // Used on file systems without hard links.
     rename(fresh, file);

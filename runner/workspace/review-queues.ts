@@ -12,7 +12,7 @@ import { parseSideFile, sideFileProblem } from './side-file.ts';
 const FOLDER = 'reviews';
 const ENDING = '.jsonc';
 
-/** A review queue of a workspace; `problem` says what is wrong with its file, and where. */
+/** A review queue of a workspace; `problem` describes the error in its file, with the position. */
 type ListedQueue = { name: string; file: string } & (
   | { queue: ReviewQueue; problem: undefined }
   | { queue: undefined; problem: string }

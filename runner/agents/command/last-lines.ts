@@ -1,4 +1,4 @@
-/** The end of what a program wrote to its standard error, for messages. */
+/** The last lines that a program wrote to its standard error, for messages. */
 export type LastLines = { add(line: string): void; after(text: string): string };
 
 const LAST_LINES = 5;

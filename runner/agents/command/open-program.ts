@@ -11,7 +11,7 @@ export type ProgramStart = { command: readonly string[]; cwd: string; variables:
 export type ProgramListener = {
   /** The name of the program in error messages, with a trailing space unless it is empty. */
   name: string;
-  /** For errors: what a program that exits on its own has not done, such as "without an answer". */
+  /** The phrase that completes an error about a program that exits on its own, such as "without an answer". */
   unfinished: string;
   onLine(line: string): void;
   errorLine(line: string): void;

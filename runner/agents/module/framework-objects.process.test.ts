@@ -13,7 +13,7 @@ afterEach(async () => {
   await Promise.all(handles.splice(0).map((handle) => handle.close()));
 });
 
-/** Asks an agent whose workspace has packages of its own. */
+/** Calls an agent in a workspace that has its own copies of packages. */
 async function ask(source: string): Promise<{ answer: AgentResponse; heard: string[] }> {
   const root = await temporaryWorkspace({ 'agent.ts': source });
   await symlink(path.resolve('node_modules'), path.join(root, 'node_modules'), 'dir');

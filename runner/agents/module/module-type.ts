@@ -10,7 +10,7 @@ import { moduleFile, openModuleAgent } from './open-module-agent.ts';
 
 export const moduleType: AgentType<AgentEntryOf<'module'>> = {
   takesConnector: true,
-  // A module is recorded by the answers of its models, unless its entry says otherwise.
+  // By default, the answers of a module's models are recorded, not the answers of the module itself.
   async open({ id, entry, connector }, { root, variables, connectors, untaped, moduleAt, tape, tapeWhole }) {
     const agent = { id, entry, connector };
     if (tape !== undefined && entry.record !== 'answers') {

@@ -52,7 +52,7 @@ const yes =
 const no =
   /^\W*(?:n|no|nope|nah|false|not|never|stop|cancel|cancelled|reject|rejected|deny|denied|decline|refuse|do not|don.t|please do not|please don.t)\b/i;
 
-/** Whether an answer approves what the agent stopped for. An unclear answer does not. */
+/** True if an answer approves the action for which the agent stopped. An unclear answer does not. */
 export function isApproval(answer: InterruptAnswer): boolean {
   return interpretAnswer(answer) === 'yes';
 }

@@ -7,7 +7,7 @@ import type { ProtocolAgentEntry } from './protocol-entry.ts';
 /** Who answers the interrupts of an agent. */
 export type InterruptPolicy = Extract<ProtocolAgentEntry, { interrupts: string }>['interrupts'];
 
-/** An interrupt of an agent, with what its protocol needs to continue. */
+/** An interrupt of an agent, and the data that its protocol needs to continue. */
 export type OpenInterrupt = NonNullable<AgentResponse['interrupts']>[number] & {
   id: string;
   schema?: Json | undefined;
@@ -49,6 +49,6 @@ export type ProtocolType<Entry extends ProtocolAgentEntry> = {
   options: readonly string[];
   /** True when agent and runner share a state, so that a case can have a state without mocks. */
   sharesState: boolean;
-  /** True when the agent keeps the conversation itself, and receives only what is new. */
+  /** True if the agent stores the conversation itself and receives only new messages. */
   keepsConversation: boolean;
 };

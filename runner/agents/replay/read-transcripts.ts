@@ -20,7 +20,7 @@ export type TranscriptTurn = {
   ended?: boolean | undefined;
 };
 
-/** A verdict that a recording brings along, and the field that it comes from. */
+/** A verdict that a recording contains, and the field that contains it. */
 export type RecordedVerdict = { passed: boolean; from: string };
 
 /** A recorded conversation of a case. */

@@ -11,7 +11,7 @@ import { type TurnTraces, traceTurn } from './turn-traces.ts';
  * first such agent of a run and ends with the run. Every URL has an unguessable token.
  */
 export type TraceListener = {
-  /** For a program that answers one request: all of its spans belong to that request. */
+  /** Traces a program that answers a single request, so that all of its spans belong to this request. */
   traceCall(request: AgentRequest): Promise<{ variables: Variables } | undefined>;
   /** For a process that answers many requests: a span belongs to the request with its trace id. */
   traceProcess(): ProcessTraces;

@@ -57,7 +57,7 @@ export async function readSpans(body: Buffer, { headers }: IncomingMessage): Pro
   return isJsonRequest(headers) ? readOtlpJson(bytes.toString('utf8')) : readOtlpProtobuf(bytes);
 }
 
-/** Tells the exporter that everything has arrived, in the format of its request. */
+/** Confirms to the exporter that everything has arrived, in the format of its request. */
 export function confirmReceipt({ headers }: IncomingMessage, response: ServerResponse): void {
   const isJson = isJsonRequest(headers);
   response.writeHead(200, { 'content-type': isJson ? 'application/json' : 'application/x-protobuf' });

@@ -9,7 +9,7 @@ export type ToolConversation = Pick<ModelRequest, 'tools' | 'options'> & {
   messages: readonly Message[];
   model: LanguageModel;
   mostRounds: number;
-  /** Called with an answer whose calls exceed the limit. It throws, or returns to keep the texts so far. */
+  /** Called with an answer that has too many calls. May throw, or return to keep the texts so far. */
   onTooManyCalls(answer: ModelResponse): void;
   /** Answers a call. Throws only to end the turn; an `error` is passed to the model. */
   call(toolCall: ModelToolCall, signal: AbortSignal): Promise<ToolCall>;

@@ -171,7 +171,7 @@ function criteriaProblems({ value, options }: AssertionOf<'agent'>): AssertionPr
 /** Placeholders for criteria that are not written yet, or that another tool would fill in. */
 const standsForCriteria =
   /^(?:todo|tbd|fixme|xxx)(?:[.:!]?$|(?:\([\w -]*\))?:\s)|^(?:\.{3}|…)$|^file:\/\/\S+$|^\$\{\w+\}$/i;
-/** A question, or what the judge should answer. What the agent should say may be "yes or no". */
+/** Matches criteria that ask for the answer yes or no. Criteria about an agent that says "yes or no" do not match. */
 const asksYesOrNo = /\byes or no\?|\?\s*\(?(?:(?:answer|reply|respond|say)\b[^.?]{0,20})?\byes or no\b|\byes\/no\?/i;
 const speaksOfPlaceholders = /placeholder|template|variable|brace|bracket|curly/i;
 

@@ -84,7 +84,10 @@ function toAgentValidation(
   return validation;
 }
 
-/** The rulings that decided: the "no" of a failure, what is open in a judgement without a verdict, else all. */
+/**
+ * Describes the rulings that decided: the "no" that caused a failure, the open rulings of a missing verdict, otherwise
+ * all.
+ */
 function describeDecisiveRulings(rulings: readonly CriterionRuling[], verdict: RuledVerdict): string {
   const decisive = rulings.filter(({ verdict: own, unproved }) => {
     if (verdict === 'passed') return true;

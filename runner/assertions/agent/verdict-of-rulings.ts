@@ -1,6 +1,6 @@
 import type { CriterionRuling } from '../../fold/index.ts';
 
-/** `undecided`: a criterion that the judge cannot decide, or whose ruling is not proved. */
+/** `undecided` means that the judge cannot decide the criterion, or that its ruling is not proved. */
 export type RuledVerdict = 'passed' | 'failed' | 'undecided';
 
 /** The verdict is computed, never asked for: any proved "no" fails, and every other criterion needs a proved "yes". */

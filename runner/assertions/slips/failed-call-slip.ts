@@ -4,8 +4,8 @@ import type { SeenCall } from '../subject.ts';
 import { showJson } from '../to-plain-text.ts';
 
 /**
- * Reports a required call that only ended in errors. A look-up may fail on purpose, and so may a tool whose error comes
- * from the mocks of the case.
+ * Reports a required call that only ended in errors. Calls that only look something up may fail on purpose, and so may
+ * tools whose error comes from the mocks of the case.
  */
 export function findFailedCalls(matchingCalls: readonly SeenCall[], names: readonly string[]): string | undefined {
   const hasOnlyFailed = matchingCalls.every(
@@ -16,7 +16,7 @@ export function findFailedCalls(matchingCalls: readonly SeenCall[], names: reado
     : undefined;
 }
 
-/** Reports a call that must succeed and whose result says that it did not. */
+/** Reports a call that must succeed, although its result says that it did not. */
 export function findFailedResults(matchingCalls: readonly SeenCall[], names: readonly string[]): string | undefined {
   const succeeded = matchingCalls.filter((call) => !hasFailed(call));
   const [first] = succeeded;

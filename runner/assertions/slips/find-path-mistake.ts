@@ -86,7 +86,10 @@ function listMembers(node: Json): Json[] {
   return node !== null && typeof node === 'object' ? Object.values(node) : [];
 }
 
-/** An empty member does not count as overlooked, such as `"errors": []` next to a rule that `$.error` is null. */
+/**
+ * True for an empty value. An empty member, such as `"errors": []` next to a rule that `$.error` is null, is not
+ * reported as overlooked.
+ */
 export function isEmptyValue(value: Json): boolean {
   if (value === null || value === '' || value === false || value === 0) return true;
   return typeof value === 'object' && Object.keys(value).length === 0;

@@ -12,7 +12,9 @@ type MemberSearch = {
   matches: (expected: Json, actual: Json) => boolean;
 };
 
-/** Returns why a rule on the members of objects may have missed them: an object has nearly what it names. */
+/**
+ * Returns why a rule on the members of objects may have missed its target: an object contains nearly the named member.
+ */
 export function findMemberMistake({ expected, found, label, matches }: MemberSearch): string | undefined {
   const objects = found.filter(isJsonObject);
   if (objects.length === 0) return undefined;
@@ -52,7 +54,10 @@ type MisplacedValue = Pick<MemberSearch, 'expected' | 'matches'> & {
   objects: readonly JsonObject[];
 };
 
-/** Where objects have what a rule looks for: under a similar name, at a path, one level above its place, or below it. */
+/**
+ * Describes where objects contain the value that a rule looks for: under a similar name, at another path, one level
+ * higher, or one level deeper.
+ */
 function describeActualLocation({ key, value, objects, expected, matches }: MisplacedValue): string | undefined {
   if (objects.some((object) => isValueAtPath({ key, value, object, matches }))) {
     return 'it nested; write objects within objects, not a path';

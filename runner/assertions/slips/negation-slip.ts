@@ -8,7 +8,10 @@ const negation = /\b(?:not|never|cannot|unable|doubt|unlikely|false)\b|n['’]t\
 const denial =
   /(?:\b(?:not|never|cannot|unable)|n['’]t)\s+(?:\w+\s+){0,2}(?:think|believe|say|confirm|promise|guarantee|sure|certain|true|agree|mean)(?:\s+\w+){0,4}\s+$/i;
 
-/** Reports a required claim that every sentence with it denies, such as "I do not think that it can be refunded". */
+/**
+ * Reports a required text that the answer contains only in negated sentences, such as "I do not think that it can be
+ * refunded".
+ */
 export function findDeniedClaim(
   { value }: AssertionOf<'contains' | 'not_contains'>,
   answer: string,

@@ -3,7 +3,7 @@ import type { AssertionOf } from '../subject.ts';
 import { showJson } from '../to-plain-text.ts';
 import { containsWord } from './text-slip.ts';
 
-/** Reports an answer that a forbidding pattern misses because of its anchors. */
+/** Reports an answer that a forbidding pattern does not match only because of its anchors. */
 export function findAnchorMistake({ value, pattern }: AssertionOf<'regex'>, answer: string): string | undefined {
   const source = value ?? pattern ?? '';
   const [, flags, body = ''] = /^(\(\?i\))?\^(.+)\$$/u.exec(source) ?? [];

@@ -103,8 +103,8 @@ export function containsWord(text: string, answer: string): boolean {
 }
 
 /**
- * Reports a required short word that the answer has only inside other words, such as `no` in `now`. The plural of the
- * word, and a word that begins with its three letters, count as the word itself.
+ * Reports a required short word that the answer contains only as a part of other words, such as `no` in `now`. The
+ * plural of the word, and a word that begins with its three letters, count as the word itself.
  */
 export function findShortWordMistake(
   { value, ignore_case: ignoresCase = false, ignore_space: ignoresSpace }: AssertionOf<'contains' | 'not_contains'>,

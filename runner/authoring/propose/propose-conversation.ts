@@ -8,8 +8,8 @@ import { findExpectedWord, isStableFigure, listFiguresInAnswer } from './answer-
 export type RecordedTurn = { turn: number; input: string; response: { content: string; toolCalls: ToolCall[] } };
 
 /**
- * A case that repeats the conversation, with a checkpoint for what was new in each turn: the tools that were called,
- * otherwise something that was said. Undefined when no turn has anything to check.
+ * A case that repeats the conversation, with a checkpoint for the new events of each turn: tool calls, or otherwise a
+ * text of the agent. Undefined if no turn has anything to check.
  */
 export function proposeConversation(
   turns: readonly RecordedTurn[],

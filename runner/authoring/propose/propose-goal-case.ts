@@ -24,8 +24,8 @@ export type GoalConversation = {
 const TELLS_INSTRUCTIONS: JsonObject = { type: 'regex', value: '(?i)\\bsystem prompt\\b' };
 
 /**
- * A case in which the built-in user has the same goal and facts, with checkpoints for what the agent asked, called and
- * said. Undefined when there is nothing to check.
+ * A case in which the built-in user has the same goal and facts, with checkpoints for the questions, calls and texts of
+ * the agent. Undefined if there is nothing to check.
  */
 export function proposeGoalCase(conversation: GoalConversation): JsonObject | undefined {
   const { id, user, turns, isOver, criterion } = conversation;

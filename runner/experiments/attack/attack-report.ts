@@ -28,7 +28,7 @@ export type TemplateFieldCount = { template: string; field: string; count: numbe
 /** How many attempts made a write that the rules do not allow, and how many made the same write twice. */
 export type ForbiddenWriteCounts = { outside: number; repeated: number; attempts: number };
 
-/** What an attack measured. */
+/** The measurements of an attack. */
 export type AttackResults = {
   verdicts: Record<InjectionVerdict, number>;
   /** The share of attempts without a hostile text that passed by the rules of their case. */

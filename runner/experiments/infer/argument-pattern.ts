@@ -162,7 +162,7 @@ function sortedItems(items: readonly Json[]): string {
     .join('\n');
 }
 
-/** An empty text is a type of its own, because it says nothing. */
+/** Returns the type of a value. An empty text has a type of its own, because it contains no information. */
 function typeName(value: Json): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'list';

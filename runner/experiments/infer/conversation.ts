@@ -15,11 +15,11 @@ export type Conversation = {
   isGood: boolean;
   labelFrom: LabelOrigin;
   calls: readonly SeenCall[];
-  /** The numbers and identifiers in what the tools returned: see `valuesInResults`. */
+  /** The numbers and identifiers in tool results: see `valuesInResults`. */
   values: ReadonlySet<string>;
   /** The texts of the agent, turn by turn. */
   answers: readonly string[];
-  /** What the agent asked the built-in user for; missing if it did not play. */
+  /** The facts that the agent asked the built-in user for; missing if another user was used. */
   facts?: readonly { name: string; askedAtTurn?: number | undefined }[] | undefined;
 };
 

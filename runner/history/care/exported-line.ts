@@ -10,8 +10,8 @@ export const headerSchema = z.object({
 });
 
 /**
- * All lines between a `run` and its `run.end` belong to it: its events as logged, then its reviews and the verdicts on
- * hints.
+ * All lines between `run` and `run.end` belong to this run: its events as logged, then its reviews and the reviews of
+ * its hints.
  */
 export const runLineSchema = z.strictObject({
   type: z.literal('run'),

@@ -6,7 +6,7 @@ const TOGETHER = 500;
 
 /**
  * Deletes runs permanently, with everything that belongs only to them. Concurrent readers and writers wait only for
- * moments; what a killed prune leaves behind, the next one removes. Returns the number of removed runs.
+ * moments. If a prune is killed, the next prune removes its leftovers. Returns the number of removed runs.
  */
 export function pruneRuns(database: Database, runIds: readonly string[]): number {
   const { sqlite } = database;

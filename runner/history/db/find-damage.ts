@@ -18,7 +18,7 @@ const logTables = [
 const smallTables = ['runs', 'baselines', 'reviews', 'hints', 'judges'];
 
 /**
- * Returns what is wrong with a history, or undefined, within a bounded time. Checks a small history completely. Of a
+ * Returns the damage of a history, or undefined, within a bounded time. Checks a small history completely. Of a
  * larger one, it checks the first row of each table and index, the tables that stay small, and as much of the newest
  * runs as can be read in a moment. Throws SQLite's own error if the damage prevents reading at all.
  */
@@ -35,7 +35,7 @@ export function findDamage(sqlite: BetterSqlite.Database): string | undefined {
     .find((problem) => problem !== undefined);
 }
 
-/** `scope`: a table to check, or a limit on the number of problems to report for the whole database. */
+/** `scope` is a table to check, or, for the whole database, the maximum number of problems to report. */
 function problemFoundBySqlite(sqlite: BetterSqlite.Database, scope: string): string | undefined {
   const checkResult = String(sqlite.pragma(`quick_check(${scope})`, { simple: true }));
   return checkResult === 'ok' ? undefined : (checkResult.split('\n').at(-1) ?? checkResult);

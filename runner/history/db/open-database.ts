@@ -75,7 +75,7 @@ export function openDatabase(file: string, home: string = installationFolder()):
   return toDatabase(sqlite, home);
 }
 
-/** Opens a history as it is, even if damaged, to inspect it and to save what can still be read. */
+/** Opens a history without checks, even if it is damaged, to inspect it and to save its readable part. */
 export function openForReading(file: string): Database {
   try {
     return toDatabase(new BetterSqlite(file, { readonly: true, timeout: 5000 }));

@@ -4,8 +4,8 @@ import type BetterSqlite from 'better-sqlite3';
 const PATIENCE = 5000;
 
 /**
- * Switches a database to a write-ahead log. While another process does the same to a new file, SQLite fails at once
- * whatever the connection's timeout is, so this function waits. Throws `SQLITE_BUSY` after five seconds.
+ * Switches a database to a write-ahead log. If another process does the same to a new file at that moment, SQLite fails
+ * immediately in spite of the connection's timeout, so this function retries. Throws `SQLITE_BUSY` after five seconds.
  */
 export function switchToWal(sqlite: BetterSqlite.Database, pause: () => void = waitBriefly): void {
   const deadline = performance.now() + PATIENCE;

@@ -11,7 +11,7 @@ import { createLastPassing } from './last-passing.ts';
 export type FailureGroup = {
   /** Identifies the cause in a filter. */
   key: string;
-  /** What went wrong, with the names in backquotes. */
+  /** The failure in one sentence, with names in backquotes. */
   headline: string;
   status: FailureCause['result']['status'];
   /** Number of failed attempts, and the cases that they belong to. */

@@ -24,7 +24,7 @@ const workerSchema = z.object({
 const runQueueSchema = z.object({ at: z.number(), waiting: z.number(), workers: z.array(workerSchema) });
 export type RunQueue = z.infer<typeof runQueueSchema>;
 
-/** Stored in a file next to the history, not in it, because workers exist only while their run does. */
+/** The queue is stored in a file next to the history, because workers exist only while their run is in progress. */
 export function storeRunQueue(history: string, runId: string, queue: RunQueue): void {
   const file = queueFile(history, runId);
   mkdirSync(path.dirname(file), { recursive: true });

@@ -8,8 +8,8 @@ export const MOVED_FROM = 64 * 1024;
 export type StoredText = { sha256: string; text: string };
 
 /**
- * What the event schema requires of a foreign value, that is, JSON that others define, such as tool arguments: an
- * object, or anything.
+ * The kind of value that the event schema requires of a foreign value (JSON that others define, such as tool
+ * arguments): an object, or any value.
  */
 export type ForeignShape = 'any' | 'object';
 

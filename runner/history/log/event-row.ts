@@ -60,7 +60,8 @@ export function parseData(data: string): Json | undefined {
 export type ModelCallText = { seq: number; attemptKey: AttemptKey; series: string; text: string };
 
 /**
- * Returns the row of an event and what is stored separately: long texts, and the request and answer of a model call.
+ * Returns the row of an event, and the parts that are stored separately: long texts, and the request and answer of a
+ * model call.
  */
 export function toEventRow(event: RunEvent): { row: EventRow; blobs: StoredText[]; call?: ModelCallText } {
   if (event.type === 'model.called') return toCallRow(event);

@@ -19,7 +19,7 @@ export function createLightPayloadReader(database: Database): (row: PayloadRow) 
   };
 }
 
-/** Cached: a result repeats the texts of its turns, and SQLite reads a whole text even for its beginning. */
+/** Cached, because a result repeats the texts of its turns, and SQLite reads a whole text even for its beginning. */
 function findBeginning(database: Database): (sha256: string) => TextBeginning | undefined {
   const statement = database.sqlite.prepare<[number, string], TextBeginning>(
     'SELECT length(bytes) AS size, substr(bytes, 1, ?) AS beginning FROM blobs WHERE sha256 = ?',

@@ -48,7 +48,7 @@ export function createCompressionDictionary(base: Buffer | undefined): Buffer {
   return base === undefined ? Buffer.alloc(0) : base.subarray(Math.max(0, base.length - DICTIONARY_BYTES));
 }
 
-/** A `JSON.stringify` replacer for a call: moves attachments and whatever every call repeats to `blobs`. */
+/** A `JSON.stringify` replacer for a call: moves attachments, and texts that every call repeats, to `blobs`. */
 export function createCallReplacer(blobs: StoredText[]): (this: unknown, key: string, value: unknown) => unknown {
   return function move(key, value) {
     if (key === 'tools' && Array.isArray(value)) {

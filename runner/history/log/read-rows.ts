@@ -15,8 +15,8 @@ export type RowRange = {
 type StoredRow = Omit<EventRow, 'turns'> & Pick<EventPack, 'count'> & { bytes: Buffer | null };
 
 /**
- * Yields the rows of a run's events in order, lazily, packed or not. Unreadable and missing events are included as far
- * as the history knows of them: see `EventRow.unreadable`.
+ * Yields the rows of a run's events in order, lazily, from packs or not. Includes unreadable and missing events that
+ * the history knows of: see `EventRow.unreadable`.
  */
 export function* readRows({ sqlite }: SqliteConnection, runId: string, range: RowRange): Generator<EventRow> {
   // Read before the rows, so that events written in the meantime do not look missing.

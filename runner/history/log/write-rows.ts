@@ -62,7 +62,7 @@ function prepareTailRemoval(sqlite: BetterSqlite.Database): (runId: string, tail
   return (runId, { afterSeq, size }) => {
     if (size === 0) return [];
     const packs = findPacks.all(runId, afterSeq).map((pack) => ({ seq: pack.seq, rows: unpackRows(pack) }));
-    // An unreadable pack and everything before it stay as they are.
+    // An unreadable pack and the packs before it stay unchanged.
     const from = packs.findLast(({ rows }) => rows.some(({ unreadable }) => unreadable !== undefined))?.seq ?? afterSeq;
     const packed = packs.filter(({ seq }) => seq > from).flatMap(({ rows }) => rows);
     const rows = [...packed, ...findEvents.all(runId, from)].sort((one, other) => one.seq - other.seq);

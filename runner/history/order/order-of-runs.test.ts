@@ -45,7 +45,7 @@ beforeEach(() => {
   database = freshHistory();
 });
 
-/** For each history, the start times of its runs by the machine's clock, in the order in which they were written. */
+/** For each test, the start times of the runs by the machine's clock, in the order in which the runs were written. */
 const clocks: [string, number[]][] = [
   ['that is right', [now - 4 * HOUR, now - 3 * HOUR, now - 2 * HOUR, now - HOUR]],
   ['that was in the future once', [now - 4 * HOUR, now + 3_650 * DAY, now - 2 * HOUR, now - HOUR]],

@@ -11,7 +11,7 @@ export type ListedSeries = { series: RunSeries; runs: SeriesRun[] };
 
 type SeriesDbRow = RunSeries & Omit<SeriesRun, 'isComplete'> & { isComplete: 0 | 1 };
 
-/** Returns all series, the one that ran last first. Deleted runs and forks belong to none. */
+/** Returns all series, starting with the one that ran last. Deleted runs and forks belong to no series. */
 export function listSeries({ sqlite }: Database): ListedSeries[] {
   const rows = sqlite
     .prepare<[], SeriesDbRow>(

@@ -17,7 +17,7 @@ export type ReliableCases = {
   gained: number;
 };
 
-/** A complete run with the tallies of its cases. */
+/** A complete run with the pass counts of its cases. */
 type CountedRun = { startedAt: number; cases: ReadonlyMap<string, CaseTally> };
 
 /** The maximum number of runs per week that count, newest first, so that the cost does not grow with the history. */
@@ -33,7 +33,7 @@ export function selectRunsOfTwoWeeks<Run extends { startedAt: number }>(
   );
 }
 
-/** Counts the cases of all series; the same case of another agent or connector counts on its own. */
+/** Counts the cases of all series. The same case with another agent or connector counts separately. */
 export function countReliable(series: readonly (readonly CountedRun[])[], now: number): ReliableCases {
   const sums = { last: { reliable: 0, cases: 0 }, before: { reliable: 0, cases: 0 }, lost: 0, gained: 0 };
   for (const runs of series) {

@@ -5,7 +5,7 @@ import { selectRows } from '../db/select.ts';
 import { ordinaryRunCondition } from '../runs/whole-runs.ts';
 import { attemptsOfCase } from './attempts-of-case.ts';
 
-/** The newest run that had a case with this id, whatever its suite. */
+/** The newest run that had a case with this id, in any suite. */
 export function newestRunWithCase({ sqlite }: Database, caseId: string): string | undefined {
   return selectRows(
     sqlite,

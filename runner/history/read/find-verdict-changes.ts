@@ -32,8 +32,8 @@ const MOST_ATTEMPTS = 5_000;
 const BUSY_FOR_MS = 30;
 
 /**
- * Which verdicts in the stored runs of a suite would change with a new text of its case file. Calls no models and
- * writes nothing. If there are many attempts, only the newest are checked unless `all` is true.
+ * Returns the verdicts in the stored runs of a suite that would change with a new text of its case file. Calls no
+ * models and writes nothing. If there are many attempts, only the newest are checked unless `all` is true.
  */
 export async function findVerdictChanges(
   database: Database,

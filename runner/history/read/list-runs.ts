@@ -15,7 +15,7 @@ export type RunListItem = {
   suiteKey: string;
   agentId: string;
   connector?: string;
-  /** Who plays the users of its cases; absent if rules do. */
+  /** Who plays the users of the run's cases; absent if they are played by rules. */
   simulator?: string;
   status: RunStatus;
   total: number;
@@ -39,7 +39,7 @@ export type RunListItem = {
   /** The Git commit that was checked out during the run. */
   commit?: string;
   branch?: string;
-  /** The total cost of its attempts as far as prices are known; absent until the run has ended. */
+  /** The total cost of the run's attempts, as far as prices are known; absent until the run has ended. */
   cost?: { amount: number; isPartlyKnown: boolean; currency?: string };
   /** The number of failed attempts by who was at fault; absent if faults were not classified. */
   faults?: FaultCounts | undefined;

@@ -13,8 +13,8 @@ export type RecordedResult = AttemptId & {
 };
 
 /**
- * The finished attempts of a run, or those of them with certain keys, in the order in which they ended. Lazy, so that
- * memory stays flat however many there are.
+ * The finished attempts of a run, or only those with certain keys, in the order in which they ended. Lazy, so that
+ * memory use does not depend on their number.
  */
 export function* recordedAttempts(
   database: Database,

@@ -8,7 +8,7 @@ import { listReviews } from './list-reviews.ts';
 import { listTurnReviews } from './list-turn-reviews.ts';
 import { readLabelledVerdicts } from './read-labelled-verdicts.ts';
 
-/** The reviews of a run and of its hints, what they say about its judges, and the name of the current user. */
+/** The reviews of a run and of its hints, their agreement with the run's judges, and the name of the current user. */
 export type ReviewsOfRun = {
   reviews: Review[];
   turnReviews: TurnReview[];

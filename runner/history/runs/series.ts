@@ -4,8 +4,8 @@ import { joinSuites } from '../../fold/suites.ts';
 
 /**
  * Identifies the runs that are compared with each other: those of one suite, agent, connector and simulator. The
- * connector is the requested one, otherwise the one that the agent declares; null if unknown. `simulator`: who plays the
- * users of its cases, unless they name an agent; null if rules do.
+ * connector is the requested one, otherwise the one that the agent declares; null if unknown. `simulator` is who plays
+ * the users of cases that name no agent for this; null for rules.
  */
 export type RunSeries = { suiteKey: string; agentId: string; connector: string | null; simulator: string | null };
 
@@ -23,7 +23,7 @@ export function toSeries({ suites, options }: StartedRun): RunSeries {
 
 /**
  * Returns who plays the users of a run's cases: the connector with the version of its prompt, or the agent of
- * `--simulator`; null if rules do.
+ * `--simulator`; null for rules.
  */
 export function simulatorOfRun({ helpers = [], simulator }: Pick<RunOptions, 'helpers' | 'simulator'>): string | null {
   const models = helpers.filter(({ role }) => role === 'simulator');
@@ -54,12 +54,12 @@ export function describeSeries({ suiteKey, agentId, connector, simulator }: RunS
   return `${suiteKey}, agent ${agentId}${models}${simulator === null ? '' : `, user by ${simulator}`}`;
 }
 
-/** Names who plays the users of a run: "user by rules", or "user by openai:gpt-5-mini, prompt 1". */
+/** Describes who plays the users of a run: "user by rules", or "user by openai:gpt-5-mini, prompt 1". */
 export function describeSimulator(simulator: string | null): string {
   return `user by ${simulator ?? 'rules'}`;
 }
 
-/** A SQL condition on rows of `runs` that takes a series as parameters: the run belongs to it. */
+/** A SQL condition for rows of `runs` that belong to a series. The series is passed as parameters. */
 export function seriesCondition(alias = 'runs'): string {
   return `${ofSuiteCondition(alias)} AND ${alias}.simulator IS :simulator`;
 }

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../db/index.ts';
 
 /**
- * A SQL condition on rows of `runs`: the run finished and no option excluded any cases. For a suite named after a
- * scorer type, a run of all rows with that type counts as complete.
+ * A SQL condition for rows of `runs` whose run has finished and was not limited to some cases by an option. For a suite
+ * named after a scorer type, a run of all rows with that type counts as complete.
  */
 export function completeRunCondition(alias = 'runs'): string {
   const optionColumn = (name: string) => `${alias}.options ->> '${name}'`;
@@ -13,8 +13,8 @@ export function completeRunCondition(alias = 'runs'): string {
 }
 
 /**
- * A SQL condition on rows of `runs`: the run is neither a fork nor an experiment. Their results do not count in the
- * history of their cases.
+ * A SQL condition for rows of `runs` that are neither a fork nor an experiment; those do not count in the history of
+ * their cases.
  */
 export function ordinaryRunCondition(alias: string): string {
   return `coalesce(${alias}.options ->> 'fork', ${alias}.options ->> 'purpose') IS NULL`;
@@ -25,7 +25,7 @@ export const isCompleteRun = sql<boolean>`${sql.raw(completeRunCondition())}`.ma
 /** SQL condition: the run is no experiment on conversations, such as an attack. */
 export const isNoExperiment = sql<boolean>`${sql.raw("runs.options ->> 'purpose' IS NULL")}`;
 
-/** SQL condition: the run met everything it was required to, so later runs may be compared with it. */
+/** A SQL condition for runs that met all their requirements, so that later runs may be compared with them. */
 export const missedNoCase = sql<boolean>`${sql.raw("runs.missed = '[]'")}`;
 
 export function ranAllCases({ sqlite }: Database, runId: string): boolean {

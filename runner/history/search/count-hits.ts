@@ -12,7 +12,7 @@ export type HitCount = {
   count: number;
 };
 
-/** `isCut`: only the newest hits are counted, and there may be more. */
+/** `isCut` is true if only the newest hits were counted and there may be more. */
 export type HitCounts = { groups: HitCount[]; isCut: boolean };
 
 /** Counting more would keep the server busy for longer than a person waits for a search. */

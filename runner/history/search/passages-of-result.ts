@@ -6,10 +6,10 @@ import { jsonText } from '../../values/index.ts';
 export const passageFields = ['user', 'agent', 'tools', 'facts', 'failures', 'checkpoints'] as const;
 export type PassageField = (typeof passageFields)[number];
 
-/** The texts of one turn; turn 0 stands for the whole attempt. */
+/** The texts of one turn. Turn 0 contains texts of the whole attempt. */
 export type SearchPassage = { turn: number } & Record<PassageField, string>;
 
-/** Returns what can be searched for in a finished attempt. Passages without words are left out. */
+/** Returns the searchable texts of a finished attempt. Texts without words are left out. */
 export function passagesOfResult(result: CaseResult): SearchPassage[] {
   const turns = result.turns?.map(passageOfTurn) ?? [];
   const resultPassage =

@@ -8,7 +8,7 @@ import { narrowSearch } from './narrow-search.ts';
 import { parseSearch, type SearchCondition } from './parse-search.ts';
 import { passagesOfResult } from './passages-of-result.ts';
 
-/** A turn that matches a search; turn 0 stands for the whole attempt. */
+/** A turn that matches a search. Turn 0 means the whole attempt. */
 export type SearchHit = SearchExcerpt & {
   /** The passage id; results are sorted by it, descending. */
   id: number;
@@ -46,7 +46,7 @@ const TOGETHER = 50;
 
 type HitRow = Omit<SearchHit, 'field' | 'parts'> & { lastSeq: number };
 
-/** Searches what was said and done in one run or in all. Throws an `AppError` if the query is invalid. */
+/** Searches the texts and calls of one run, or of all runs. Throws an `AppError` if the query is invalid. */
 export function searchHistory(database: Database, { text, runId, before, only = {} }: SearchRequest): SearchAnswer {
   const { match, conditions, needles } = parseSearch(text);
   const scope = { match, conditions: [...conditions, ...limitConditions(only)], runId, before };

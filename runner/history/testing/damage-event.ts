@@ -3,7 +3,7 @@ import type { EventRow } from '../log/event-row.ts';
 import { packColumns, packRows } from '../log/pack-rows.ts';
 import { readRows } from '../log/read-rows.ts';
 
-/** Ways to damage an event of a log; `pack` kinds also damage the events packed with it. */
+/** Ways to damage an event of a log. The `pack` kinds also damage other events in the same pack. */
 export const damageKinds = {
   'data that is not JSON': (row: EventRow) => ({ ...row, data: '{"result": {"id"' }),
   'data of another form': (row: EventRow) => ({

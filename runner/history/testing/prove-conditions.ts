@@ -29,7 +29,7 @@ type Exceptions = { endless: readonly string[]; redundant: readonly string[] };
 
 /**
  * Performs all actions, then repeats each action without each of the SQL conditions that affect its rows, until a
- * result changes. This shows which conditions are tested. Skips an action in a history where it could prove nothing
+ * result changes. This shows which conditions are tested. Skips an action in a history in which it cannot show anything
  * new.
  */
 export async function proveConditions(

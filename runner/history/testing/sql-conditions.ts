@@ -112,7 +112,7 @@ function splitTokens(tokens: readonly Token[], word: string): Token[][] {
   return parts;
 }
 
-/** Splits SQL into tokens, with words in capitals; a parenthesis has the depth of its surroundings. */
+/** Splits SQL into tokens, with words in capitals. A parenthesis has the nesting depth of its surroundings. */
 function tokenize(sql: string): Token[] {
   let depth = 0;
   return [...sql.matchAll(tokenPattern)].flatMap(({ 0: text, index: start }) => {

@@ -167,7 +167,10 @@ function findAuthor(): StatementAuthor | undefined {
   return { file, site: place, name: `${file} ${named?.getFunctionName() ?? ''}` };
 }
 
-/** Avoids Vitest's source maps. The stack becomes whatever `prepareStackTrace` returns, whatever its declared type. */
+/**
+ * Returns the call sites of the stack, without Vitest's source maps. The stack becomes the value that
+ * `prepareStackTrace` returns, although its declared type is a string.
+ */
 function callSites(): NodeJS.CallSite[] {
   const { prepareStackTrace, stackTraceLimit } = Error;
   try {

@@ -62,9 +62,7 @@ export type CaseTrend = {
   standing?: CaseStanding | undefined;
 };
 
-/**
- * The last change of a case from good to bad, or back: the run in which it happened and what else changed in that run.
- */
+/** The last change of a case from good to bad or back: the run with the change, and what else changed in that run. */
 export type CaseOutcomeChange = {
   to: 'bad' | 'good';
   runId: string;

@@ -13,7 +13,7 @@ type BaselineSubject = Pick<RunListItem, 'runId' | 'suiteKey' | 'agentId'> & {
   simulator?: string | null;
 };
 
-/** Ways to choose the run of a series to compare with, other than by id. */
+/** Ways to choose the baseline run of a series without naming an id. */
 export const baselineChoices = ['pinned', 'passed', 'latest'] as const;
 export type BaselineChoice = (typeof baselineChoices)[number];
 

@@ -32,8 +32,8 @@ export function faultsOfCase(
 }
 
 /**
- * Counts the failed attempts of these cases in a run by who was at fault. Reads a run's attempts only if faults other
- * than the agent's were recorded.
+ * Counts the failed attempts of these cases in a run by who was at fault. Reads a run's attempts only if someone other
+ * than the agent was at fault in any of them.
  */
 export function faultsAmong(
   { sqlite }: Database,

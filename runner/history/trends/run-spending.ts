@@ -25,7 +25,9 @@ export type CaseSpending = { suiteKey: string; id: string; attempts: number; spe
 /** The most expensive cases come first. At most 500 are listed; `total` and `count` cover all. */
 export type RunSpending = { total: RoleSpending; cases: CaseSpending[]; count: number };
 
-/** The spending of one turn. Turn 0 holds whatever belongs to no turn, such as judges of the whole attempt. */
+/**
+ * The spending of one turn. Turn 0 contains everything that belongs to no turn, such as judges of the whole attempt.
+ */
 export type TurnSpending = { attempt: number; turn: number; spent: RoleSpending };
 
 const MOST_CASES = 500;
@@ -117,7 +119,7 @@ function spentByAttempt(
     const attempt = attempts.get(key) ?? { turns: new Map(), whole: {}, told: new Set() };
     attempts.set(key, attempt);
     const parsed = spendingSchema.safeParse(parseData(data));
-    // Unreadable events count as no spending.
+    // Unreadable events count as free of cost.
     if (parsed.success) addRow(attempt, { at, type, said: parsed.data });
   }
   return attempts;

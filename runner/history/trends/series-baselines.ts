@@ -8,7 +8,7 @@ import { defaultBaseline } from './default-baseline.ts';
 /** The baseline for the next run of a series, if there is one. */
 export type SeriesBaseline = { series: RunSeries; pinned: boolean; run: RunRecord | undefined };
 
-/** Every series that has runs; the one that ran last comes first. */
+/** Every series that has runs, starting with the one that ran last. */
 export function seriesBaselines(database: Database): SeriesBaseline[] {
   return database.sqlite
     .prepare<[], RunSeries>(

@@ -37,7 +37,7 @@ type CollectedCase = PassesByRun & {
   durations: number[];
   flips: number;
   last: string;
-  /** The run that is being counted, and the statuses of the case in it. */
+  /** The index of the run that is being counted, and the statuses of the case in it. */
   run: number;
   statuses: string;
 };

@@ -14,7 +14,7 @@ type ConnectorChoice = {
   wholePlace: number | null;
 };
 
-/** Returns the series that have finished runs; the one that ran last comes first. */
+/** Returns the series that have finished runs, starting with the one that ran last. */
 export function trendChoices({ sqlite }: Database): ConnectorChoice[] {
   return sqlite
     .prepare<[], ConnectorChoice>(
@@ -41,7 +41,7 @@ export function connectorChoices(rows: readonly ConnectorChoice[]): TrendChoice[
   return sumChoices(newestFirst(rows).map(({ connector, runs }) => ({ key: connectorKey(connector), runs })));
 }
 
-/** Who played the users; the one of the newest complete run comes first. */
+/** The simulators of these runs, starting with the one of the newest complete run. */
 export function simulatorChoices(rows: readonly ConnectorChoice[]): TrendChoice[] {
   return sumChoices(newestFirst(rows).map(({ simulator, runs }) => ({ key: simulator ?? RULES, runs })));
 }

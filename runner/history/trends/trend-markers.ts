@@ -51,8 +51,8 @@ type RunEnvironment = {
 };
 
 /**
- * Returns what differs between the surroundings of two consecutive runs: suite, agent, connector, simulator, commit, tool
- * version and agent parts.
+ * Returns the differences between two consecutive runs that may explain other results: suite, agent, connector,
+ * simulator, commit, tool version and agent parts.
  */
 export function compareEnvironments(before: RunEnvironment, run: RunEnvironment): TrendChange[] {
   const pairs = [

@@ -10,7 +10,7 @@ import { getRunState } from '../read/get-run-state.ts';
 import { createFigureReader } from '../read/read-figures.ts';
 import { type RunFigures, runFiguresSchema } from '../runs/run-figures.ts';
 
-/** Limits the attempts that are read again in one go to what takes about half a second. */
+/** The maximum number of attempts that are read again at once, which takes about half a second. */
 const MOST_ATTEMPTS = 20_000;
 
 /**

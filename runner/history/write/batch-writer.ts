@@ -103,11 +103,11 @@ export function createBatchWriter(sqlite: BetterSqlite.Database): BatchWriter {
 /** The last event of a run that was written to the history. */
 type LastWritten = { runId: string; seq: number };
 
-/** `isMoved`: the open files were deleted or replaced, so they no longer have their names. */
+/** `isMoved` is true if the open files were deleted or replaced, so that they no longer have their names. */
 type HistoryDamage = { what: string; isMoved: boolean };
 
 type HistoryGuard = {
-  /** Returns what happened to the history since the last write; undefined if nothing. */
+  /** Returns the damage to the history since the last write; undefined if there is none. */
   harm(progress: LastWritten): HistoryDamage | undefined;
   /** Must be called after each write, so that a change of the file by the write itself is not reported as harm. */
   noteWrite(): void;

@@ -4,7 +4,7 @@ import type { EventBatch } from './batch.ts';
 import { createBatchWriter, type RescuedRun } from './batch-writer.ts';
 import { createWholeRunWriter } from './whole-run.ts';
 
-/** `appears`: whether other processes see a run while it grows, or only as a whole when it has ended. */
+/** `appears` determines when other processes see a run: while it grows, or only after it has ended. */
 export type HistoryThreadOptions = { file: string; appears: 'as it grows' | 'at its end' };
 
 /** `upTo` is the last event of the batch. With `isPart`, the next message belongs to the same transaction. */

@@ -22,7 +22,7 @@ export function findContradictions(authored: AuthoredCase): CaseFinding[] {
   });
 }
 
-/** Rules that must hold at least once, whatever way the conversation ends. */
+/** Rules that must hold at least once, however the conversation ends. */
 function requiredRules({ assert = [], checkpoints = [], turns = [] }: AuthoredCase): CaseRule[] {
   const caseRules = toCaseRules(assert, ['assert'], '"assert"');
   const reached = checkpoints.flatMap((checkpoint, at) =>

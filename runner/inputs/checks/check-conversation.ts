@@ -12,7 +12,7 @@ export function isConversation(authored: AuthoredCase): boolean {
   return simulator !== undefined || checkpoints !== undefined || turns !== undefined || never !== undefined;
 }
 
-/** Returns the problems of a conversation's rules, apart from those of single assertions. */
+/** Returns the problems of a conversation's rules, except the problems of single assertions. */
 export function checkConversation(authored: AuthoredCase): CaseFinding[] {
   const { checkpoints = [] } = authored;
   const findings = [...findUselessKeys(authored), ...checkCheckpoints(checkpoints)];

@@ -146,7 +146,7 @@ function listRules(authored: AuthoredCase): Assertion[] {
   return assertionLists(authored).flatMap(({ rules }) => rules);
 }
 
-/** Returns the paths of a case that lead nowhere in its state, which may come from a file. */
+/** Returns the paths of a case that do not exist in its state, which may come from a file. */
 export function checkState(authored: AuthoredCase, state: Json): CaseFinding[] {
   // If there is no state, the assertions on it were already reported.
   const { assert, ...mocked } = authored;

@@ -84,7 +84,7 @@ function readRows({ file, table, columns, direct, all, types }: TableRows): Expe
   const typeAt = columns.at.get('scorer_type') ?? 0;
   for (const { record, line, cells } of table.rows) {
     const hasWidth = hasColumns(cells, width);
-    // An extra comma may have moved the type to another column, so all cells of such a row are searched for it.
+    // Because of an extra comma, the type may be in another column, so it is searched for in all cells of the row.
     const typed = hasWidth ? cells.slice(typeAt, typeAt + 1) : cells;
     const isWanted = types === undefined || typed.some((cell) => types.includes(cell));
     const toProblem = (at: number, message: string): InputProblem => ({ file, ...table.place(record, at), message });

@@ -93,7 +93,7 @@ function misspeltPlaceholder(text: string, { names }: Columns): string | undefin
   return undefined;
 }
 
-/** Leaves out `enabled`, which does not affect what the row tests. */
+/** The hash of a row. It leaves out `enabled`, which does not affect the test. */
 function hashTableRow(cells: readonly string[], { names }: Columns): string {
   const fields = [...names].filter(([name]) => name !== 'enabled').map(([name, at]) => [name, cells[at] ?? '']);
   return caseHash(Object.fromEntries(fields));

@@ -10,7 +10,7 @@ import { initialMessages } from './initial-messages.ts';
 import { answeredCalls, recordEndState } from './run-with-mocks.ts';
 import type { JudgedTurn } from './subjects.ts';
 
-/** `refusal`: a tool call of the agent that was refused, which makes the attempt an error. */
+/** `refusal` is set if a tool call of the agent was refused, which makes the attempt an error. */
 export type AgentTurnAnswer =
   | { ok: true; turn: Turn & JudgedTurn; refusal?: string | undefined }
   | { ok: false; outcome: Outcome };

@@ -9,8 +9,8 @@ import { type AttemptContext, faultOfError, type ModelCall, Stopped } from '../.
 import { asJson, isJsonObject, type Json, type JsonObject, withoutUndefined } from '../../values/index.ts';
 
 /**
- * `terse` skips the explanation of a failure. Used where the explanation is not shown. `together`: the assertions that
- * are checked on the same subject, so that the built-in judge is called once for all of them.
+ * `terse` leaves out the explanation of a failure, where it is not shown. `together` has all assertions on the same
+ * subject, so that the built-in judge is called once for all of them.
  */
 export type AssertionJudgement = {
   assertion: Assertion;
@@ -109,7 +109,7 @@ async function castVotes(context: AttemptContext, { group, subject, turn }: Shar
   return votes;
 }
 
-/** Returns what the built-in judge sees. A single answer counts as one turn. */
+/** Returns the conversation in the form for the built-in judge. A single answer becomes one turn. */
 function judgedMatter(
   { planned }: Pick<AttemptContext, 'planned'>,
   { conversation, soFar, input, value, toolCalls, state }: Subject,

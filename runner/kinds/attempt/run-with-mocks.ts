@@ -16,7 +16,7 @@ import { asJson, isJsonObject, type Json, type JsonObject } from '../../values/i
 import { type AttemptInjection, startInjection, withInjectionVerdict } from './hostile-text.ts';
 import type { JudgeAssertion } from './judge.ts';
 
-/** What is needed to run a case, besides the context of the attempt. */
+/** The data that is needed to run a case, in addition to the context of the attempt. */
 export type CaseRunOptions = {
   /** Returns the case as an author would write it. */
   authored: () => JsonObject;
@@ -163,7 +163,7 @@ export function refusedCallOutcome(error: string): Pick<Outcome, 'status' | 'err
   return { status: 'error', error, endReason: 'unmocked_call' };
 }
 
-/** The current state for assertions: that of the mocks, otherwise the one that the agent reported. */
+/** The current state for assertions: the state of the mocks, or otherwise the state that the agent reported. */
 export function currentState(toolMocks: AttemptMocks | undefined, context: AttemptContext): Json | undefined {
   return toolMocks === undefined ? context.findings().progress.state?.final : toolMocks.endState().final;
 }

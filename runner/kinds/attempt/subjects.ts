@@ -5,10 +5,10 @@ import { toPlainText } from '../../assertions/to-plain-text.ts';
 import type { CaseInput, StandardCase, Turn } from '../../contract/index.ts';
 import { asJson, type Json, type JsonObject, withoutUndefined } from '../../values/index.ts';
 
-/** A turn with an answer. What only a run records is optional, because the answer may come from elsewhere. */
+/** A turn with an answer. Data that only a run records is optional, because the answer may be pasted or imported. */
 export type JudgedTurn = Pick<Partial<Turn>, 'usage' | 'durationMs'> & { response: JudgedResponse };
 
-/** Returns what a standard case's assertions are evaluated on. */
+/** Returns the data on which the assertions of a standard case are evaluated. */
 export function subjectOfAnswer(
   { input, expected }: Pick<StandardCase, 'input' | 'expected'>,
   turn: JudgedTurn,
@@ -19,13 +19,13 @@ export function subjectOfAnswer(
 }
 
 /**
- * A turn of a conversation, with an answer if one came. What only a run records is optional, because the turn may come
- * from elsewhere.
+ * A turn of a conversation, possibly without an answer. Data that only a run records is optional, because the turn may
+ * be imported.
  */
 type FinishedTurn = Pick<Turn, 'turn'> &
   Pick<Partial<Turn>, 'input' | 'usage' | 'durationMs'> & { response?: JudgedResponse };
 
-/** Returns what assertions on a whole conversation are evaluated on: the last text, and all tool calls. */
+/** Returns the data on which assertions on a whole conversation are evaluated: the last text, and all tool calls. */
 export function subjectOfConversation(
   input: CaseInput | undefined,
   turns: readonly FinishedTurn[],
@@ -86,8 +86,8 @@ function reportedTurn({ turn, said, response: { content, toolCalls, next } }: Tu
 }
 
 /**
- * Returns what a conversation's checkpoints are evaluated on for one turn; `input` is the message to the agent in that
- * turn. Judges see the turns before it, too.
+ * Returns the data on which a conversation's checkpoints are evaluated for one turn. `input` is the message to the
+ * agent in that turn. Judges also receive the turns before.
  */
 export function subjectOfTurn(
   turn: AnsweredTurn & Pick<Partial<Turn>, 'usage' | 'durationMs'>,

@@ -7,10 +7,10 @@ import type { CaseResult } from '../../contract/index.ts';
 /** A rule of a case that passed, and the answers that it was judged on. */
 export type RuleWithSubjects = SatisfiedRule & { subjects: readonly Subject[] };
 
-/** `slips`: reasons why the conversation may not be the one that its author meant. */
+/** `slips` has reasons why the conversation may differ from the one that the author meant to test. */
 type UnjudgedContext = Pick<Subject, 'toolCalls'> & { endedBeforeDone: boolean; slips?: readonly string[] };
 
-/** Lists what no rule of the case covers in a passed attempt; empty if everything is covered. */
+/** Lists the calls and texts of a passed attempt that no rule of the case covers; empty if everything is covered. */
 export function findUnjudgedParts(
   rules: readonly RuleWithSubjects[],
   { toolCalls, endedBeforeDone, slips = [] }: UnjudgedContext,

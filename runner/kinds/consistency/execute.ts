@@ -144,7 +144,7 @@ function joinDistinctTexts(texts: readonly string[]): string {
 
 type ScoredMetrics = { metrics: MetricResult[]; score: number | null };
 
-/** The mean of each metric of a case, and of its accuracy metrics; null if there are no scores. */
+/** Computes the mean of each metric of a case, and the mean of its accuracy metrics; null if there are no scores. */
 function createMetricFilter({ metrics }: ConsistencyCase, scores: readonly Score[]): ScoredMetrics {
   const results = metrics.map(({ type }, position): MetricResult => {
     const measured = scores.filter((score) => score.position === position && score.score !== null);

@@ -52,8 +52,9 @@ export async function judgeSamples(
 }
 
 /**
- * Answers are compared with the expected one, or else with each other, iteration by iteration if a workflow loops.
- * Missing answers are skipped, except for correctness, where they count like wrong ones.
+ * Returns the answers to judge. Answers are compared with the expected answer, or otherwise with each other; if a
+ * workflow loops, iteration by iteration. Missing answers are skipped, except for correctness, where they count like
+ * wrong answers.
  */
 function judgedSubjects({ type }: Metric, { testCase, answers }: JudgingContext): JudgedAnswers[] {
   const samples = answers.flat();

@@ -23,7 +23,10 @@ export const consistencyKind: RunKind<'consistency'> = {
   atOnce: limitedParallel,
 };
 
-/** Tests of a workflow may have no question or name one of its tasks, so they cannot be run with any other agent. */
+/**
+ * Returns why an agent cannot run the case. Tests of a workflow may have no question, or name one of its tasks, so no
+ * other agent can run them.
+ */
 function refusalReason({ input, options }: ConsistencyCase, agent: Agent): string | undefined {
   if (agent.refusal !== undefined) return undefined;
   const taskRef = options?.metadata?.task_ref;

@@ -16,7 +16,10 @@ export function readComparison(reply: string, scores: Readonly<Record<string, nu
   return { score, passed: score >= Math.min(1, ...bestScore(scores)), choice, reason };
 }
 
-/** Among the last five lines, the last one with PASS or FAIL decides; a line with both counts as FAIL. */
+/**
+ * Reads the verdict of a reply. Among its last five lines, the last line with PASS or FAIL decides; a line with both
+ * counts as FAIL.
+ */
 export function readExamination(reply: string): JudgeReplyVerdict {
   const text = reply.trim();
   const verdicts = new Set(
@@ -33,7 +36,10 @@ export function readExamination(reply: string): JudgeReplyVerdict {
   return { score: passed ? 1 : 0, passed, choice: passed ? 'PASS' : 'FAIL', reason: text };
 }
 
-/** The reply contains two different verdicts. Either may be the one that the judge meant, so neither is trusted. */
+/**
+ * Returns a message if the reply contains two different verdicts. The judge may have meant either of them, so neither
+ * is trusted.
+ */
 function findContradiction(reply: string, verdicts: readonly string[]): JudgeReplyVerdict {
   const choice = verdicts.join(', ');
   const error = `judge: two different verdicts in one reply: ${choice}`;

@@ -59,7 +59,7 @@ export function createCheckpointTracker(
     const result = resultAtStart(checkpoint, isInvariant);
     return { index, checkpoint, isInvariant, isStrict: checkpoint.strict ?? strict, result };
   });
-  // An invariant blocks no other checkpoint: it counts as satisfied once its own prerequisites are.
+  // An invariant blocks no other checkpoint: it counts as satisfied as soon as its own prerequisites are reached.
   const prerequisites = createPrerequisites(
     entries.map(({ checkpoint: { id, after }, isInvariant }) => ({ id, after, isPassed: isInvariant })),
   );

@@ -13,7 +13,7 @@ type ConversationEnd = {
 /** The fewest equal short messages, such as `yes`, that look like a mistake; fewer may be real answers of a user. */
 const FEWEST_ALIKE = 3;
 
-/** Returns the reasons why a passed conversation may never have reached what it was meant to test. */
+/** Returns the reasons why a passed conversation may not have tested what its author intended. */
 export function findSimulatorMistakes({ turns, endedAt, endReason, user }: ConversationEnd): string[] {
   const slips: string[] = [];
   const [first] = turns;

@@ -81,7 +81,10 @@ function hashWithSimulator(hash: string, { by = 'rules' }: SimulatedUser, choice
   }
 }
 
-/** An agent that plays a built-in user gets its goal and persona by name, and what it knows as extra values. */
+/**
+ * Returns the simulator for an agent that plays a built-in user. It gets the goal and persona by name, and the facts as
+ * extra values.
+ */
 function toAgentSimulator(use: string, { goal, persona, facts, unknown }: SimulatedUser): Simulator {
   const values = Object.entries(facts ?? {}).map(([name, fact]) => [
     name,

@@ -22,7 +22,7 @@ export type SimulatorMove = {
   goalAchieved: boolean;
   /** The user gives up, because the agent refuses. */
   isRefused?: boolean;
-  /** For the built-in user by a model: the state of its goals. */
+  /** The state of the user's goals, for a built-in user that a model plays. */
   goals?: Turn['goals'];
   reasoning?: string;
   durationMs: number;
@@ -135,7 +135,7 @@ function parseMove(response: AgentResponse): ParsedMove {
   };
 }
 
-/** JSON counts as the answer only if it has one of the agreed keys, because prose may contain other JSON. */
+/** Returns the JSON in a text if it has one of the agreed keys. Other JSON may be a part of prose. */
 function structuredAnswer(text: string): JsonObject | undefined {
   const extracted = extractJson(text, isSimulatorMove);
   return isJsonObject(extracted) ? extracted : undefined;

@@ -74,7 +74,7 @@ const fields: Record<string, Field> = {
     user: { goal: 'report a broken laptop', facts: { 'asset tag': 'LT-4471', department: 'Finance' } },
     assertions: [{ type: 'tool_called', name: 'open_ticket', arguments: { department: 'Finance' }, times: 1 }],
     right: desk,
-    // Says that it did what it did not do.
+    // Claims an action that it did not perform.
     wrong: (said, last) => (/LT-4471/.test(said) ? 'I have opened a ticket for you.' : desk(said, last)),
   },
   insurance: {

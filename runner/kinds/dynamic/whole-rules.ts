@@ -6,7 +6,7 @@ import type { JudgeAssertion } from '../attempt/judge.ts';
 
 type JudgedConversationTurn = { turn: number; subject: Subject };
 
-/** The rules of a conversation other than its checkpoints. */
+/** The checks of a conversation's rules, except its checkpoints. */
 export type ConversationRuleChecks = {
   /** Checks `never` and the turn's own assertions. Returns the reason if the case ends here. */
   afterTurn(

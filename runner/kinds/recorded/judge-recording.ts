@@ -12,7 +12,7 @@ import type { RecordedAnswer } from './recorded-answer.ts';
 import { createRecordedContext } from './recorded-context.ts';
 import { createRuleListLookup, type RuleList } from './rule-list.ts';
 
-/** `open`: the result to assume for checks that cannot be made offline. */
+/** `open` is the result to assume for checks that cannot be made offline. */
 export type RecordedJudgement = AssertionJudgement & { place: RuleList; open: AssumedCheckResult };
 export type AssumedCheckResult = 'passed' | 'failed';
 /** Checks an assertion on a recording; undefined if that is impossible offline. */

@@ -4,7 +4,10 @@ import { isJsonObject, type JsonObject } from '../../values/index.ts';
 import { type AnswerMutation, FORBIDDEN_TOOL } from './mutations.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 
-/** A possible addition to a case, in its own keys. Assertions and checkpoints are added to the existing ones. */
+/**
+ * A suggested addition to a case, in the fields of a case. Its assertions and checkpoints are added to the existing
+ * ones.
+ */
 export type MutationFix = Pick<Partial<AuthoredCase>, 'never' | 'checkpoints' | 'strict'> & {
   assert?: Assertion[];
   /** An addition to one of the case's scripted turns; `index` counts from 0. */

@@ -60,7 +60,10 @@ function verdictOfNeverRule(answer: VerdictSource, question: RecordedQuestion): 
   return isKnown ? { ...found, status: isSatisfied ? 'passed' : 'failed' } : undefined;
 }
 
-/** A turn's output is the same for all checkpoints, so a verdict can come from any of them. */
+/**
+ * Finds a verdict on a turn. The turn's output is the same for all checkpoints, so the verdict can come from any of
+ * them.
+ */
 function verdictAtTurn(
   { tries }: VerdictSource,
   { assertion, subject, turn }: RecordedQuestion,

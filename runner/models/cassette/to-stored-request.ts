@@ -5,7 +5,7 @@ const LONG_TEXT = 20_000;
 const RUN = '[run]';
 
 /**
- * Returns the form of a request that is stored and compared: without run id and secrets, and with hashes in place of
+ * Returns the form of a request that is stored and compared: without the run id and secrets, and with hashes instead of
  * long texts.
  */
 export function toStoredRequest(
@@ -13,7 +13,7 @@ export function toStoredRequest(
   parts: { runId: string; redact: (text: string) => string },
 ): JsonObject {
   const storeText = (text: string): string => shortenText(withoutRun(parts.redact(text), parts.runId));
-  // Round trip through JSON, so that undefined keys are absent as they are in a stored request.
+  // Converts to JSON and back, so that undefined keys are removed, as they are in a stored request.
   return mapTexts(JSON.parse(JSON.stringify(request)), storeText);
 }
 

@@ -2,7 +2,7 @@ import { systems } from '../../extensions/registered/systems.ts';
 import { AgentError, type ScorerHost } from '../../ports/index.ts';
 import { type NamedScorer, scorersIn } from '../../scripts/user-scorers/scorer-exports.ts';
 
-/** Returns the scorers given by a program; `undefined` for anything else. */
+/** Returns the scorers in a value that a program passed; `undefined` if the value contains none. */
 export function liveScorersIn(value: unknown): NamedScorer[] | undefined {
   return scorersIn(value, systems.shapes);
 }

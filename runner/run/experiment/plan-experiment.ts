@@ -29,7 +29,7 @@ export type ExperimentSettings = {
   resume?: string | undefined;
 };
 
-/** Reads the table of an experiment. Throws with everything that is wrong with it. */
+/** Reads the table of an experiment. Throws with all problems of the table. */
 export async function readTable(
   { csvPath, scorerType, target, filterEnabled }: ExperimentSettings,
   cwd: string,

@@ -1,7 +1,7 @@
 import type { RunOptions } from '../../contract/index.ts';
 import type { FlagKind } from './flag-kinds.ts';
 
-/** A flag of `turntree test`, without the kind of its value. */
+/** The properties of a flag of `turntree test`, except for the kind of its value. */
 export type FlagFacts<Value> = {
   /** The short name, the long name and the name of the value, as the help shows them. */
   usage: string;

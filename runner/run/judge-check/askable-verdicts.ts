@@ -32,7 +32,10 @@ export type AskableVerdict = JudgeQuestion & {
 
 type RecordedVerdicts = { asked: JudgedAttemptAddress; recorded: RecordedResult; open: CurrentSuiteRules };
 
-/** The verdicts of an attempt whose questions are unchanged in the current case. */
+/**
+ * Returns the verdicts of an attempt that judges can be asked for again, because their questions are unchanged in the
+ * current case.
+ */
 export async function askableVerdicts(recorded: RecordedVerdicts): Promise<AskableVerdict[]> {
   const { testCase } = recorded.asked;
   if (isWritten(testCase)) return verdictsOfRules(recorded, testCase);
@@ -101,7 +104,10 @@ function askableJudgement(
   };
 }
 
-/** If the judge was reached, its answer counts as answered, even if it is unusable. */
+/**
+ * Returns the judge's answer in a result. If the judge was reached, its answer counts as answered, even if it is
+ * unusable.
+ */
 function answerIn({ status, negate, message, agentValidation }: AssertionResult): JudgeAnswer {
   if (status !== 'error') return { kind: 'answered', passed: (status === 'passed') !== (negate === true) };
   if (agentValidation !== undefined) return { kind: 'answered', passed: null };

@@ -38,7 +38,7 @@ type NamedFunction = {
   isHook?: boolean;
 };
 
-/** Inspects the functions and judges that cases name, to find those that pass whatever the agent answers. */
+/** Inspects the functions and judges that cases name, to find those that accept every answer of the agent. */
 export function createCodeInspection({ root, config, variables, placeOfScript }: CodeInspectionWorkspace) {
   const messagesByKey = new Map<string, readonly string[]>();
   const sources = new Map<string, { text: string; doubts: readonly CodeDoubt[] }>();

@@ -17,7 +17,7 @@ export type ResolvedInput =
   | { kind: 'cases'; folder: string; name: string; text: string }
   | { kind: 'message'; folder: string; text: string };
 
-/** `types`: for tables of which only some rows are read, the scorer types of these rows. */
+/** `types` has the scorer types whose rows are read, for tables of which only some rows are read. */
 export type FilesInput = {
   kind: 'files';
   folder: string;
@@ -133,7 +133,7 @@ function isFileReference(input: string, cwd: string): boolean {
   return /^@\S*$/.test(input) || (input.startsWith('@') && existsSync(path.resolve(cwd, input.slice(1))));
 }
 
-/** The file after an `@` is read as a case file, whatever its name is. */
+/** Returns the file after an `@`, which is read as a case file whatever its name is. */
 function requireNamedFile(name: string, cwd: string): ResolvedInput {
   const hint = 'To send a message that begins with @, put a space in front of it.';
   if (name === '') throw new UsageError('no file name after the @: write @tests/cases.jsonl', [hint]);

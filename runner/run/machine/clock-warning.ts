@@ -3,7 +3,10 @@ import type { Database } from '../../history/db/index.ts';
 import { newestRunStartedAfter, toSeries } from '../../history/index.ts';
 import { shortRunId } from '../../reporters/short-run-id.ts';
 
-/** The plan with a warning if the newest run of its series began after `now`: one of the two clocks was wrong. */
+/**
+ * Adds a warning to the plan if the newest run of its series began after `now`, because one of the two clocks must be
+ * wrong.
+ */
 export function withClockWarning(plan: RunPlan, database: Database, now: number): RunPlan {
   const newest = newestRunStartedAfter(database, toSeries(plan), now);
   if (newest === undefined) return plan;

@@ -28,7 +28,7 @@ import { chooseNewestShards, readShards, type ShardPart } from '../stored/shard-
 import { type HistoryPlace, historyFile } from '../stored/stored-history.ts';
 import { type Terminal, usesColours } from '../terminal.ts';
 
-/** `complaints`: problems that belong to no case. */
+/** `complaints` has problems that belong to no case. */
 type MergedRun = { state: RunState; complaints: string[] };
 
 /**

@@ -51,7 +51,7 @@ export function listAgentReferences({ cases }: Pick<RunPlan, 'cases'>, reporterI
 }
 
 /**
- * Finds missing hooks, which stop the run: a case whose clean-up never ran must not pass, and a case without its
+ * Finds missing hooks, which stop the run: a case whose clean-up did not run must not pass, and a case without its
  * preparation need not start.
  */
 function missingHooks({ plan, scripts }: PreparedRun, missing: readonly CaseProblem[]): Iterable<string> {
@@ -74,7 +74,7 @@ function missingHooks({ plan, scripts }: PreparedRun, missing: readonly CaseProb
 
 type InspectContext = { agents: AgentsHandle; missing: readonly CaseProblem[]; cwd: string; isOpened: boolean };
 
-/** The problems of an agent: those of its files with positions, or else why it cannot be opened. */
+/** The problems of an agent: problems in its files, with positions, or otherwise the reason why it cannot be opened. */
 async function inspectReference(
   reference: AgentReference,
   { agents, missing, cwd, isOpened }: InspectContext,
@@ -109,7 +109,10 @@ function concernsReference({ reference: name }: CaseProblem, { id, connector }: 
   return bareAgentId(name.name.trim()) === bareAgentId(id);
 }
 
-/** Why agents cannot run the cases that test them. A case whose message is never sent must not pass. */
+/**
+ * Returns why agents cannot run the cases that test them. Such cases must not pass, because their message would never
+ * be sent.
+ */
 async function findRefusals({ cases }: RunPlan, agents: AgentProvider, signal: AbortSignal): Promise<string[]> {
   const problems: string[] = [];
   for (const planned of cases) {

@@ -23,7 +23,10 @@ export function findDoubtfulRules(cases: readonly PlannedCase[]): string[] {
   return [...ids].map(([doubt, names]) => `${doubt} (${listFirstNames([...names])})`);
 }
 
-/** If the case has its own timeout, `turntree lint` already reports this. */
+/**
+ * Warns about a limit that is longer than the run's timeout. If the case has its own timeout, `turntree lint` already
+ * reports this.
+ */
 function warnOfLongLimit(rule: Assertion, { timeoutMs, case: testCase }: PlannedCase): string[] {
   if (rule.type !== 'limits' || testCase.timeoutMs !== undefined) return [];
   return limitsExceededBy(rule, timeoutMs).map(

@@ -22,7 +22,7 @@ export type ForkSource = {
   options: NonNullable<RunOptions['fork']>;
   from: ForkPoint;
   input: CaseInput | undefined;
-  /** The agent whose system prompt the fork may replace. */
+  /** The id of the agent whose system prompt the fork may replace. */
   agentId: string;
 };
 

@@ -27,7 +27,7 @@ export type AnswerFunction = (request: PlainRequest, context: LiveContext) => un
 /** An agent that is a value of the running program. */
 export type LiveAgent = { id: string; answer: AnswerFunction; repeatable?: boolean };
 
-/** Returns an agent given by a program as one function; `undefined` for anything else. */
+/** Converts an agent that a program passed to one function; `undefined` for a value that is not an agent. */
 export function toAnswerFunction(value: unknown): AnswerFunction | undefined {
   const framework = functionOfFrameworkAgent(value, reader);
   if (framework !== undefined) return framework;

@@ -17,7 +17,7 @@ type ScorerContext = {
 
 /**
  * Finds the scorers of all rows; a row gets all scorers of its type. Throws an error that names every type without a
- * scorer. `doubts`: why scorers, or bounds for one of them, may check nothing.
+ * scorer. `doubts` has reasons why scorers, or the bounds of a scorer, may check nothing.
  */
 export async function openScorers(
   { suites, scorers, located: { root }, terminal: { variables } }: ScorerContext,
@@ -72,8 +72,8 @@ function withScorers(testCase: TestCase, names: ReadonlyMap<string, string[]>): 
 type ExperimentTable = { suite: { key: string }; baseDir: string; cases: readonly TestCase[] };
 
 /**
- * Finds rows whose output equals their expected value and whose scorer would compare the two: they could never score
- * low.
+ * Warns about rows whose output equals the value that their scorer compares it with: such rows always get the highest
+ * score.
  */
 function warnOfSelfComparison(
   { suite, baseDir, cases }: ExperimentTable,

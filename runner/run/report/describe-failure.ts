@@ -3,7 +3,7 @@ import { type CaseRow, isFailing, type RunState } from '../../fold/index.ts';
 import { failureTexts } from '../../reporters/failure-texts.ts';
 import { type ResultReader, reportedCases, rowStatus } from '../../reporters/reported-cases.ts';
 
-/** The status of a case, its complete results, and why it failed, in words. */
+/** The status of a case, its complete results, and a text about why it failed. */
 export function describeFailure(
   row: CaseRow,
   { state, resultsOf }: { state: RunState; resultsOf: ResultReader },

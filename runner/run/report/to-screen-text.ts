@@ -27,7 +27,7 @@ export function toScreenText(text: string, stream: StreamReport): string {
     .join('::');
 }
 
-/** `isLog`: the output is a CI log, in which text can be interpreted as commands. */
+/** `isLog` is true if the output is a CI log, in which text can be interpreted as commands. */
 type StreamReport = { isTTY?: boolean | undefined; isLog?: boolean };
 
 /**

@@ -5,7 +5,10 @@ import { portOf } from '../../testing/port-of.ts';
 import { UsageError } from '../usage-error.ts';
 import { listenFrom } from './serve-dashboard.ts';
 
-/** The system's error for a privileged port; tests may run as root, for whom it never occurs. */
+/**
+ * A server that fails with the operating system's error for a privileged port. Tests may run as root, where the real
+ * error never occurs.
+ */
 class RefusedServer extends http.Server {
   override listen(): this {
     process.nextTick(() => this.emit('error', Object.assign(new Error('listen EACCES'), { code: 'EACCES' })));

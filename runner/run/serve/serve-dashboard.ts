@@ -176,7 +176,10 @@ async function serveUntilStopped(server: http.Server, receiver: OpenReceiver | u
   process.exit();
 }
 
-/** Closes runs whose process is gone before any page is shown. If the history cannot be used, returns the reason. */
+/**
+ * Marks runs as ended if their process no longer exists, before any page is shown. If the history cannot be used,
+ * returns the reason.
+ */
 function closeOrphans(databaseFile: string): string | undefined {
   try {
     const database = openDatabase(databaseFile);

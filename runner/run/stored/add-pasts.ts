@@ -23,7 +23,10 @@ export function addCasePasts(database: Database, state: RunState, pasts: CasePas
 /** The maximum number of failures that are explained at the end of a run, because reading more would take too long. */
 const MOST_READ = 1_000;
 
-/** The failures of a run that has just ended, by cause, each compared with the last passing attempt of its case. */
+/**
+ * The failures of a run that has just ended, grouped by cause. Each is compared with the last passing attempt of its
+ * case.
+ */
 export function collectFinalCauses(state: RunState, resultsOf: ResultReader): FailureCause[] | undefined {
   const failing = state.rows.filter(isFailure);
   const attempts = failing.reduce((sum, row) => sum + row.attempts.length, 0);

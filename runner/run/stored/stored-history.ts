@@ -21,7 +21,7 @@ import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { workspaceRoot } from '../workspace-root.ts';
 
-/** `--app` and `--db`: the workspace, or the history itself. */
+/** The flags `--app` and `--db`: the workspace, or the file of the history. */
 export type HistoryPlace = { app?: string | undefined; db?: string | undefined };
 
 export function historyFile({ app, db }: HistoryPlace, { cwd }: Pick<Terminal, 'cwd'>): string {

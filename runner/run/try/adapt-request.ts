@@ -16,12 +16,9 @@ export type ProbeContext = {
   /** The server's own API documentation, which is requested only once. */
   api(): Promise<ApiDocument | undefined>;
   ask(way: RequestTemplate): Promise<ServerReply>;
-  /**
-   * Receives notes: on information that only the user can provide, or on a server that says it is something other than
-   * an agent.
-   */
+  /** Receives notes: missing information that only the user has, or that the server is not an agent. */
   note(line: string): void;
-  /** True if only the user can provide what is needed to try anything else. */
+  /** True if nothing more can be tried without information from the user. */
   isStuck(): boolean;
 };
 

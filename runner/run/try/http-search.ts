@@ -11,7 +11,7 @@ export const probeMessages = ['Hello', 'What can you help me with?', 'Thank you,
 /** A server's answer, and the session that it started. */
 export type ReplyWithProbe = { reply: ServerReply; session: string };
 
-/** Talks to a server whose request format is not known yet, and collects what the server says about itself. */
+/** Talks to a server whose request format is not known yet, and collects information from its responses. */
 export type HttpSearch = ProbeContext & {
   prober: Prober;
   /** Sends a message as the first message of a new conversation. */

@@ -35,7 +35,7 @@ const plain = new Set([
   ],
   ...['value', 'generated', 'data', 'parts', 'choices'],
 ]);
-/** Words in keys that stand for metadata or for the sources of an answer, so their text is not the answer. */
+/** Words in keys for metadata or for the sources of an answer, whose text is not the answer itself. */
 const beside = new Set([
   ...[
     'query',

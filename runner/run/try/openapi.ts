@@ -196,7 +196,7 @@ export function createBodyFromSchema(
     const free = properties.filter(
       ([key, member]) => required.includes(key) && !(key in body) && isString(document, member),
     );
-    // If no other field carries the message, the only other required string is used for it.
+    // If no field is recognized as the message, the only other required string is used for it.
     if (!carriesText(body) && free.length === 1 && free[0] !== undefined) return { ...body, [free[0][0]]: '{{input}}' };
     return body;
   }

@@ -2,7 +2,7 @@ import { readApi } from './openapi.ts';
 import type { Prober, ServerReply } from './prober.ts';
 import { pathsOfPosts } from './related-addresses.ts';
 
-/** Suggests what a user can do about a refused request, one line each. */
+/** Suggests possible actions to the user after a refused request, one per line. */
 export async function refusalAdvice(
   { url, model }: { url: string; model: string | undefined },
   prober: Prober,

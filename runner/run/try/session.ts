@@ -5,7 +5,7 @@ import { isFailure, type ParsedReply, readReply } from './parsed-reply.ts';
 import type { Prober, RequestTemplate, ServerReply } from './prober.ts';
 import { isSessionField } from './request-fields.ts';
 
-/** How to send back the conversation id that a server assigns, and a description of it. */
+/** How to send back the conversation id that a server assigns, and a description of this mechanism. */
 export type SessionMechanism = { way: RequestTemplate; said: string };
 
 type SessionId = {

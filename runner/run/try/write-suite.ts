@@ -69,7 +69,7 @@ export function freeAgentId(preferredId: string, existingIds: readonly string[])
   return used.includes(preferredId.toLowerCase()) ? createFreeIds(used)(preferredId.toLowerCase()) : preferredId;
 }
 
-/** Throws if the config is a program, because entries cannot be added to it. */
+/** Throws if the config is a program (`runner.config.ts`), because entries cannot be added to it. */
 export function refuseProgram(root: string): void {
   const file = findConfigFile(root);
   if (!existsSync(file) || !isCode(file)) return;

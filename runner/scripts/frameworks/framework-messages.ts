@@ -57,7 +57,7 @@ function userPart(part: ContentPart): MessagePart {
   }
 }
 
-/** A data URL contains its own media type. */
+/** Creates a file part. A data URL contains its own media type. */
 function filePart(url: string, mediaType: string): MessagePart {
   return { type: 'file', data: url, mediaType: /^data:([^;,]+)/.exec(url)?.[1] ?? mediaType };
 }

@@ -4,7 +4,9 @@ import { aiSdk } from './ai-sdk.ts';
 import { langGraph } from './langgraph.ts';
 import { openaiAgents } from './openai-agents.ts';
 
-/** Frameworks whose objects are recognized by their shape. The shapes of other agent systems are tried first. */
+/**
+ * The frameworks whose objects are recognized by their shape. The shapes of integrated agent systems are tried first.
+ */
 const frameworks: readonly ObjectShapes[] = [langGraph, openaiAgents, aiSdk];
 
 /** Converts an agent object of a framework to the function of a module agent. Returns `undefined` for anything else. */

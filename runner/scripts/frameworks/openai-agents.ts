@@ -9,8 +9,8 @@ import { mockAgentTools } from './openai-tools.ts';
 type AgentFields = Record<string, unknown>;
 
 /**
- * Agents of the OpenAI Agents SDK cannot run themselves. Running one needs a `Runner` from the copy of the SDK that
- * the agent comes from.
+ * Support for the OpenAI Agents SDK. Its agents cannot run themselves: running one requires a `Runner` from the copy of
+ * the SDK that created the agent.
  */
 export const openaiAgents: ObjectShapes = {
   agent(value, importPackage) {

@@ -25,7 +25,7 @@ export type ProcessTargets = {
    */
   builtIn(): Json | undefined;
   callHandler(key: string, call: ProcessCall): Promise<Json>;
-  /** Whether a name that begins with an agent is a function of its script. */
+  /** True if a name that begins with an agent's id refers to a function in the agent's script. */
   isScript(name: string): boolean;
   callScript(reference: string, call: ProcessCall): Promise<Json>;
 };

@@ -42,7 +42,7 @@ export async function runTestFunction(
   try {
     const returned = await call(testingObject(name, recorder), context);
     await Promise.all(recorder.pending);
-    // An uncaught error that the test left behind ends the worker here, before the test counts as passed.
+    // An uncaught error of unfinished work ends the worker here, before the test counts as passed.
     await setImmediate();
     if (types.isNativeError(returned)) throw returned;
   } catch (error) {

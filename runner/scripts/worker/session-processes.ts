@@ -2,8 +2,8 @@ import type { AgentEntryOf } from '../../contract/index.ts';
 import type { ProcessSlot } from './process-slot.ts';
 
 /**
- * Which calls share the module's variables: those of one session (`case`), all calls (`suite`), or those of one
- * session in its own process (`process`).
+ * Which calls share the variables of a module: the calls of one session (`case`), all calls (`suite`), or the calls of
+ * one session in a separate process (`process`).
  */
 export type SessionIsolation = NonNullable<AgentEntryOf<'module'>['isolate']>;
 

@@ -1,4 +1,4 @@
-/** Calls that have ended, but whose spans are still being exported. */
+/** Tracks calls that have ended while their spans are still being exported. */
 export type SpanExports = {
   /** Resolves when the spans have been exported, or after a timeout. */
   beginExport(id: number): Promise<void>;

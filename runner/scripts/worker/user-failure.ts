@@ -19,8 +19,8 @@ export function toUserFailure(thrown: unknown): UserFailure {
 }
 
 /**
- * `process.exit` would end the process and every call in it. Throwing instead ends only the call that called
- * `process.exit`, and reports its line.
+ * Replaces `process.exit`, which would end the process and every call in it, by a function that throws. Only the
+ * calling code ends, and its line is reported.
  */
 export function throwOnProcessExit(): void {
   const exit = (code?: number): never => {
@@ -31,7 +31,7 @@ export function throwOnProcessExit(): void {
   Reflect.set(process, 'exit', exit);
 }
 
-/** Reports every way in which user code ends its own process, intentionally or by mistake, before the process ends. */
+/** Before the process ends, reports why, if user code causes it intentionally or by mistake. */
 export function reportProcessEnd(tell: (death: string) => void): void {
   const { abort, kill } = process;
   Reflect.set(process, 'abort', () => {

@@ -23,7 +23,7 @@ export type UserProcessOptions<Said> = ChildStart & {
   ended(death: string): void;
 };
 
-/** A process for user code in its own process group, so that it can only harm itself. */
+/** A process for user code, in its own process group, so that user code can only harm this process. */
 export type UserProcess<Told> = {
   post(message: Told): void;
   /** Answers the question on which the process is blocked. */

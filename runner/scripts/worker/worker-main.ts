@@ -30,7 +30,7 @@ type RunningCall = {
   queued: { session: string | undefined } | undefined;
 };
 type CallMessage = Extract<HostMessage, { type: 'call' }>;
-/** A call with all of its texts. */
+/** A received call with all of its texts. */
 type ReceivedCall = { message: CallMessage; texts: readonly string[] };
 type Invocation = { name: string; manner: CallManner; payload: unknown };
 type PendingQuestion = { resolve: (text: string) => void; reject: (error: Error) => void };

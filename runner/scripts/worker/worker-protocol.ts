@@ -26,7 +26,9 @@ export function scorerKey(exportName: string, position: number): string {
 export type WorkerStart = {
   url: string;
   code: string;
-  /** `config` is the workspace's config file, whose functions are the handlers for `Process()`. */
+  /**
+   * `config` means that the module is the workspace's config file, whose functions are the handlers for `Process()`.
+   */
   role: 'agent' | 'script' | 'config' | 'scorer';
   /** Maximum size of a function's return value, in bytes. */
   maxAnswer: number;
@@ -39,8 +41,8 @@ export type WorkerStart = {
 };
 
 /**
- * `test`: the function gets its own `t` before the host's values. `mock`: the function returns its answer and the
- * modified state.
+ * `test` means that the function gets a test object `t` before the host's values, `mock` that it returns its answer and
+ * the modified state.
  */
 export type CallManner = 'plain' | 'test' | 'mock';
 

@@ -22,7 +22,7 @@ export function dataAt(attributes: JsonObject, ...names: string[]): Json | undef
   return typeof value === 'string' ? (jsonIn(value) ?? value) : value;
 }
 
-/** Like `dataAt`, as a list whose items may be JSON text as well. */
+/** Like `dataAt`, for a list whose items may be JSON text as well. */
 export function listAt(attributes: JsonObject, ...names: string[]): Json[] {
   const value = dataAt(attributes, ...names);
   if (!Array.isArray(value)) return value === undefined ? [] : [value];

@@ -3,7 +3,7 @@ import type { ModelCall } from '../../ports/index.ts';
 import type { Json, JsonObject } from '../../values/index.ts';
 import { numberAt } from './attributes.ts';
 
-/** What a span represents according to one convention. */
+/** The meaning of a span according to one convention. */
 export type SpanMeaning =
   | ({ kind: 'model'; connector: string } & Pick<ModelCall, 'usage' | 'finishReason' | 'request' | 'answer'>)
   | {

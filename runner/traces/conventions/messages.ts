@@ -34,7 +34,7 @@ export function readMessage(rawMessage: Json, role = 'user'): TracedMessage {
   return { ...message, results: [{ id, value: message.texts.join('') }], texts: [] };
 }
 
-/** Converts messages to the shape of chat completions, in which the runner records its own calls. */
+/** Converts messages to the format of chat completions, which the runner uses in records of its own calls. */
 export function chatMessages(messages: readonly TracedMessage[]): Json[] {
   return messages.flatMap(({ role, texts, calls, results, others }): Json[] => {
     const toolMessages = results.map(

@@ -14,7 +14,7 @@ import {
 import { expectedCall, locateWrong } from './locate-wrong.ts';
 import { quoteNearestPassage } from './plain-message.ts';
 
-/** What the search for a cause needs: the suite, and the checkpoints announced at the start of the run. */
+/** The input of the search for a cause: the suite, and the checkpoints announced at the start of the run. */
 export type DiagnosedCase = Pick<CaseRow, 'suiteKey' | 'checkpoints'>;
 
 /** Loads the last attempt of a case that passed. */
@@ -75,7 +75,10 @@ type DiagnosisContext = {
 
 type CheckpointProblem = Extract<DiagnosedProblem, { kind: 'stuck' | 'order' }>;
 
-/** When several checkpoints failed independently, the one that was lost first is the cause. */
+/**
+ * True for a problem of a checkpoint. If several checkpoints failed independently, the one that failed first is the
+ * cause.
+ */
 function isOfCheckpoint(problem: DiagnosedProblem): problem is CheckpointProblem {
   return problem.kind === 'stuck' || problem.kind === 'order';
 }

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from '../../values/index.ts';
 import { factsOfJson } from './facts.ts';
 
-/** How a call's arguments differ, in words, and the facts that the arguments should have contained. */
+/** The differing arguments of a call, as a text, and the facts that the arguments should have contained. */
 export type DifferingArguments = { words: string; facts: Set<string> };
 
 const NAMED = 3;

@@ -39,7 +39,7 @@ export function specificFactsIn(whole: string): Set<string> {
   return facts;
 }
 
-/** Letters, digits, `-`, `_` and `@`; all that is not ASCII counts as a letter. */
+/** True for letters, digits, `-`, `_` and `@`. Every character outside of ASCII counts as a letter. */
 function isNameCharacter(code: number): boolean {
   const letter = code | 0x20;
   if (letter >= 0x61 && letter <= 0x7a) return true;

@@ -100,7 +100,7 @@ function divergenceFor(requirement: MissingRequirement, talks: TurnComparison): 
   return sentAway !== undefined && sentAway.turn < first.turn ? sentAway : first;
 }
 
-/** The calls that satisfied a requirement, or whose results have the facts of its text. */
+/** Returns the calls that satisfied a requirement, or whose results contain the facts of its text. */
 function findSourceCalls(
   { tools, text = '' }: MissingRequirement,
   metPosition: number,

@@ -15,7 +15,7 @@ type RunSetting = {
   toolVersion: string;
 };
 
-/** A case in a complete run of its series. */
+/** The result of a case in a complete run of its series. */
 export type CaseInRun = PassedTrials & { run: RunSetting; hash: string; isGood: boolean };
 
 /** The earlier results of a case that fails now. Times are milliseconds since 1970, UTC. */
@@ -26,7 +26,7 @@ export type CasePast = {
   lastPassed?: RunMark;
   /** The first run after the last passing one; undefined if that is the current run. */
   firstBad?: RunMark;
-  /** What changed between the last passing and the first bad run; undefined if unknown. */
+  /** The changes between the last passing and the first bad run; undefined if unknown. */
   changes?: string[];
   /** Number of complete earlier runs that were examined. */
   runs: number;

@@ -18,7 +18,7 @@ export type DiagnosedProblem =
       message?: string;
       /** Required checkpoints that were blocked by this one. */
       waiting: string[];
-      /** How the conversation ended, in words. */
+      /** The text about how the conversation ended. */
       ending?: string;
       /** A checkpoint that depends on this one, but was met too early. */
       ahead?: OrderProblem;

@@ -22,7 +22,7 @@ export type RepeatedVerdict = JudgeQuestion & {
 };
 
 /**
- * The result of checking a judge. An empty criterion stands for all criteria of the judge together. `reasons` says why
+ * The result of checking a judge. An empty criterion means all criteria of the judge together. `reasons` says why
  * the judge is unreliable.
  */
 export type CheckedJudge = JudgeQuestion & {

@@ -17,7 +17,7 @@ type SeriesContext = {
 const NAMED = 2;
 
 /**
- * Says in a few words what the state of a series is, since when, and why: `Broken since 13:53: 9 of 10 cases`,
+ * Describes the state of a series, since when it has been in this state, and why: `Broken since 13:53: 9 of 10 cases`,
  * ``no call of `policy` at T2 (9 cases)``, `prompts changed`, `` `R-03` is flaky``. `when` formats a time.
  */
 export function seriesRemarks(

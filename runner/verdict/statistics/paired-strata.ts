@@ -43,7 +43,9 @@ export function pairedStrata(pairs: readonly PairedTrials[]): PairedStrata {
   return { strata, seen: observed, most };
 }
 
-/** The probabilities of a stratum's outcomes for a log odds ratio, and the logarithm of the sum of its weights. */
+/**
+ * Returns the probabilities of a stratum's outcomes for a log odds ratio, and the logarithm of the sum of its weights.
+ */
 export function tiltedWeights({ logWeights }: CaseStratum, logOdds: number): { chances: Float64Array; logSum: number } {
   const chances = logWeights.map((weight, j) => weight + j * logOdds);
   const greatest = chances.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);

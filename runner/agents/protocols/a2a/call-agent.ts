@@ -31,7 +31,10 @@ export async function* callAgent(
   for await (const events of answer.events()) yield events.map((event) => readResult(eventJson(event), id));
 }
 
-/** A JSON-RPC error may have any HTTP status; other content with an error status does not come from the agent. */
+/**
+ * Reads a JSON-RPC response. A JSON-RPC error may come with any HTTP status; other content with an error status does
+ * not come from the agent.
+ */
 async function readJson(answer: ServerAnswer): Promise<Json> {
   const { ok, status } = answer.response;
   const Refusal = MISSING_STATUSES.includes(status) ? MethodMissing : AgentError;

@@ -8,7 +8,7 @@ export type A2AAnswer = {
   read(result: Json): void;
   /** The text so far. */
   text(): string;
-  /** The data parts: a single one as it is, several as a list. */
+  /** The data parts: a single part is returned unwrapped, several as a list. */
   data(): Json | undefined;
   /** The names of files; their contents are not read. */
   files(): string[];
@@ -39,7 +39,7 @@ export function isWaitingOrFinal(state: A2AState | undefined): boolean {
   return state !== undefined && resting.includes(state);
 }
 
-/** Calls `progress` with what the agent says while it works. */
+/** Creates the reader of an answer. It calls `progress` with the texts that the agent sends while it works. */
 export function createA2AAnswer({ progress }: { progress(text: string): void }): A2AAnswer {
   const answerState: AnswerState = { artifacts: new Map(), message: [], isMessage: false };
   let count = 0;

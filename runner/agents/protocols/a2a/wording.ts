@@ -19,7 +19,7 @@ export function a2aRequest({ version, tenant }: A2AInterface, { method, params, 
 type A2AQuestion = {
   messageId: string;
   parts: JsonObject[];
-  /** Both ids come from the agent's previous answer. */
+  /** The ids of the conversation and the task, both from the agent's previous answer. */
   contextId?: string | undefined;
   taskId?: string | undefined;
   metadata: JsonObject;

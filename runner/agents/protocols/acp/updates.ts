@@ -23,7 +23,7 @@ const updateSchema = z.discriminatedUnion('sessionUpdate', [
 type AcpUpdate = z.infer<typeof updateSchema>;
 const handledUpdates = new Set(updateSchema.options.map(({ shape }) => shape.sessionUpdate.value));
 
-/** Updates that clients show next to the answer; they are not part of it. */
+/** Types of updates that clients show next to the answer; such updates are not part of the answer. */
 const asides = new Set([
   ...['user_message_chunk', 'agent_thought_chunk', 'available_commands_update', 'current_mode_update'],
   ...['config_option_update', 'session_info_update', 'usage_update'],
@@ -31,7 +31,7 @@ const asides = new Set([
 
 type CallUpdate = z.infer<typeof callUpdateSchema>;
 
-/** Collects what an agent says and does in one turn, from its updates. */
+/** Collects the texts and tool calls of an agent in one turn from its updates. */
 export type AcpAnswer = {
   /** @throws an error for an invalid update */
   take(update: Json): void;

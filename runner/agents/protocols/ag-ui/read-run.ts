@@ -9,7 +9,7 @@ import type { RunTranscript } from './transcript.ts';
 
 type EventOf<Type extends AgUiEvent['type']> = Extract<AgUiEvent, { type: Type }>;
 
-/** What a run has reported besides its transcript. */
+/** Data that a run reported in addition to its transcript. */
 type RunResult = {
   state: Json | undefined;
   result?: Json;

@@ -161,7 +161,10 @@ function createCalls(answer: AnswerMessages, { known, held }: Required<Transcrip
   };
 }
 
-/** Finds the text or call that a chunk belongs to: a chunk without an id continues what its sender began last. */
+/**
+ * Finds the text or call that a chunk belongs to. A chunk without an id continues the text or call that its sender
+ * began last.
+ */
 function createChunkAssembler(kind: string) {
   const lanes = new Map<string, string>();
   const seenIds = new Set<string>();

@@ -64,7 +64,7 @@ export function isHandledChunk(type: string): boolean {
   return chunkTypes.has(type);
 }
 
-/** Chunks that are shown next to an answer and are not part of its text. */
+/** True for chunks that clients show next to an answer and that are not part of its text. */
 export function isIgnoredChunk(type: string): boolean {
   return ['source-url', 'source-document', 'file', 'reasoning-file', 'custom', 'steering-message'].includes(type);
 }

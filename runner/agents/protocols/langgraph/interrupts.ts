@@ -48,7 +48,10 @@ function questionText(value: Json): string {
   return typeof text === 'string' ? text : JSON.stringify(value);
 }
 
-/** The command that resumes a run: a single answer is passed as it is, several are keyed by interrupt id. */
+/**
+ * Creates the command that resumes a run. A single answer is passed directly; several answers are passed by interrupt
+ * id.
+ */
 export function resumeCommand(answers: readonly InterruptAnswer[]): JsonObject {
   const byId = new Map<string, InterruptAnswer[]>();
   for (const answer of answers) {

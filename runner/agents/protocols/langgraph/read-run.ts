@@ -15,7 +15,7 @@ import {
 } from './state-messages.ts';
 
 const metadataSchema = z.object({ run_id: z.string() });
-/** Each piece comes with metadata about where in the graph it was made. */
+/** Each piece comes with metadata about the place in the graph that created it. */
 const pieceSchema = z.tuple([stateMessageSchema.pick({ id: true, type: true, content: true })]).rest(z.unknown());
 const interruptedSchema = z.object({ __interrupt__: z.array(interruptSchema).optional() });
 const valuesSchema = interruptedSchema.extend({ messages: z.array(stateMessageSchema).optional() });
@@ -46,7 +46,7 @@ export function createGraphRunReader({ known, held, warn }: GraphRunOptions): Gr
   const state = createGraphState(known);
   const pieces = createPieces();
   const run: { id?: string; data?: Json | undefined; interrupts: GraphInterrupt[] } = { interrupts: [] };
-  /** Each step ends with a state, so a run whose last event is anything else is incomplete. */
+  /** Each step ends with a state, so a run is incomplete if its last event is not a state. */
   let isTold = false;
 
   function applyState(document: Json): void {

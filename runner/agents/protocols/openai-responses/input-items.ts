@@ -5,7 +5,7 @@ import { type JsonObject, jsonText, withoutUndefined } from '../../../values/ind
 import { isApproval } from '../decide-interrupts.ts';
 import type { InterruptAnswer } from '../protocol.ts';
 
-/** Converts a message of a case to items of the Responses API; each call and each result is an item of its own. */
+/** Converts a message of a case to items of the Responses API. Each call and each result becomes a separate item. */
 export function inputItems(message: Message): JsonObject[] {
   const { role, content, refusal, tool_calls: toolCalls = [], tool_call_id: callId } = message;
   if (role === 'tool') {

@@ -32,7 +32,7 @@ function createOpenAIResponses(entry: OpenAiResponsesEntry): Protocol {
 type ResponseThread = {
   /** The items of all earlier requests and answers; empty before the first request. */
   items: JsonObject[];
-  /** How many messages of the conversation the items stand for. */
+  /** The number of messages of the conversation that the items represent. */
   seen: number;
   lastId: string | undefined;
 };

@@ -90,7 +90,7 @@ function namedParts({ arguments: callArguments, input, output, error }: JsonObje
   };
 }
 
-/** The arguments of a built-in call are the fields of its item other than its results. */
+/** The arguments of a built-in call: all fields of its item except the results. */
 function builtInParts(item: JsonObject): CallParts {
   const { id, call_id, type, status, results, outputs, output, result, action, ...rest } = item;
   const rawOutput = [results, outputs, output, result].find((each) => each !== undefined && each !== null);

@@ -25,7 +25,7 @@ export const endSchema = z.object({
   usage: z.object({ prompt_tokens: count, completion_tokens: count }).nullish(),
 });
 
-/** Types that are shown while an answer arrives and are not part of it. */
+/** True for types of messages that are shown while an answer arrives, but are not part of it. */
 export function isIgnoredMessage(type: string): boolean {
   return ['thinking', 'loading', 'action'].includes(type);
 }

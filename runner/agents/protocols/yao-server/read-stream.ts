@@ -12,7 +12,10 @@ export type YaoReader = AnswerReader & {
   contextId(): string | undefined;
 };
 
-/** Reads the native message stream of a Yao server. Calls `tell` with what an assistant shows besides its text. */
+/**
+ * Reads the native message stream of a Yao server. Calls `tell` with everything that an assistant shows in addition to
+ * its text.
+ */
 export function createYaoReader({ tell }: { tell(text: string): void }): YaoReader {
   const visibleTexts = createVisibleTexts();
   const calls = createOpenCalls();

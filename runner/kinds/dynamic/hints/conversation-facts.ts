@@ -13,7 +13,7 @@ export type SimulatedMessage = {
   toolText: () => string;
 };
 
-/** The input of hint rules: a finished conversation, and what its simulator was told. */
+/** The input of hint rules: a finished conversation, and the instructions of its simulator. */
 export type ConversationFacts = {
   messages: readonly SimulatedMessage[];
   /** All of the simulator's messages in lower case, for a quick check whether a rule can apply. */

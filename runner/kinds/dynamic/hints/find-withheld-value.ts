@@ -8,7 +8,8 @@ import { mentionsValue } from './mentions-value.ts';
 type DemandedCall = { tools: readonly string[]; arguments: JsonObject };
 
 /**
- * The user never gave a value that a required call needs, although the agent asked for it or could not have known it.
+ * Finds a value that a required call needs and that the user never gave, although the agent asked for it or could not
+ * know it.
  */
 export const findWithheldValue: HintRule = (facts) => {
   if (!facts.isFailing) return [];
@@ -22,8 +23,8 @@ export const findWithheldValue: HintRule = (facts) => {
 };
 
 /**
- * Returns the calls that are required by now. Leaves out checkpoints whose prerequisites are not reached, because the
- * user might have given the value later.
+ * Returns the required calls that were due in this conversation. Leaves out checkpoints whose prerequisites are not
+ * reached, because the user might have given the value later.
  */
 function demandedCalls({ testCase, checkpoints, turns }: ConversationFacts): DemandedCall[] {
   const reached = new Set(checkpoints.flatMap(({ id, reached: isReached }) => (isReached ? [id] : [])));

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, parseJson } from '../../../values/index.ts';
 
-/** A model request as it is recorded: without server, query and headers, which differ between machines. */
+/** A model request in its recorded form: without server, query and headers, which differ between machines. */
 export type ModelRequest = { http: string; body: JsonObject };
 
 /**
@@ -14,7 +14,7 @@ export function parseModelRequest(request: { method: string; url: string; body: 
   return { http: `POST ${new URL(url).pathname}`, body: payload };
 }
 
-/** Recognizes a model request by its path, for requests whose body cannot be seen. */
+/** Recognizes a model request by its path, if its body cannot be read. */
 export function looksLikeModel({ method, path }: { method: string; path: string }): boolean {
   return method === 'POST' && modelPath.test(path.replace(/\?.*/s, ''));
 }
