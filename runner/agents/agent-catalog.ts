@@ -23,7 +23,7 @@ export type AgentCatalog = {
 
 type CatalogWorkspace = { config: WorkspaceConfig; formats: readonly AgentDiscovery[] };
 
-/** All agents of a workspace by id; an entry of the config wins over an agent of the same id. */
+/** All agents of a workspace by id. If an entry of the config and a file define the same id, the entry is used. */
 export function createAgentCatalog({ config, formats }: CatalogWorkspace): AgentCatalog {
   const entries = config.agents;
 

@@ -15,7 +15,10 @@ export type AgentSystems = WorkerSystems & {
   connectors: readonly ConnectorSource[];
 };
 
-/** Discovers agents in a workspace that its config need not name. Starts nothing before an agent is called. */
+/**
+ * Discovers agents in files of a workspace, so that its config need not list them. Starts nothing before an agent is
+ * called.
+ */
 export type AgentFormat = (workspace: FormatWorkspace) => AgentDiscovery;
 
 export type FormatWorkspace = {
@@ -52,7 +55,7 @@ export type AgentDiscovery = {
   close?(): Promise<void>;
 };
 
-/** A tool as tool calls name it. */
+/** The name of a tool in tool calls: its server, if there is one, and the tool itself. */
 export type ToolName = { server?: string; tool: string };
 
 /** A tool as its agent describes it to the model. */

@@ -34,7 +34,10 @@ export const agentTypes: { readonly [Type in AgentEntry['type']]: AgentType<Agen
   acp: acpType,
 };
 
-/** Returns the type of an entry. TypeScript does not relate the two, so use the result only with this entry. */
+/**
+ * Returns the type of an entry. TypeScript cannot connect the type with its entry, so use the result only with this
+ * entry.
+ */
 export function findAgentType({ type }: AgentEntry): AgentType<AgentEntry> {
   return agentTypes[type];
 }

@@ -47,7 +47,7 @@ export function readExperimentConfig(config: unknown, rows = ''): ExperimentSett
   };
 }
 
-/** Parses a value with a function; `help` is the error for a value that the function rejects. */
+/** Creates a schema that parses a value with a function. `help` is the error for a value that the function rejects. */
 function createValueSchema<Read>(read: (value: unknown) => Read | undefined, help: string) {
   return z.unknown().transform((value, context): Read => {
     const result = read(value);

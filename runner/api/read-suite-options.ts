@@ -11,7 +11,7 @@ import type { SuiteOptions } from './suite-options.ts';
 
 type CallerOptions = 'agent' | 'repeatable' | 'cwd' | 'variables' | 'onOutput' | 'signal';
 
-/** A request as the command line makes it, and the terminal that it writes to. */
+/** A request in the same form as from the command line, and the terminal that its output goes to. */
 export type ProgramRequest = { request: RunRequest; terminal: Terminal; signal: AbortSignal };
 
 /** Checks the options of a program. Throws an error that names `caller`. */
@@ -71,7 +71,9 @@ function createPrinterStream(print: ((text: string) => void) | undefined): Termi
   return { write: (text) => print?.(text), once: () => undefined };
 }
 
-/** Test environments such as jsdom replace the class, so its methods decide. */
+/**
+ * True for an abort signal. It is recognized by its methods, because test environments such as jsdom replace the class.
+ */
 function isSignal(value: unknown): value is AbortSignal | undefined {
   return value === undefined || (typeof value === 'object' && value !== null && 'throwIfAborted' in value);
 }

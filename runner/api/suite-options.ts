@@ -62,9 +62,9 @@ export type SuiteOptions = AgentOptions & {
   scorer?: string;
   /** Only cases that did not pass in the last complete run of this agent and connector. */
   lastFailed?: boolean;
-  /** One part of the cases, such as `1/3`. */
+  /** One part of the cases: `1/3` is the first of three parts. */
   shard?: string;
-  /** Keeps the complete results of this run (its id or `latest`), and runs the rest. */
+  /** Continues an earlier run (its id or `latest`): its complete results are kept, and the rest is run. */
   resume?: string;
   /** Who plays the users of conversations that name no agent: `rules`, a connector, or an agent. */
   simulator?: string;

@@ -30,9 +30,9 @@ export type SuiteResult = {
   outcome: RunOutcome;
   /** Why the run passed or did not, in one sentence. */
   reason: string;
-  /** Attempts by status. */
+  /** The number of attempts by status. */
   counts: Counts;
-  /** 0 to 1, or null if nothing was judged. */
+  /** The pass rate, 0 to 1; null if nothing was judged. */
   passRate: number | null;
   durationMs: number;
   /** Tokens and costs, by the role that caused them: agent, simulator, judge. */

@@ -9,7 +9,7 @@ export type SuiteProblem = InputProblem;
  * everything that is wrong.
  */
 export class TurntreeError extends Error {
-  /** The mistakes in case files, each with its position; empty for other reasons. */
+  /** The mistakes in case files, each with its position. Empty if the run could not start for another reason. */
   readonly problems: readonly SuiteProblem[];
 
   constructor(message: string, { problems = [], cause }: { problems?: readonly SuiteProblem[]; cause?: unknown } = {}) {
@@ -19,7 +19,10 @@ export class TurntreeError extends Error {
   }
 }
 
-/** Converts an error with details, which a command prints below the message. Other errors are defects: unchanged. */
+/**
+ * Converts an error with details, which a command prints below the message. Other errors are defects of the program and
+ * are returned unchanged.
+ */
 export function toTurntreeError(thrown: unknown): unknown {
   if (!(thrown instanceof Error) || thrown instanceof TurntreeError) return thrown;
   const { message, details, stack } = explainError(thrown);

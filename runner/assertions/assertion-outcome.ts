@@ -2,7 +2,7 @@ import type { AgentValidation } from '../contract/index.ts';
 import type { Json } from '../values/index.ts';
 import { showJson } from './to-plain-text.ts';
 
-/** The finding of one check, before `negate` and `message` apply. */
+/** The result of one check, before `negate` and `message` apply. */
 export type AssertionOutcome = JudgedOutcome | BrokenOutcome;
 
 /**
@@ -32,9 +32,9 @@ export type BrokenOutcome = {
 
 type AssertionClaim = {
   holds: boolean;
-  /** The subject of the claim: `output`, `$.status`. */
+  /** The subject of the claim, such as `output` or `$.status`. */
   about: string;
-  /** The expectation: `to contain "x"`. */
+  /** The expectation of the claim, such as `to contain "x"`. */
   verb: string | (() => string);
   expected: Json;
   actual: Json | (() => Json);

@@ -16,7 +16,7 @@ export interface AssertionRules<Type extends AssertionType = AssertionType> {
   wanted(assertion: AssertionOf<Type>): string;
   /** True when the output alone decides the assertion, without tool calls, the run or a judge. */
   readsOutput: boolean;
-  /** True when the assertion looks for something that ordinary sentences rarely contain. */
+  /** True if the assertion looks for a text that ordinary sentences rarely contain. */
   readsText: boolean;
   /** True when the assertion forbids something, so that it is checked on every turn. */
   excludes(assertion: AssertionOf<Type>): boolean;

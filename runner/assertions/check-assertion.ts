@@ -31,7 +31,7 @@ export function createAssertionCheck(): AssertionCheck {
   };
 }
 
-/** Returns the problems of an assertion before any output exists. Sound assertions have none. */
+/** Returns the problems of an assertion before any output exists; empty if there are none. */
 export function checkAssertion(assertion: Assertion, use: AssertionUse = {}): readonly AssertionProblem[] {
   return listProblemsWithIdle(assertion, computeCheck(assertion, use), use);
 }

@@ -67,7 +67,7 @@ function warnOfPattern(field: string, source: string): AssertionProblem[] {
   return [...warnOfHalfAnchored(field, source), ...warnOfLooseDot(field, source), ...warnOfWideRange(field, source)];
 }
 
-/** Between the capitals and the small letters are six signs. */
+/** Warns about the range `A-z`, because six other characters lie between the capital and the small letters. */
 function warnOfWideRange(field: string, source: string): AssertionProblem[] {
   if (!/\[[^[\]]*A-z/.test(source)) return [];
   return [createDoubtWarning(field, 'A-z also has the signs [ \\ ] ^ _ and `; write A-Za-z for letters')];

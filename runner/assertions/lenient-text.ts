@@ -1,6 +1,6 @@
 import { fillTexts, isJsonObject, type Json } from '../values/index.ts';
 
-/** Which differences between texts are ignored; these are the fields that authors write. */
+/** The differences between texts that are ignored, under the names that authors write. */
 export type LeniencyOptions = {
   ignore_case?: boolean | undefined;
   ignore_space?: boolean | undefined;
@@ -9,7 +9,7 @@ export type LeniencyOptions = {
 
 // A minus is a sign only where nothing stands before it: "3-5" is a range.
 const NUMBER = /(?<![\w.,])-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![\d])/g;
-/** Put around a number, so that 97 is not found in 1497. */
+/** A marker on both sides of each number, so that 97 is not found in 1497. */
 const EDGE = '\u0001';
 
 /** Normalizes a text: texts with the same meaning become equal, and a substring stays a substring. */

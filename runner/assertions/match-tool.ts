@@ -32,9 +32,9 @@ export function modelToolName({ server, tool }: ToolCall): string {
 
 export type SubsetOptions = {
   matchesText?: (expected: string, actual: Json) => boolean;
-  /** Objects must not have keys that are not expected. */
+  /** True to forbid keys that are not expected in objects. */
   isExact?: boolean;
-  /** The items of lists may be in any order. */
+  /** True to allow the items of lists in any order. */
   isUnordered?: boolean;
 };
 
@@ -58,7 +58,7 @@ export function isDeepSubset(expected: Json, actual: Json, manner: SubsetOptions
   );
 }
 
-/** How the arguments of a call are compared: the fields that authors write. */
+/** How the arguments of a call are compared, under the names that authors write. */
 export type ArgumentsOptions = { arguments_match?: 'subset' | 'exact' | undefined; unordered?: boolean | undefined };
 
 export function hasArguments(call: ToolCall, expected: JsonObject, manner: ArgumentsOptions): boolean {

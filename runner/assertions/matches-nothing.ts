@@ -1,6 +1,6 @@
 import type { RE2JS } from 're2js';
 
-/** An instruction of a compiled pattern, as re2js has it. */
+/** An instruction of a pattern that re2js has compiled. */
 export type RegexInstruction = {
   op: number;
   out: number;
@@ -24,8 +24,8 @@ export const operation = {
 };
 
 /**
- * Tells whether no text at all matches a pattern, such as `costs $42`, where `$` is the end. Walks through the compiled
- * program once for each kind of character before and behind a place, so that the time is linear in its size.
+ * True if no text matches a pattern, such as `costs $42`, where `$` is the end. Walks through the compiled program once
+ * for each kind of character before and after a position, so that the time is linear in its size.
  */
 export function matchesNothing(compiled: RE2JS): boolean {
   const { prog } = compiled.re2();

@@ -18,8 +18,8 @@ export function findDigitScript(text: string): DigitScript | undefined {
 }
 
 /**
- * Returns why a forbidding pattern misses numbers that it means: it is tried on a text that it matches, with the
- * digits in groups, and in the digits of the script in which the user writes.
+ * Returns why a pattern that forbids numbers may miss some of them. The pattern is tried on a text that it matches,
+ * with the digits in groups, and with the digits of the script in which the user writes.
  */
 export function findMissedDigits(
   source: string,

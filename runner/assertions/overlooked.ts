@@ -231,7 +231,7 @@ function findTypeMistake(
     : undefined;
 }
 
-/** No model is this cheap: a price like this was written for a single token. */
+/** The lowest plausible price per million tokens. A lower price was probably meant for a single token. */
 const LOWEST_PRICE_PER_MILLION = 0.000_01;
 
 function findMissingPrice(limits: AssertionOf<'limits'>, { cost, tokens = 0 }: Subject): string | undefined {

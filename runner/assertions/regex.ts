@@ -46,7 +46,10 @@ function judgeRegex(assertion: AssertionOf<'regex'>, subject: Subject): Assertio
   });
 }
 
-/** Compiling takes ten times as long as matching, and a conversation checks the same pattern in every turn. */
+/**
+ * A cache of compiled patterns: compiling takes ten times as long as matching, and a conversation checks the same
+ * pattern in every turn.
+ */
 const compiledBefore = new WeakMap<AssertionOf<'regex'>, CompiledPattern>();
 
 export function compileAssertion(assertion: AssertionOf<'regex'>): CompiledPattern {

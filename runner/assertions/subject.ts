@@ -4,7 +4,7 @@ import type { SnapshotAnswer, SnapshotQuestion } from '../ports/index.ts';
 import type { Json, JsonObject } from '../values/index.ts';
 import type { VerdictConflict } from './agent/judge-verdict.ts';
 
-/** A call of a tool; in a whole conversation with its turn. */
+/** A tool call. In a whole conversation, it also has the number of its turn. */
 export type SeenCall = ToolCall & { turn?: number };
 
 /** Everything that an assertion can check: one output, and the data that came with it. */
@@ -24,10 +24,10 @@ export type Subject = {
   /** True when the cost covers only some of the agent's calls, because the other calls have no price. */
   isPartlyPriced?: boolean;
   durationMs?: number;
-  /** For a whole conversation: its number of turns, and the duration of the longest one. */
+  /** For a whole conversation: the number of turns, and the duration of the longest turn. */
   turns?: number;
   longestTurnMs?: number;
-  /** The whole conversation as judges and scripts get it: its turns with their calls. */
+  /** The whole conversation in the form for judges and scripts: its turns with their calls. */
   conversation?: Json;
   /**
    * For one turn of a conversation: its number, the turns so far in the same form, and the state after it. Only judges
@@ -48,8 +48,7 @@ export type Subject = {
 export type ValidationCall = { use: string; connector?: string; request: JsonObject };
 
 /**
- * One vote of the built-in judge. Several assertions may share a call; then only one of them has its request and
- * answer.
+ * One vote of the built-in judge. If several assertions share a call, only one of them has the request and the answer.
  */
 export type JudgeVote = {
   rulings: readonly CriterionRuling[];
@@ -73,10 +72,10 @@ export interface AssertionHelpers {
   validate(call: ValidationCall, signal: AbortSignal): Promise<string>;
   /** Returns the votes of the built-in judge on the criteria of an assertion. */
   rule(assertion: AssertionOf<'agent'>, signal: AbortSignal): Promise<readonly JudgeVote[]>;
-  /** Called when a validator gave no verdict, or contradictory ones. */
+  /** Called when a validator gave no verdict, or contradictory verdicts. */
   undecided?(kind: 'undecided' | VerdictConflict['kind'], evidence: string): void;
   runScript(call: ScriptAssertionCall, signal: AbortSignal): Promise<Json>;
-  /** Undefined outside a run. */
+  /** Compares an answer with its snapshot. Undefined outside of a run. */
   compareSnapshot?(call: Pick<SnapshotQuestion, 'name' | 'value'>): SnapshotAnswer;
 }
 

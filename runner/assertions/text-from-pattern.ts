@@ -1,7 +1,10 @@
 import type { RE2JS } from 're2js';
 import { operation, type RegexInstruction } from './matches-nothing.ts';
 
-/** Longer texts show nothing more, and a pattern may repeat a character thousands of times. */
+/**
+ * The maximum length of the text. Longer texts show nothing more, and a pattern may repeat a character thousands of
+ * times.
+ */
 const MOST_CHARACTERS = 200;
 
 type PatternPath = { at: number; text: string };
@@ -29,7 +32,7 @@ function dependsOnPlace(program: readonly RegexInstruction[]): boolean {
   return program.some(({ op }) => op === operation.emptyWidth);
 }
 
-/** Follows all instructions that read no character, and then each that reads one. */
+/** Follows the instructions that read no character, up to the next instructions that read one. */
 function addCharacter(
   program: readonly RegexInstruction[],
   open: PatternPath[],
@@ -67,12 +70,13 @@ function characterFor(instruction: RegexInstruction): string | undefined {
   return rune === undefined ? undefined : String.fromCodePoint(rune);
 }
 
-/** A number within a text, from one position up to another. */
+/** The position of a number in a text. */
 export type NumberInText = { text: string; from: number; to: number };
 
 /**
- * Tells whether a pattern matches a text that it matches anyway also with spaces, dashes or dots between some digits
- * of a number. Tries all places at once: the text is read one time, with the instructions that each reading may be at.
+ * True if a pattern also matches when spaces, dashes or dots are inserted between digits of a number in a text that it
+ * matches. Tries all positions at once: the text is read only once, with the set of instructions that each variant may
+ * have reached.
  */
 export function matchesWithSignsInNumber(compiled: RE2JS, { text, from, to }: NumberInText): boolean {
   const { prog } = compiled.re2();
@@ -101,7 +105,7 @@ function readsRune(instruction: RegexInstruction, rune: number): boolean {
   return instruction.op >= operation.any || instruction.matchRune(rune);
 }
 
-/** The instructions that read the next character, from those where a reading may be. */
+/** Returns the instructions that read the next character, after the instructions that a variant may have reached. */
 function reachableReaders(
   program: readonly RegexInstruction[],
   starts: readonly number[],

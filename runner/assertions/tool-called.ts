@@ -61,7 +61,7 @@ export function requiredTools(assertion: AssertionOf<'tool_called'>): readonly s
   return isNeeded ? expectedCall(assertion).names : [];
 }
 
-/** The tools for which an assertion only asks whether they are called at all, with any arguments and result. */
+/** The tools that an assertion only requires to be called at all, with any arguments and result. */
 export function toolsThatMustBeCalled(assertion: AssertionOf<'tool_called'>): readonly string[] {
   const { names, arguments: args } = expectedCall(assertion);
   const { min, max } = toCallCountRange(assertion.times);

@@ -49,7 +49,7 @@ function isLimitUnreachable({ duration, turn_duration, ...amounts }: AssertionOf
   );
 }
 
-/** Tells whether an assertion accepts a text as the answer. */
+/** True if an assertion accepts a text as the answer. */
 export function acceptsText(assertion: Assertion, text: string): boolean {
   return acceptsAnswer(assertion, createSampleAnswer(text)) === true;
 }

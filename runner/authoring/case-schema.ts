@@ -8,7 +8,7 @@ export type CaseSchema = {
    * written there.
    */
   shapesAt(path: JsonPath, source: Json): JsonObject[];
-  /** The schemas of which a value of this shape must match one. */
+  /** The alternative schemas of a value; it must match one of them. */
   alternativesOf(shape: JsonObject): JsonObject[];
 };
 

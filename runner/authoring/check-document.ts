@@ -18,7 +18,7 @@ export type DocumentChecker = {
   recheckEntries(isChanged: (reference: CaseReference) => boolean): ReadDocumentOptions;
 };
 
-/** The first `kept` and the last `tail` of the previous entries are unchanged. */
+/** `kept` and `tail` are the numbers of unchanged entries at the beginning and at the end. */
 export type ReadDocumentOptions = DocumentParts & { kept: number; tail: number };
 
 /** `file` is its name; `answer` reports problems with names outside the file that cases refer to. */
@@ -126,7 +126,7 @@ function readChangedEntries(
   });
 }
 
-/** Returns true if no entry was parsed less carefully because too much of the text is broken. */
+/** True if no entry was parsed in less detail because too much of the text is broken. */
 function isWithinBudget({ text, entries }: DocumentState): boolean {
   let cost = 0;
   for (const entry of entries) cost += entry.cost;

@@ -13,7 +13,7 @@ const names = {
   paths: ['$.status'],
 };
 
-/** `|` marks the cursor. */
+/** Completes a text at its cursor, which `|` marks. */
 function complete(marked: string) {
   const offset = marked.indexOf('|');
   const source = marked.replace('|', '');

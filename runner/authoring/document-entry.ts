@@ -30,6 +30,6 @@ export type EntryProblem = DocumentProblem;
 /** Everything known about a text: its entries, and the problems that only show when all entries are compared. */
 export type DocumentParts = {
   entries: DocumentEntry[];
-  /** Sorted by the index of the entry, ascending. */
+  /** The problems that concern several entries, sorted by the index of the entry. */
   across: { entry: number; problem: EntryProblem }[];
 };

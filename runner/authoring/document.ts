@@ -12,7 +12,7 @@ export type QuickFix = {
 
 /** One object of a case file, even if it cannot be parsed. Offsets are UTF-16 units of the text. */
 export type DocumentCase = {
-  /** The index among the cases, from 0. */
+  /** The index of the case in the file, from 0. */
   index: number;
   /**
    * The id of the case; empty when it has none. For an object that cannot be parsed, the text that looks like an id.
@@ -28,7 +28,7 @@ export type DocumentCase = {
   kind: CaseKind;
   skip: boolean;
   tags: string[];
-  /** The number of problems. */
+  /** The number of problems in the case. */
   problems: number;
 };
 
@@ -36,7 +36,7 @@ export type DocumentProblem = {
   severity: 'error' | 'warning';
   from: number;
   to: number;
-  /** Both count from 1, as `turntree lint` shows them. */
+  /** The position, with line and column from 1 as `turntree lint` shows them. */
   line: number;
   column: number;
   message: string;

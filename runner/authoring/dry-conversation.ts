@@ -46,15 +46,16 @@ type AssertionSources = Map<Assertion, { checkpoint: DryCheckpointSource; index:
 
 type CheckCollector = {
   judge(judgement: RecordedJudgement): Promise<AssertionResult | undefined>;
-  /** For each checkpoint, its checks at the last turn at which it was checked. */
+  /** Maps each checkpoint to its checks at the last turn in which it was checked. */
   checks: Map<DryCheckpointSource, DryCheck[]>;
-  /** The checks of single turns, of `never` and of the whole conversation. */
+  /** Maps the assertions of single turns, of `never` and of the whole conversation to their checks. */
   wholeChecks: Map<DryAssertion, DryCheck>;
 };
 
 /**
- * Collects the results of checks. A recording may be judged twice, with the checks that need a run (the open checks)
- * taken as failed and as passed; only the results with failed open checks are shown, because only they are certain.
+ * Collects the results of checks. Checks that need a run are open. With open checks, a recording is judged twice: with
+ * these checks taken as failed, and as passed. Only the results of the first judgement are shown, because only these
+ * are certain.
  */
 function createCheckCollector(places: AssertionSources, dryJudge: DryJudge): CheckCollector {
   const judgeCheckpoint = createCheckpointJudge(dryJudge);
@@ -158,7 +159,7 @@ function missingCheckpoints({ checkpoints = [] }: JudgedRecording['strict']): st
 
 type CheckpointJudge = (source: DryCheckpointSource, checkContext: DryCheckContext) => Promise<DryCheck[]>;
 
-/** Checks checkpoints turn by turn, each only once. */
+/** Checks checkpoints turn by turn, and each only once in a turn. */
 function createCheckpointJudge(judge: DryJudge): CheckpointJudge {
   const checksByKey = new Map<string, Promise<DryCheck[]>>();
   return (source, checkContext) => {

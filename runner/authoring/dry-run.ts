@@ -7,7 +7,7 @@ import { createDryJudge } from './dry-judge.ts';
 import type { DryCheck, DryRun } from './dry-result.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 
-/** A case as written, and a recorded answer. */
+/** A case as its author wrote it, and a recorded answer. */
 export type DryRunTask = { value: Json; answer: RecordedAnswer };
 
 /**

@@ -211,7 +211,7 @@ const document = fc
 
 type Layouts = { before: string; after: string; newline: string | undefined; gone?: string };
 
-/** Lines and line ends are preserved, and so are comments, except those inside removed parts. */
+/** Expects that an edit preserves lines, line ends and comments, except comments inside of removed parts. */
 function expectLayoutKept({ before, after, newline, gone = '' }: Layouts): void {
   if (newline === undefined) expect(after).not.toContain('\n');
   if (newline === '\r\n') expect(after.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
@@ -222,7 +222,10 @@ function notesIn(text: string): number {
   return text.split('// a "note"').length - 1;
 }
 
-/** The source text of every value that is neither inside nor around the changed place must be unchanged. */
+/**
+ * Expects that an edit leaves the source text of every value unchanged that is neither inside nor around the edited
+ * place.
+ */
 function expectOthersUntouched({ before, after, path, moved }: Change): void {
   for (const other of pathsIn(parsed(before))) {
     const isInside = path.every((key, index) => other[index] === key);

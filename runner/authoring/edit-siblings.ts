@@ -31,7 +31,7 @@ export function insertSibling(
   return [{ from, to: from + replaced, insert: `${padding}${text}${padding}` }];
 }
 
-/** Removes a sibling, one comma and the lines that only it was on. Comments stay. */
+/** Removes a sibling, one comma, and lines that contained nothing else. Comments stay. */
 export function removeSibling({ source, container }: SiblingList, index: number): TextEdit[] {
   const siblings = container.children ?? [];
   const sibling = siblings[index];

@@ -53,7 +53,7 @@ export function collectReferences(authored: AuthoredCase): ReferenceAtPath[] {
   return references;
 }
 
-/** One text per reference: equal references have equal keys. */
+/** Returns a text that identifies a reference: equal references have equal keys. */
 export function referenceKey({ kind, name }: CaseReference): string {
   return `${kind} ${name}`;
 }

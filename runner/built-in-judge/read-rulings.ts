@@ -100,7 +100,7 @@ function readRulingEntries(answer: string, { turns }: JudgedMatter): JsonObject[
   return isOne ? first : contradictionProblem('two different answers in one reply');
 }
 
-/** JSON.parse keeps only the last value of a key that occurs twice. */
+/** True if an answer contains two verdicts under the same key; JSON.parse would keep only the last one. */
 function hasDuplicateVerdict(answer: string, entries: readonly JsonObject[]): boolean {
   return [...answer.matchAll(/(?<!\\)"verdict"\s*:/g)].length > entries.length;
 }

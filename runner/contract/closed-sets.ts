@@ -1,4 +1,4 @@
-// No schemas here: pages need these lists, and must not load a schema library for them.
+// Contains no schemas, because pages of the dashboard need these lists and must not load a schema library.
 /** The roles that spend tokens. */
 export const usageRoles = ['agent', 'simulator', 'judge'] as const;
 

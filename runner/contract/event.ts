@@ -22,7 +22,7 @@ const envelope = {
   runId: z.string(),
   /** Counts from 1 without gaps. */
   seq: z.int().positive(),
-  /** Milliseconds since 1970, UTC. */
+  /** The time in milliseconds since 1970, UTC. */
   at: z.number(),
 };
 /**
@@ -84,7 +84,7 @@ const turnStartedSchema = z.object({
 });
 const ofTool = {
   turn: z.int().positive(),
-  /** Distinguishes the calls of an attempt. */
+  /** The number of the call, unique within the attempt. */
   call: z.int().positive(),
   server: z.string().optional(),
   tool: z.string(),

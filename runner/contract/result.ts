@@ -32,7 +32,7 @@ const criterionRulingSchema = z.object({
   quote: z.string().optional(),
   turn: z.int().positive().optional(),
   verdict: z.enum(['yes', 'no', 'cannot_tell']),
-  /** Why the verdict does not count. */
+  /** The reason why the verdict does not count. */
   unproved: z.string().optional(),
 });
 
@@ -44,7 +44,7 @@ const agentValidationFields = z.object({
   connector: z.string().optional(),
   criteria: jsonSchema.optional(),
   score: z.number().optional(),
-  /** The judged content. */
+  /** The content that was judged. */
   input: jsonSchema.optional(),
   request: jsonObjectSchema.optional(),
   response: jsonSchema.optional(),
@@ -207,7 +207,7 @@ const unjudgedSchema = z.object({
 function resultSchemaFor<Kind extends CaseKind, Own extends z.ZodRawShape>(kind: Kind, own: Own) {
   return z.object({
     id: z.string(),
-    /** Hash of the case content. */
+    /** The hash of the case's content. */
     hash: z.string().optional(),
     name: z.string().optional(),
     kind: z.literal(kind),
@@ -241,9 +241,9 @@ function resultSchemaFor<Kind extends CaseKind, Own extends z.ZodRawShape>(kind:
     unjudged: unjudgedSchema.optional(),
     /** Set on passes: parts of the case that had no effect, such as `mock refund`. */
     idle: z.array(z.string()).optional(),
-    /** Set for cases with mocks. */
+    /** The state at the end; set for cases with mocks. */
     state: endStateSchema.optional(),
-    /** Set for cases with `inject`. */
+    /** The outcome of the hostile text; set for cases with `inject`. */
     injection: injectionSchema.optional(),
     /** All faults found in the attempt, including hints. */
     faults: z.array(faultSchema).optional(),
@@ -305,6 +305,6 @@ const resultsByKind = z.discriminatedUnion('kind', [
 ]);
 export type ResultByKind = { [Kind in CaseKind]: Extract<z.infer<typeof resultsByKind>, { kind: Kind }> };
 
-/** The complete record of one finished attempt, so a reader who missed the other events loses nothing. */
+/** The complete record of one finished attempt. A reader who missed the other events of the attempt loses nothing. */
 export type CaseResult = ReadableUnion<ResultByKind[CaseKind]>;
 export const caseResultSchema: z.ZodType<CaseResult> = resultsByKind;

@@ -47,7 +47,7 @@ export const scoreSchema = z.object({
   /** Null when there is no score: `error` gives the reason, or `reason` if the output is not scorable. */
   score: z.number().nullable(),
   passed: z.boolean(),
-  /** The scorer does not apply to this output, so it neither passes nor fails. */
+  /** True if the scorer does not apply to this output, so that the output neither passes nor fails. */
   notScorable: z.literal(true).optional(),
   /** Labels of the samples: two for a pair, one for a comparison with the expected output. */
   samples: z.array(z.string()).optional(),
@@ -72,7 +72,7 @@ export const metricResultSchema = z.object({
   kind: z.enum(metricKinds),
   /** Null when no answer could be scored. */
   score: z.number().nullable(),
-  /** Number of scores in the mean. */
+  /** The number of scores in the mean. */
   records: z.int().nonnegative(),
 });
 export type MetricResult = z.infer<typeof metricResultSchema>;

@@ -25,7 +25,7 @@ export const answerPathSchema = z.object({
   /** The key of the path in the agent's config entry. */
   key: z.string(),
   path: z.string(),
-  /** Keys of the last answer, as long as nothing was found at the path. */
+  /** The keys in the agent's last answer; set as long as nothing was found at the path. */
   keys: z.array(z.string()),
   isFound: z.boolean(),
   /** True when rules of the run use the values at this path. */
@@ -33,11 +33,11 @@ export const answerPathSchema = z.object({
 });
 
 export const summarySchema = z.object({
-  /** Number of selected cases. */
+  /** The number of selected cases. */
   total: z.int(),
   attempts: z.int(),
   counts: countsSchema,
-  /** 0 to 1, or null when nothing was judged. */
+  /** The pass rate, 0 to 1; null when nothing was judged. */
   passRate: z.number().nullable(),
   durationMs: z.number(),
   usage: usageByRoleSchema,

@@ -107,7 +107,7 @@ export async function executeSendingAhead(ahead: SendAheadContext, signal: Abort
   const exportEnd = Promise.withResolvers<void>();
   /** Attempts in plan order whose call has not begun, and the attempts without a call between them. */
   const waiting: QueuedAttempt[] = [];
-  /** Attempts that may start. */
+  /** Attempts that may start now. */
   const startable: QueuedAttempt[] = [];
   let unbegun = 0;
   let running = 0;

@@ -82,7 +82,7 @@ function previewText(input: PlannedCase['case']['input']): string {
   const last = toMessages(input).at(-1);
   if (last === undefined) return '';
   const text = textOfContent(last.content);
-  // Without whitespace to replace, keeps the string of the case instead of allocating a copy.
+  // If a text has no whitespace to replace, returns the case's own string instead of allocating a copy.
   return (/[^\S ]|\s\s/.test(text) ? text.replaceAll(/\s+/g, ' ') : text).trim().slice(0, PREVIEW_LENGTH);
 }
 

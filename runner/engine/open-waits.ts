@@ -12,7 +12,7 @@ export type OpenWaits = {
   endPhase(): void;
   beginRequest(id: number, service: Service): void;
   endRequest(id: number): void;
-  /** `the simulator's model in turn 3` */
+  /** Describes what the attempt is waiting for: `the simulator's model in turn 3` */
   describeWait(): string;
   /** On an overloaded machine, a timeout is blamed on the infrastructure. */
   createTimeoutFault(evidence: string, load: 'usual' | 'overloaded'): Fault;

@@ -91,7 +91,8 @@ function planCase({ request, kind }: PlanContext, { suite, baseDir }: SuiteCases
   };
 }
 
-// Shared by all cases, because a run may have a hundred thousand of them.
+// The options of cases without options of their own. All of them share this object, because a run may have a hundred
+// thousand cases.
 const noOptions: AgentOptions = Object.freeze({});
 
 type CaseOptionSources = { testCase: TestCase; connector: string | undefined; metadata: Environment['metadata'] };

@@ -39,8 +39,8 @@ export function redactEvent<Body extends object>(body: Body, redact: (text: stri
 const LONGEST_WORD = 200;
 
 /**
- * Masks secrets in a text that is still growing. Its last word is held back because it may be the start of a secret;
- * scripts written without spaces are not held back.
+ * Masks secrets in a text that is still growing. Its last word is held back, because it may be the start of a secret,
+ * except in scripts without spaces between words.
  */
 export function redactGrowingText(text: string, redact: (text: string) => string = (same) => same): string {
   const word = /(?<![\x21-\x7e])[\x21-\x7e]*$/.exec(text.slice(-LONGEST_WORD))?.[0] ?? '';

@@ -32,8 +32,8 @@ export type AttemptRun = {
 };
 
 /**
- * Runs one attempt from `case.started` to `case.finished`. A try that failed outside the agent may be repeated; then
- * the last one counts, and the log has all of them.
+ * Runs one attempt from `case.started` to `case.finished`. A try that failed outside the agent may be repeated. Then
+ * the last try counts, and the log contains all tries.
  */
 export async function runAttempt(run: AttemptRun, signal: AbortSignal): Promise<CaseResult> {
   const { planned, attempt, ports, log } = run;
@@ -148,7 +148,8 @@ async function runAfterHook(
   const { planned, ports } = context;
   const reference = planned.case.after;
   if (reference === undefined) return undefined;
-  // Cleaning up must work after a timeout and after a cancel, so neither the old deadline nor the cancel reaches it.
+  // Cleaning up must work after a timeout or a cancel, so the after hook gets a new deadline and does not see the
+  // cancel.
   const deadline = startDeadline(ports.clock, planned.timeoutMs, new AbortController().signal);
   const extra: Json[] = [kind.report(result), ...(data === null ? [] : [data])];
   const ended = await runHook({ context: { ...context, deadline }, kind }, { reference, phase: 'after', extra });

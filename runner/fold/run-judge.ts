@@ -5,11 +5,11 @@ export const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 /** Signals that stop a process: an interrupt at the terminal, a system shutdown, a closed terminal. */
 export type StopSignal = (typeof stopSignals)[number];
 
-/** How a run ended. */
+/** The facts about the end of a run. */
 export type RunEndDetails = {
   /** Set if the run was stopped, with the signal if there was one. */
   cancelled: { by: StopSignal | undefined } | undefined;
-  /** Why the run could not begin. */
+  /** The reason why the run could not begin. */
   setupError: string | undefined;
   answerPaths?: Summary['answerPaths'];
   /** The amount spent, if it reached the run's limit and attempts were left out. */
@@ -26,7 +26,7 @@ export type RunConclusion = {
    * compared with this run.
    */
   missed?: readonly string[];
-  /** 0 to 1, or null when nothing was judged. */
+  /** The pass rate, 0 to 1; null when nothing was judged. */
   passRate: number | null;
   /** Change since the baseline, if there is one. */
   change?: RateChange | undefined;

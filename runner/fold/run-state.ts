@@ -40,7 +40,7 @@ export type CheckpointDot = { state: CheckpointState; turn: number };
 type AttemptBasis = {
   attempt: number;
   status: AttemptStatus;
-  /** Why the attempt is excluded from rates: see `CaseResult`. */
+  /** The reason why the attempt is excluded from rates: see `CaseResult`. */
   setAside?: CaseResult['setAside'];
   /** Set on the last attempt of a case that was repeated until it was decided. */
   decision?: CaseResult['decision'];

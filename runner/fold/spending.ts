@@ -23,12 +23,12 @@ export function addSpending(left: RoleSpending, right: RoleSpending): RoleSpendi
   return sum;
 }
 
-/** The usage of all roles together. */
+/** Returns the usage of all roles together. */
 export function totalUsage(spending: RoleSpending): Usage | undefined {
   return spentRoles.reduce<Usage | undefined>((sum, role) => addUsage(sum, spending[role]?.usage), undefined);
 }
 
-/** The time of all roles together; tool time is already part of the agent's. */
+/** Returns the time of all roles together, without tools, because the agent's time already includes them. */
 export function totalMs(spending: RoleSpending): number {
   return spentRoles.reduce((sum, role) => sum + (role === 'tool' ? 0 : (spending[role]?.ms ?? 0)), 0);
 }

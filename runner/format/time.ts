@@ -43,7 +43,7 @@ export function localDay(at: number): string {
   return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', ...year });
 }
 
-/** `14:03`, or `14:03:07`. */
+/** Formats a local time: `14:03`, or `14:03:07`. */
 export function localClock(at: number, precision: 'minutes' | 'seconds' = 'minutes'): string {
   const seconds = precision === 'seconds' ? ({ second: '2-digit' } as const) : {};
   return new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', ...seconds });

@@ -2,7 +2,7 @@ import { isJsonObject, parseJson } from '../values/index.ts';
 
 const TIMEOUT_MS = 30_000;
 
-/** GitHub refused a request. */
+/** Thrown when GitHub refuses a request. */
 export class GitHubError extends Error {
   override name = 'GitHubError';
   readonly status: number;

@@ -55,7 +55,7 @@ function siteAddress(text: string): string | undefined {
   return address.endsWith('/') ? address : `${address}/`;
 }
 
-/** Splits a command line into words. Quotes hold a word together; no shell sees it, so nothing is expanded. */
+/** Splits a command line into words. Quotes keep a word together. No shell is involved, so nothing is expanded. */
 export function splitWords(line: string): string[] {
   const words: string[] = [];
   const pieces = /\s+|"([^"]*)"|'([^']*)'|([^\s"']+)|(.)/gs;

@@ -5,7 +5,7 @@ import { isJsonObject, type Json, setMember } from '../values/index.ts';
 export type InjectionTarget = { tool: string; path: string; steps: PathStep[] };
 type ReadTarget = { ok: true; target: InjectionTarget } | { ok: false; problem: string };
 
-/** Reads `get_order.$.note`: everything before the first `.$` is the tool. */
+/** Parses a target such as `get_order.$.note`: everything before the first `.$` is the tool. */
 export function readTarget(into: string): ReadTarget {
   const at = into.indexOf('.$');
   if (at < 1) {

@@ -34,7 +34,7 @@ function hashText(text: string): string {
 }
 
 function canonicalText(value: Json): string {
-  // The hash needs a fixed order of keys. Most files already use this order, so they need no copy.
+  // The hash needs a fixed order of keys. Most files already use this order, so no copy is made.
   return canonicalJson(value, conventionalKeyRank);
 }
 

@@ -20,7 +20,7 @@ const source = /^(agents|scripts):([^?\s]*)(?:\?(.*))?$/s;
 
 /**
  * Parses the name of a generator; `undefined` for anything else. Parameters become numbers or booleans where possible,
- * otherwise strings; if one is repeated, the first counts.
+ * otherwise strings; if a parameter is repeated, the first value counts.
  * @throws InputError if the generator has no name or its count is invalid.
  */
 export function parseGeneratorSource(input: string): GeneratorSource | undefined {

@@ -11,7 +11,7 @@ export type TemplateMatch = {
   value: Json;
   /** The text that the hash of the value is made from. */
   canonical: string;
-  /** The offset after the object. */
+  /** The offset after the end of the object. */
   end: number;
 };
 
@@ -51,8 +51,8 @@ export function createLineTemplate(): LineTemplate {
         example = mergeHoles(next, example);
         match = createMatch(example);
       } else if (isInUse) {
-        // A single line of another shape changes nothing. The template is dropped if no line has matched by the next
-        // lesson.
+        // A single line of another shape changes nothing. The template is dropped if no line matches until the next
+        // example is learned.
         isInUse = false;
       } else {
         example = next;
@@ -104,7 +104,7 @@ function createPattern(gaps: readonly string[], leaves: readonly ExampleLeaf[]):
   return new RegExp(pattern, 'y');
 }
 
-/** In characters. A longer slice would keep the whole file text alive in memory. */
+/** The maximum length of a piece in characters. A longer slice would keep the whole file text alive in memory. */
 const LONGEST_PIECE = 12;
 
 /** `texts` are the values in canonical JSON. */

@@ -33,7 +33,7 @@ export type CaseSource = {
   hashOf: (source: Json, canonical?: string) => string;
   /** Runs further checks on a case that matches the schema. */
   inspect?: CaseInspection;
-  /** Reads the state of a case from a file; if missing, the case keeps the path. */
+  /** Reads the state of a case from a file. If this function is missing, the case keeps the path of the file. */
   readState?: ReadState | undefined;
   /** Finds a template of a hostile text. If missing, only built-in templates exist. */
   readTemplate?: ReadTemplate | undefined;

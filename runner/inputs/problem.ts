@@ -21,7 +21,7 @@ export function formatHint(suggestion: string | undefined): string {
 export class InputError extends Error {
   readonly code = 'invalid_input';
   readonly problems: readonly InputProblem[];
-  /** The problems as lines, the first fifty of them. */
+  /** The problems as lines; only the first fifty of them. */
   readonly details: readonly string[];
 
   constructor(message: string, problems: readonly InputProblem[] = [], options?: ErrorOptions) {

@@ -40,7 +40,7 @@ export type ItemCursor = {
   /** The offset of the start of a line. */
   position: number;
   line: number;
-  /** The number of characters that failed scans may still use. */
+  /** The number of characters that may still be scanned in vain, because of broken objects. */
   budget: number;
   /**
    * The offset from which characters did not affect what was read so far. The end of the text counts as a character.

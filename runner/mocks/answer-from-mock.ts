@@ -6,7 +6,7 @@ import type { MockEntry } from './mock-entries.ts';
 import { matchesCondition } from './when.ts';
 
 export type MockAnswersOptions = {
-  /** The initial state; never changed. */
+  /** The state at the start, which is never changed. */
   state: Json;
   clock: Clock;
   runScript(call: { use: string; arguments: JsonObject; state: Json }, signal: AbortSignal): Promise<MockEnding>;

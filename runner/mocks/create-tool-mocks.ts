@@ -53,7 +53,7 @@ export type AttemptMocks = ToolMocks & {
   replaceState(state: Json): void;
 };
 
-/** A part of a mock that did nothing. With `when`, a call that meets it would have used the part. */
+/** A part of a mock that had no effect. With `when`, a call that meets this condition would have used the part. */
 export type UnusedMock = { part: string; tool: string; when?: JsonObject; use?: string | undefined };
 
 export function createToolMocks(options: ToolMocksOptions): AttemptMocks {

@@ -18,8 +18,9 @@ type HelperNeed = {
 };
 
 /**
- * Chooses the model of a built-in helper that names none: the one in the config, else the only connector that is a real
- * model and not the agent's own, else the one in TURNTREE_MODEL if its key is set. No model's name is guessed.
+ * Chooses the model of a built-in helper that names none: the model in the config, otherwise the only connector with a
+ * real model that is not the agent's own, otherwise the model in TURNTREE_MODEL if its key is set. No model's name is
+ * guessed.
  */
 export function chooseHelperModel(need: HelperNeed): HelperModel | { problem: string } {
   const { role, config, connectors, variables, tested } = need;

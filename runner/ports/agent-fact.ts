@@ -5,7 +5,7 @@ type ModelCalled = Extract<RunEventBody, { type: 'model.called' }>;
 export type ModelCall = Omit<ModelCalled, 'type' | 'suiteKey' | 'caseId' | 'attempt' | 'turn' | 'role' | 'agentId'>;
 
 type StartedTool = Pick<ToolCall, 'server' | 'tool' | 'arguments'>;
-/** A finished tool call. */
+/** A tool call that has finished. */
 export type ObservedTool = StartedTool &
   Pick<ToolCall, 'result' | 'error'> &
   Pick<ModelCall, 'startedAt' | 'durationMs'>;

@@ -59,8 +59,8 @@ export interface RunKind<K extends CaseKind = CaseKind> {
   /** The number of sequential calls, for a case whose timeout applies to each call. */
   callRounds?(testCase: CaseByKind[K]): number;
   /**
-   * The messages of a case that is a single call to the agent and needs nothing else; such calls can be sent ahead.
-   * Undefined for other cases.
+   * The messages of a case that consists of a single call to the agent; such calls can be sent ahead. Undefined for
+   * other cases.
    */
   singleCall?(testCase: CaseByKind[K]): Message[] | undefined;
   /** The default concurrency for the cases of a suite. */

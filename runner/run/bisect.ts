@@ -189,7 +189,7 @@ function bisectOptions(
   };
 }
 
-/** Returns the case of a rollout: it keeps some turns, and the user repeats the recorded message after them. */
+/** Returns the case of a rollout. It keeps some turns; then the user repeats the recorded message. */
 function createRolloutPlan(planned: PlannedCase, { run, state }: BisectTarget): (rollout: Rollout) => PlannedCase {
   const { case: testCase } = planned;
   const kind: RunKind = kinds[testCase.kind];
@@ -198,7 +198,7 @@ function createRolloutPlan(planned: PlannedCase, { run, state }: BisectTarget): 
     const message = newMessage === true ? undefined : state.turns[kept]?.input;
     const forked = kind.forked?.(testCase, { ...createForkPoint(state, kept), message, rollout }, state.result?.input);
     if (forked === undefined) throw new Error(`cases of kind ${testCase.kind} cannot be forked`);
-    // A separate hash, because a rollout says nothing about the whole case.
+    // The rollout gets a separate hash, because its result says nothing about the whole case.
     const content = JSON.stringify([testCase.hash, run.runId, state.attempt, rollout]);
     const ownHash = hash('sha256', content, 'base64url').slice(0, testCase.hash.length);
     return { ...planned, case: { ...forked, hash: ownHash, skip: false } };

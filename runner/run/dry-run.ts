@@ -15,7 +15,7 @@ export function checkDryRunTargets(dryRun: boolean, { reports, folder }: ReportO
   throw new UsageError(`--output ${output}: --dry-run writes cases; name a file that ends in .jsonl or .json`);
 }
 
-/** Prints the selected cases as JSON lines, writes them to case files on request, and runs nothing. */
+/** Prints the selected cases as JSON lines and, on request, writes them to case files. Runs nothing. */
 export function printDryRun({ plan }: PreparedRun, targets: readonly OutputTarget[], terminal: Terminal): void {
   if (targets.length > 0) requireWrittenCases(plan);
   const cases = plan.cases.map(({ case: testCase }) => JSON.stringify(authoredCase(testCase)));

@@ -7,8 +7,8 @@ import { describeMisnamedFile, resolveFiles } from './load/resolve-input.ts';
 import type { Terminal } from './terminal.ts';
 
 /**
- * Finds problems in case files, and in the agents and scorers of their workspaces, without running them. Files of
- * several workspaces may be checked at once; each workspace is read once.
+ * Finds problems in case files, and in the agents and scorers of their workspaces, without running them. The files may
+ * belong to several workspaces; each workspace is read once.
  */
 export async function lintFiles(
   paths: readonly string[],

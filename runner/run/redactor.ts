@@ -8,7 +8,7 @@ const shortest = 8;
 const longestCut = 200;
 const mask = '[redacted]';
 
-/** Credentials recognized by their syntax in URLs and headers. The part in the capturing group is kept. */
+/** Matches credentials in URLs and headers by their syntax. The part in the capturing group is not masked. */
 const credentials = [
   String.raw`(://[^\s/:@"]{0,200}:)[^\s/@"]+(?=@)`,
   String.raw`([?&][\w-]{0,40}(?:key|token|secret|passw|signature)[\w-]{0,40}=|[?&](?:code|sig)=)[^\s&"'#<>\\]+`,

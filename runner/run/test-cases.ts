@@ -9,7 +9,7 @@ export type TestOutcome = { kind: 'dry-run' } | ({ kind: 'finished' } & Finished
 
 export type FinishedRun = {
   state: RunState;
-  /** The workspace, an absolute path. */
+  /** The absolute path of the workspace. */
   root: string;
   problems: readonly string[];
   complaints: readonly string[];

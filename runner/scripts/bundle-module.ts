@@ -9,7 +9,7 @@ import { type BuiltBundle, cachedBundle, defaultBundleCache } from './bundle-cac
 import { createRepeatableModulePlugin } from './repeatable-module.ts';
 import { FUNCTIONS_EXPORT } from './worker/worker-protocol.ts';
 
-/** A user's module, with everything that it imports by path, for a worker to load under the module's own URL. */
+/** A user's module, together with all modules that it imports by path. A worker loads it under the module's own URL. */
 export type ModuleBundle = { file: string; url: string; code: string };
 
 const declaration = /\b(?:function\s*\*?|const|let|var)\s+([A-Za-z_$][\w$]*)/g;

@@ -1,6 +1,6 @@
 import { codeComments } from './code-comments.ts';
 
-/** A place where a user's function seems to check nothing, judged by its text, with the line in its file. */
+/** A place in a user's function that seems to check nothing, according to its text, with the line in its file. */
 export type CodeDoubt = { line: number; message: string };
 
 /** Returns the position of the bracket that closes the one opened before `start`. */

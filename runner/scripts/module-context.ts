@@ -49,7 +49,7 @@ export type ModuleContext = {
   model: { generate(question: ModelQuestion): Promise<ModelAnswer> };
   /** Calls tools so that the mocks of a case can answer. */
   tools: ModuleTools;
-  /** Streams a piece of the answer before it is complete. The return value is still the answer that counts. */
+  /** Streams a piece of the answer before the answer is complete. The function's return value is still the answer. */
   write(text: string): void;
   /** Writes a line into the log of the attempt. */
   log(text: unknown): void;

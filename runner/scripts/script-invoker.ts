@@ -169,8 +169,8 @@ type QuestionContext = {
 };
 
 /**
- * A nested call runs on behalf of the script that makes it: same services, same place, and it is added to the call
- * chain.
+ * Answers a question of a script. A nested call runs on behalf of the script that makes it: with the same services and
+ * place, and added to the call chain.
  */
 async function answerQuestion(
   question: Json,

@@ -22,7 +22,7 @@ export type CallMessage = {
 
 /** Receives events of a call while it runs. */
 export type CallListener = {
-  /** Called at the end of the call when spans are still being exported. */
+  /** Called at the end of the call if its spans are still being exported. */
   sending?: ((sent: Promise<void>) => void) | undefined;
   /** Called with each piece of a streamed answer. */
   said?(piece: string): void;

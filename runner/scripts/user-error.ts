@@ -25,7 +25,7 @@ export function userErrorText(failure: UserFailure, root: string, definition: Fu
 }
 
 /**
- * Adds the service that failed. Frameworks wrap a model's error so often that the message no longer shows its origin.
+ * Adds the service that failed. Frameworks wrap a model's error so often that the message does not show its origin.
  */
 function withFailedService({ message, service }: UserFailure): string {
   if (service === undefined) return message;

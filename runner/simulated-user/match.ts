@@ -11,7 +11,7 @@ export type AskedMessage = {
   readBack: ContractFact[];
   /** The names in `unknown` that the message asks for. */
   unknown: string[];
-  /** Questions and requests for information that name neither a fact nor something unknown. */
+  /** Sentences that ask for something that is neither a fact nor a thing listed as unknown. */
   other: AgentSentence[];
   /** All sentences that ask for something, closing questions included. */
   sentences: AgentSentence[];

@@ -1,6 +1,6 @@
 type DraftMessage = {
   message: string;
-  /** The message in lower case. */
+  /** The text of the message in lower case. */
   text: string;
   /** A language tag, such as `en` or `zh-TW`. */
   language: string;

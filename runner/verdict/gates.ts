@@ -108,7 +108,7 @@ export function findRegression({ failOnRegression }: Gates, change: RateChange |
   const named = nameWorseCases('newly failing', newlyFailing);
   const failed = nameWorseCases('new failures', failedThisTime);
   const words = rateChangeWords(change);
-  // If only single cases became worse, they come first, because the overall result may show nothing.
+  // If only single cases became worse, they come first, because the overall result may show no change.
   const parts = isWorseAsWhole(change) ? [words, ...named, ...failed] : [...named, ...failed, `all cases: ${words}`];
   return `worse than run ${change.runId}: ${parts.join('; ')}`;
 }

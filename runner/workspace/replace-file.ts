@@ -20,9 +20,8 @@ const systemMoves: FileMoves = { link: linkSync, rename: renameSync };
 
 /**
  * Writes a file atomically, by writing a temporary file and moving it. After a crash or power cut, and at every moment
- * for readers, the file has either the old or the new content. Returns `changed` if the file does not have the
- * expected content. The content written by another program is then kept, even if that program wrote at the very moment
- * of the move.
+ * for readers, the file has either the old or the new content. Returns `changed` if the file does not have the expected
+ * content. The content of another program is then kept, even if it was written at the moment of the move.
  */
 export async function replaceFile(
   { file, before, after }: ReplaceFileRequest,

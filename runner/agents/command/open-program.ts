@@ -17,7 +17,7 @@ export type ProgramListener = {
   errorLine(line: string): void;
   /** Called when all lines of one chunk of output have been handled. */
   heard?(): void;
-  /** True when nothing waits for the program any more. */
+  /** True when no call waits for the program any more. */
   isOver(): boolean;
   /** Called when the program has ended, or is killed because of its output. */
   over(error: AgentError): void;
@@ -94,5 +94,5 @@ function describeExit({ code, signal }: ProgramEnd): string {
 }
 
 function ignoreFailure(): void {
-  // The program has ended, or the time to exit is over; in both cases it is killed next.
+  // The failure is ignored: the program has ended, or its time to exit is over, and it is killed next.
 }

@@ -22,9 +22,9 @@ export type AnswerCollector = {
    * @throws an `AgentError` for a document that reports a failed answer
    */
   add(text: string, part: 'document' | 'event'): boolean;
-  /** The text so far. */
+  /** Returns the text of the answer so far. */
   text(): string;
-  /** `undefined` when neither a text nor a tool call was found. */
+  /** Returns the collected answer; `undefined` if neither a text nor a tool call was found. */
   response(): AgentResponse | undefined;
 };
 

@@ -159,7 +159,7 @@ function filledHeaders(headers: Record<string, string>, values: TemplateValues):
   );
 }
 
-/** `encodeURIComponent` throws for half of a surrogate pair. */
+/** Encodes a text for a URL. `encodeURIComponent` would throw for half of a surrogate pair. */
 function encodeForUrl(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }

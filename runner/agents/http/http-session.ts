@@ -9,7 +9,7 @@ import type { TemplateValues } from './request-template.ts';
 import { displayAddress, sendRequest } from './send-request.ts';
 import { createSessionCookies, type SessionCookies } from './session-cookies.ts';
 
-/** The state that one conversation keeps for its server. */
+/** The state that one conversation keeps for its server: cookies, a UUID, and the response to the setup request. */
 export type HttpSession = { cookies: SessionCookies; uuid: string; setup: Json | undefined };
 
 type SessionOpening = { values: TemplateValues; report: ReportFact | undefined };

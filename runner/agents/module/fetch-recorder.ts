@@ -37,7 +37,7 @@ export type FetchRecorder = {
   handleMessage(question: FetchRecorderMessage): Promise<Json>;
   /** Resolves when all model responses have been recorded. */
   settled(): Promise<void>;
-  /** How many requests to models there were (`heard`), and how many were replayed (`played`). */
+  /** The number of requests to models (`heard`), and how many of them were answered from a recording (`played`). */
   count(): { heard: number; played: number };
 };
 

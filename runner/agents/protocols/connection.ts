@@ -24,7 +24,7 @@ export type ServerAnswer = {
   json(): Promise<Json>;
   /** Yields the events of a stream in batches, as they arrive; `[DONE]` ends it. */
   events(): AsyncGenerator<ServerEvent[]>;
-  /** Whether `[DONE]` was read. */
+  /** True if the end marker `[DONE]` was read. */
   isDone(): boolean;
   /** Creates the error for a response that is not a stream although `protocol` uses one. */
   notAStream(protocol: string): Promise<AgentError>;

@@ -80,7 +80,7 @@ function meaningOfValue(value: Json): 'yes' | 'no' {
   return value !== false && Object(value).approved !== false ? 'yes' : 'no';
 }
 
-/** Warnings about answers to yes-or-no questions that say neither. */
+/** Warnings about answers that mean neither yes nor no, although the question requires one of the two. */
 export function unclearAnswerTexts(answers: readonly InterruptAnswer[]): string[] {
   return answers.flatMap((answer) => {
     if (answer.kind !== 'text' || !isYesOrNo(answer.interrupt) || interpretAnswer(answer) !== 'unclear') return [];

@@ -3,7 +3,7 @@ import { AgentError, type AgentRequest, answerTooLongText } from '../../ports/in
 import { errorText, isJsonObject, type Json } from '../../values/index.ts';
 import { eventJson, type ServerAnswer } from './connection.ts';
 
-/** Reads an answer document by document: the events of a stream, or a single document. */
+/** Reads an answer one document after the other: the events of a stream, or a single document. */
 export type AnswerReader = {
   /**
    * @throws an `AgentError` for a failure that the agent reports, or an error that says why the document is invalid

@@ -131,7 +131,7 @@ export function readTranscript(value: Json, location: string): RecordedTranscrip
   if (turns !== undefined) {
     return [{ id, verdict, turns: turns.map((turn, index) => readTurn(turn, `${location}: turns[${index}]`)) }];
   }
-  // The case was skipped, or failed before any answer.
+  // There is no answer: the case was skipped, or failed before its first answer.
   if (answer.output === undefined && answer.tool_calls === undefined && answer.content === undefined) {
     return error === undefined ? [] : [{ id, turns: [{ error }] }];
   }

@@ -20,7 +20,8 @@ export function createReplayAgent({ id, entry, root }: ReplayOptions): Agent {
       const { caseId, attempt, turn, report } = context;
       const warn = (text: string) => report?.({ type: 'warning', text });
       const recorded = byCase.get(caseId) ?? [];
-      // A single conversation serves every attempt; several serve one attempt each.
+      // A single recorded conversation is used for every attempt. Of several conversations, each is used for one
+      // attempt.
       const transcript = recorded.length === 1 ? recorded[0] : recorded[attempt - 1];
       if (transcript === undefined) {
         throw fail(`${entry.file} has no recorded conversation for ${missingAttempt(context, recorded.length)}`);

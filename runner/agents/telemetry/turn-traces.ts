@@ -7,7 +7,7 @@ import type { SpanReceiver } from './traces-server.ts';
 export type TurnTraces = SpanReceiver & {
   sessionId: string;
   traceId: string;
-  /** The W3C Trace Context of the request: spans below it belong to the request for certain. */
+  /** The W3C Trace Context of the request. Spans below it certainly belong to the request. */
   traceparent: string;
   /** Resolves when all current exports and all exports that the agent announced are complete. */
   waitForExports(): Promise<void>;
@@ -70,7 +70,10 @@ const SPAN_ID_BYTES = 8;
 const randomBytes = Buffer.alloc(4096);
 let usedBytes = randomBytes.length;
 
-/** Returns two digits a byte. Many random bytes are drawn at once, because one draw costs more than its bytes. */
+/**
+ * Returns random bytes as two hex digits each. Many bytes are drawn at once, because one draw costs more than its
+ * bytes.
+ */
 function randomHex(count: number): string {
   if (usedBytes + count > randomBytes.length) {
     randomFillSync(randomBytes);

@@ -4,7 +4,7 @@ import { extractJson, jsonTextsIn, repairJson } from '../extract-json.ts';
 
 export type JudgeVerdict = { passed: boolean; reason: string; score?: number; mended?: true };
 
-/** How a judge's reply contradicts itself, so that it gives no verdict. */
+/** A verdict that does not count, because the judge's reply contradicts itself. */
 export type VerdictConflict = { conflict: string; kind: 'two_verdicts' | 'score_conflict' };
 
 /** The score of an entirely right answer, for judges without a declared maximum. */

@@ -8,7 +8,9 @@ import { findKindMistake } from './find-kind-mistake.ts';
 
 type PathExpectation = { path: string; expected: Json; isNegative: boolean };
 
-/** Returns why a path that finds nothing may be misspelt, or how it finds the value in another type. */
+/**
+ * Returns why a path may have found nothing by mistake: it is misspelt, or the value has another type than expected.
+ */
 export function findPathMistake(
   { path, expected, isNegative }: PathExpectation,
   subject: Pick<Subject, 'value' | 'next'>,
@@ -29,7 +31,7 @@ export function findPathMistake(
   return alternatives.map((each) => findKindMistake({ about: path, expected: each, actual })).find(isText);
 }
 
-/** Returns why the first step that finds nothing may be misspelt. */
+/** Returns why the first step of a path that finds nothing may be misspelt. */
 function missingStep(steps: readonly PathStep[], document: Json): string | undefined {
   for (const [index, step] of steps.entries()) {
     const before = selectNodes(document, steps.slice(0, index));

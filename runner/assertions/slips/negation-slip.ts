@@ -1,7 +1,7 @@
 import type { AssertionOf } from '../subject.ts';
 import { showJson } from '../to-plain-text.ts';
 
-/** Several words with a verb, such as `can be refunded`: a claim that an answer makes or denies. */
+/** Matches a claim that an answer can make or deny: several words with a verb, such as `can be refunded`. */
 const claim = /\S\s+\S/;
 const verb = /\b(?:can|could|will|would|is|are|was|were|has|have|had|does|do)\b/i;
 const negation = /\b(?:not|never|cannot|unable|doubt|unlikely|false)\b|n['’]t\b/i;
@@ -25,7 +25,7 @@ export function findDeniedClaim(
     : `a rule requires ${showJson(value)}, but the answer has it only behind ${showJson(first)}`;
 }
 
-/** Enough for the words of a denial, so that a long answer costs no more. */
+/** The number of characters that are searched for a denial, so that a long answer costs no more. */
 const MOST_CHARACTERS = 120;
 
 function lastWords(text: string): string {

@@ -5,8 +5,8 @@ type ToolsAssertion = AssertionOf<'tools'>;
 type ToolsEntry = ToolsAssertion['calls'][number];
 
 /**
- * Reports a call that changed something before the call that has to precede it. The rule holds, because both were made
- * again in the right order later.
+ * Reports a call that changed something before the call that must precede it. The rule holds nevertheless, because both
+ * calls were repeated later in the right order.
  */
 export function findEarlierCall(assertion: ToolsAssertion, toolCalls: readonly SeenCall[]): string | undefined {
   const { match, calls: entries, negate } = assertion;

@@ -13,7 +13,10 @@ export function findAnchorMistake({ value, pattern }: AssertionOf<'regex'>, answ
   );
 }
 
-/** Reports an answer that has a forbidden text and more, where the rule forbids only an answer of just this text. */
+/**
+ * Reports an answer that contains a forbidden text among other text, although the rule forbids only an answer that
+ * equals the text.
+ */
 export function findPartialEqual({ value }: AssertionOf<'equals'>, answer: string): string | undefined {
   return typeof value === 'string'
     ? findTextBesideMatch({ source: value, body: value, ignoresCase: false }, answer)
@@ -30,7 +33,10 @@ function findTextBesideMatch({ source, body, ignoresCase }: WholeAnswerPattern, 
     : undefined;
 }
 
-/** Fewer letters, or a sign such as `#`, may be forbidden at the start of an answer only. */
+/**
+ * The beginning that a pattern must have to be examined. Fewer letters, or a sign such as `#`, may be forbidden at the
+ * start of an answer only.
+ */
 const beginsWithWord = /^(?:\(\?i\))?\^\p{L}{4}/u;
 
 function findMatchInLaterLine(source: string, answer: string): string | undefined {
@@ -43,7 +49,10 @@ function findMatchInLaterLine(source: string, answer: string): string | undefine
 
 const dotInNumber = /(?<=\d)\.(?=\d)/g;
 
-/** Reports a required pattern such as `v1.2` that the answer matches only with a letter or a digit at its dot. */
+/**
+ * Reports a required pattern such as `v1.2`, if the answer matches it only with a letter or a digit at the position of
+ * the dot.
+ */
 export function findLooseDot({ value, pattern }: AssertionOf<'regex'>, answer: string): string | undefined {
   const source = value ?? pattern ?? '';
   const strict = source.replace(dotInNumber, '[^\\pL\\pN]');
@@ -58,7 +67,7 @@ const countedDigits = String.raw`(?:\\d|\[0-9\])\{(?:[2-9]|\d\d)(?:,\d+)?\}`;
 const beginsWithCount = new RegExp(`^(?:\\(\\?[a-z]+\\))?${countedDigits}`);
 const endsInCount = new RegExp(`${countedDigits}$`);
 
-/** Reports a required number of digits, such as `\\d{4}`, that the answer has only inside a longer number. */
+/** Reports a required number of digits, such as `\\d{4}`, that the answer contains only inside a longer number. */
 export function findLongerNumber({ value, pattern }: AssertionOf<'regex'>, answer: string): string | undefined {
   const source = value ?? pattern ?? '';
   const [isCountFirst, isCountLast] = [beginsWithCount.test(source), endsInCount.test(source)];

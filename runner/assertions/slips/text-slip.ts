@@ -9,7 +9,7 @@ export function findForbiddenSpelling(
   answer: string,
 ): string | undefined {
   if (typeof value !== 'string' || !/[\p{L}\p{N}]/u.test(value)) return undefined;
-  // The answer contains the text itself, so the rule has not overlooked it.
+  // The rule would have found the text itself, so nothing is overlooked.
   if (answer.includes(value)) return undefined;
   const spelling = listSpellingVariants(value, answer).find(({ written, within }) => containsWord(written, within));
   return spelling === undefined
@@ -19,7 +19,10 @@ export function findForbiddenSpelling(
 
 type SpellingVariant = { written: string; within: string; how: string };
 
-/** Spellings that change neither the rule nor the answer are dropped, because the text itself is known to be absent. */
+/**
+ * Leaves out spellings that change neither the rule's text nor the answer, because the text itself is known to be
+ * absent.
+ */
 function listSpellingVariants(value: string, answer: string): SpellingVariant[] {
   const decoded = hasCodeAmongLetters.test(value) ? decodeCharacterCodes(value) : value;
   const plain = plainPunctuation(answer);
@@ -38,7 +41,9 @@ function listSpellingVariants(value: string, answer: string): SpellingVariant[] 
   ].filter(({ written, within }) => written !== value || within !== answer);
 }
 
-/** Short words and words in capitals may mean something else in another case: `US`, `Bill`, `ERROR`. */
+/**
+ * False for short words and words in capitals, which may mean something else in another case: `US`, `Bill`, `ERROR`.
+ */
 function isPlainText(value: string): boolean {
   const wording = value.trim();
   if (wording.length <= 3 || !/^[\p{L}\p{N}\p{M} ,.;:!?'’%$€£-]+$/u.test(wording)) return false;
@@ -58,8 +63,7 @@ function ignoringCase(value: string, answer: string): SpellingVariant {
 }
 
 /**
- * Only codes between letters: a code alone, such as `&amp;`, is meant literally, in a rule that answers must not
- * contain it.
+ * Matches HTML codes between letters. A code on its own, such as `&amp;`, is meant literally in a rule that forbids it.
  */
 const hasCodeAmongLetters =
   /[\p{L}\p{N}]\s*(?:&(?:amp|lt|gt|quot|apos|nbsp|#39);|%[0-9A-F]{2}|\\u[0-9a-f]{4})\s*[\p{L}\p{N}]/iu;
@@ -91,8 +95,7 @@ function plainPunctuation(text: string): string {
 }
 
 /**
- * Finds a text that does not touch other letters: where a blank at its edge was dropped, it must not match within a
- * word.
+ * Finds a text that is not next to other letters. If a blank at its edge was removed, it must not match inside a word.
  */
 export function containsWord(text: string, answer: string): boolean {
   for (let at = answer.indexOf(text); at !== -1; at = answer.indexOf(text, at + 1)) {

@@ -10,7 +10,7 @@ import { isJsonObject, type Json, type JsonObject, jsonOrText, jsonText } from '
 export type KnownValues = {
   /** The texts of the user: goal, facts and messages. */
   userText: string;
-  /** The calls before this one. */
+  /** The calls before the call in question. */
   before: readonly ToolCall[];
 };
 

@@ -14,7 +14,7 @@ export type BisectionProgress = {
   /** Number of turns of the conversation. */
   turns: number;
   played: readonly FinishedRollout[];
-  /** The rollouts that are running. */
+  /** The rollouts that are running now. */
   running: readonly Rollout[];
   /** How many more rollouts may begin. */
   remaining: number;

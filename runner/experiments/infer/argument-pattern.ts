@@ -11,7 +11,7 @@ export type ArgumentPattern =
   /** A list with these items in any order. */
   | { kind: 'items'; items: Json[] }
   | { kind: 'list'; item: ArgumentPattern; least: number; most: number }
-  /** An object with no other keys. */
+  /** An object with exactly these keys. */
   | { kind: 'object'; fields: { key: string; pattern: ArgumentPattern; isOptional: boolean }[] };
 
 const MOST_VALUES = 4;

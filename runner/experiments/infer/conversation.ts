@@ -42,7 +42,7 @@ export function listWrites({ calls }: Conversation, reads: readonly string[]): W
     .map((call) => ({ tool: displayName(call), arguments: parsedArguments(call.arguments) }));
 }
 
-/** Bounds for hostile results. */
+/** Limits for tool results, which may be hostile. */
 const MOST_RESULT = 200_000;
 const MOST_VALUES = 2_000;
 

@@ -21,7 +21,7 @@ export const featureLimits: Readonly<Record<TestedKind, FeatureLimits>> = {
   asked: { leastGood: 1, leastCaught: 1 },
 };
 
-/** Bounds for hostile or endless conversations. */
+/** Limits for conversations, which may be hostile or endless. */
 const MOST_NAMES = 40;
 const MOST_VALUES = 500;
 const MOST_WORDS = 3_000;

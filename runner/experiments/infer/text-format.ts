@@ -7,9 +7,9 @@ const piecePattern = /(?<digits>\d+)|(?<capitals>[A-Z]+)|(?<letters>[a-z]+)|(?<m
 const classes = { digits: '\\d', capitals: '[A-Z]', letters: '[a-z]' };
 
 /**
- * The common format of identifiers, dates and addresses as a regular expression: runs of digits and letters, and the
- * marks between them. Undefined for ordinary texts. Two runs of the same kind are never adjacent, so the expression
- * never backtracks far.
+ * The common format of identifiers, dates and addresses as a regular expression: groups of digits and letters, and the
+ * characters between them. Undefined for ordinary texts. Two runs of the same kind are never adjacent, so the
+ * expression never backtracks far.
  */
 export function commonFormat(texts: readonly string[]): string | undefined {
   if (texts.some((text) => text.length > MOST_LENGTH)) return undefined;

@@ -31,7 +31,7 @@ it('reads values of one column, rows, and rows under other names', () => {
 
   const renamed = selectRows(sqlite, 'judges', { suite: 'suiteKey', text: 'figures' }).all();
   expect(renamed).toEqual([{ suite: 'suite', text: '{"reasons": []}' }]);
-  // JSON columns are not parsed.
+  // A JSON column has the type of text, because its value is not parsed.
   expectTypeOf(renamed).toEqualTypeOf<{ suite: string; text: string }[]>();
 
   expectTypeOf(selectRows(sqlite, 'attempts', 'score').get()).toEqualTypeOf<number | null | undefined>();

@@ -9,7 +9,7 @@ import { createLastPassing } from './last-passing.ts';
 
 /** Attempts of a run that went wrong in the same way. */
 export type FailureGroup = {
-  /** Identifies the cause in a filter. */
+  /** The key of the cause, for filters. */
   key: string;
   /** The failure in one sentence, with names in backquotes. */
   headline: string;

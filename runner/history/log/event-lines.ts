@@ -4,7 +4,7 @@ const FIELDS = 5;
 
 /**
  * Consecutive events of a run as text, in the form that goes to the writer thread and, compressed, into packs. Each
- * event is five lines; neither JSON nor the names in events contain line breaks. Times are relative to the previous
+ * event takes five lines; neither JSON nor the names in events contain line breaks. Times are relative to the previous
  * event.
  */
 export type EventLines = { firstSeq: number; lastAt: number; text: string };

@@ -23,7 +23,7 @@ export type EventRow = {
   seq: number;
   at: number;
   type: string;
-  /** The stored value; in a damaged history it may be anything. */
+  /** The key of the attempt as it is stored; in a damaged history it may be any value. */
   attemptKey: string | null;
   data: string;
   blobs: number;
@@ -129,7 +129,7 @@ export function fromEventRow(
   if (!parsed.ok)
     return replaceUnreadableEvent(database, { runId, seq, at, type, attempt: attemptAddressOfRow(row) }, parsed.why);
   const { event } = parsed;
-  // Set after parsing and not validated: the turns are empty, because only their number is read.
+  // Set after parsing and without validation: these turns are empty objects, because only their number is used.
   if (event.type === 'case.finished' && typeof turns === 'number') {
     Object.assign(event.result, { turns: emptyTurns(turns) });
   }
@@ -200,7 +200,7 @@ function attemptKeyOfEvent(event: RunEvent): AttemptKey | null {
 
 const placeSchema = z.tuple([z.string(), z.string(), z.int().positive()]);
 
-/** The reverse of `attemptKey`. */
+/** Parses the text of an `attemptKey`. */
 export function parseAttemptKey(key: string): AttemptId {
   const [suiteKey, caseId, attempt] = placeSchema.parse(JSON.parse(key));
   return { suiteKey, caseId, attempt };

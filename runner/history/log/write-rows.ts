@@ -72,7 +72,7 @@ function prepareTailRemoval(sqlite: BetterSqlite.Database): (runId: string, tail
   };
 }
 
-/** Splits rows into as many whole packs of similar size as possible; the remainder is spread over them. */
+/** Splits rows into as many full packs of similar size as possible. Remaining rows are distributed among the packs. */
 function splitIntoPacks(rows: readonly EventRow[], size: number): EventRow[][] {
   const enough = size / Math.max(1, Math.floor(size / WHOLE_PACK));
   const pieces: EventRow[][] = [];

@@ -21,7 +21,7 @@ export type SeriesOverview = RunSeries & {
   summary: SeriesSummary;
   /** The newest complete run; null if the series has none. */
   newest: { runId: string; startedAt: number; passed: number; judged: number } | null;
-  /** One letter for each of the last complete runs, oldest first: see `RunStripLetter`. */
+  /** One letter per complete run, oldest first: see `RunStripLetter`. */
   strip: string;
   cause?: SeriesCause;
   changes?: string[];
@@ -42,7 +42,7 @@ export type Overview = {
 };
 
 type OverviewRequest = {
-  /** Milliseconds since 1970, UTC. */
+  /** The current time in milliseconds since 1970, UTC. */
   now: number;
   /** Returns the failures of a run by cause; undefined if they cannot be read quickly. */
   causesOf: (runId: string) => FailureGroups | undefined;

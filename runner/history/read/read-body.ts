@@ -11,7 +11,7 @@ import { createRowReader } from '../log/read-rows.ts';
 const placeSchema = z.tuple([z.int().positive()], z.union([z.string(), z.int().nonnegative()]));
 
 /**
- * Returns the full text of which a light attempt contains only the beginning; `at` is its `LongText.at`. Values are
+ * Returns the full version of a text that a light attempt contains only in part; `at` is its `LongText.at`. Values are
  * returned as JSON. Throws an `AppError` if the attempt has no text there.
  */
 export function readLongText(database: Database, runId: string, { at, ...key }: AttemptId & { at: string }): string {

@@ -10,8 +10,8 @@ type ModelCalled = Extract<RunEvent, { type: 'model.called' }>;
 export type ModelExchange = Pick<ModelCalled, 'request' | 'answer'>;
 
 /**
- * Returns the full call of which an attempt contains only a summary; `seq` is that of the summary. Throws if there is
- * none.
+ * Returns the full model call for a summary in an attempt; `seq` is the position of the summary. Throws if there is no
+ * such call.
  */
 export function readModelCall(
   database: Database,

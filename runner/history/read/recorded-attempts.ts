@@ -52,8 +52,8 @@ function recordedResult(
 ): RecordedResult {
   const key = { suiteKey, caseId, attempt };
   const fold = createAttemptFold(key);
-  // The result of a conversation already contains its turns. Skips the `turn.finished` events, which take most of the
-  // time to read.
+  // Skips the `turn.finished` events, which take most of the time to read, because the result of a conversation already
+  // contains its turns.
   const relevantEvents = before.filter(({ type }) => type !== 'turn.finished' || result.turns === undefined);
   for (const row of relevantEvents) fold.apply(fromEventRow(database, row));
   const state = fold.state();

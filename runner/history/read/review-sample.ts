@@ -68,7 +68,9 @@ export function reviewSample(
   };
 }
 
-/** The judged attempts of a case that have turns. Errors say nothing about a judge. */
+/**
+ * Returns the judged attempts of a case that have turns. Errors are left out, because they say nothing about a judge.
+ */
 function judgedConversations({ attempts, ...announced }: CaseRow): SampledAttempt[] {
   const { suiteKey, id: caseId } = announced;
   return attempts.flatMap(({ attempt, status, turns }) =>

@@ -48,7 +48,7 @@ function runSuiteKey({ suites, options }: StartedRun): string {
   return suites.length === 1 && suite !== undefined ? suite.key : options.input;
 }
 
-/** `tests/shop.jsonl, agent shop, connector openai.gpt-4o` */
+/** Describes a series: `tests/shop.jsonl, agent shop, connector openai.gpt-4o` */
 export function describeSeries({ suiteKey, agentId, connector, simulator }: RunSeries): string {
   const models = connector === null ? '' : `, connector ${connector}`;
   return `${suiteKey}, agent ${agentId}${models}${simulator === null ? '' : `, user by ${simulator}`}`;

@@ -15,7 +15,10 @@ export type HitCount = {
 /** `isCut` is true if only the newest hits were counted and there may be more. */
 export type HitCounts = { groups: HitCount[]; isCut: boolean };
 
-/** Counting more would keep the server busy for longer than a person waits for a search. */
+/**
+ * The maximum number of hits that are counted. Counting more would keep the server busy for longer than a person waits
+ * for a search.
+ */
 const MAX_COUNTED = 20_000;
 
 /** Counts the hits of a search, at most the newest `most`. */

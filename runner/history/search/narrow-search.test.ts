@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 type Scope = Omit<SearchScope, 'match'>;
 
-/** Returns the ids that are searched first, and those searched after them. */
+/** Returns the ids that are searched first, and the ids that are searched afterwards. */
 function steps(scope: Scope, limits: Partial<NarrowingLimits> = {}): number[][] {
   const all = { few: 100, passages: 100, many: 100, ...limits };
   return [...narrowSearch(database, { ...scope, match: 'same' }, all)].map(({ sql, values }) =>

@@ -9,7 +9,7 @@ export type SearchScope = {
   before?: number | undefined;
 };
 
-/** A condition on `said.rowid`, with its values. */
+/** A SQL condition on `said.rowid`, with its parameter values. */
 export type NarrowedSearch = { sql: string; values: (string | number)[] };
 
 export type NarrowingLimits = {
@@ -67,7 +67,7 @@ function passagesOfAttempts(scope: SearchScope): NarrowedSearch {
 
 type NewestPassages = SearchScope & { range: NarrowedSearch; most: number };
 
-/** The newest passages with the words; undefined if there are no more than `most` of them. */
+/** Returns the newest passages with the words; undefined if there are at most `most` of them. */
 function newestPassages(
   { sqlite }: Database,
   { match, before, range, most }: NewestPassages,

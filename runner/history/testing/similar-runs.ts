@@ -24,7 +24,7 @@ import { writeEvents } from './temporary-histories.ts';
 
 /** Finished, unfinished and deleted runs. */
 export const similarRuns = ['over', 'also-over', 'going', 'also-going', 'deleted', 'also-deleted'];
-/** The runs to query and change: neither the first of their kind nor the longest. */
+/** The run to query and change: neither the first run of its kind nor the longest. */
 export const finishedRun = 'also-over';
 export const openRun = 'also-going';
 /** The attempt to query. It is not the first attempt, and belongs to neither the first suite nor the first case. */

@@ -15,7 +15,7 @@ const executes = ['run', 'get', 'all', 'iterate'] as const;
 /** A condition at the place where its statement is prepared, because two statements may have the same text. */
 export type WatchedCondition = {
   id: string;
-  /** `<file> <function>, <table>: <text>` */
+  /** The name of the condition: `<file> <function>, <table>: <text>` */
   name: string;
   /** The statement without the condition. */
   without: string;

@@ -88,7 +88,7 @@ function singleCaseRuns(
   return (runId) => byRun.get(runId) ?? [];
 }
 
-/** A case that still needs evidence; `room` is the number of attempts it may still take. */
+/** A case that still needs evidence. `room` is the number of attempts that may still be added. */
 type TrialLimit = { hash: string; room: number };
 
 function addTrialsUpToLimit(

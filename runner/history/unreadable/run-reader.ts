@@ -10,13 +10,13 @@ const MOST_ATTEMPTS = 20_000;
 
 export type RunReader = {
   /**
-   * Returns a run folded up to now; undefined for an unknown id. The state belongs to the reader: callers must not
-   * change or keep it.
+   * Returns a run folded up to now; undefined for an unknown id. The reader owns the state, so callers must not change
+   * it or keep a reference to it.
    */
   readRunState(runId: string): RunState | undefined;
 };
 
-/** Reads the same runs repeatedly: keeps the folded states and applies only new events. */
+/** A reader for repeated reads of the same runs: it keeps the folded states and applies only new events. */
 export function createRunReader(database: Database): RunReader {
   const folds = new Map<string, RunFold>();
   return {

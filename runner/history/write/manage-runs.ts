@@ -12,7 +12,10 @@ export function labelRun(database: Database, runId: string, label: string): void
     .run();
 }
 
-/** Hides runs from every list. They are kept until the history is pruned, so that they can be brought back. Returns how many. */
+/**
+ * Hides runs from every list. They stay in the history until it is pruned, so that they can be restored. Returns the
+ * number of hidden runs.
+ */
 export function deleteRuns(database: Database, runIds: readonly string[], now: number): number {
   return database.orm
     .update(runs)

@@ -115,7 +115,10 @@ function countAttempts(sqlite: BetterSqlite.Database, runId: string, attempts: r
   }
 }
 
-/** An excluded attempt that finished is counted only as `set_aside`: see `countAttempts`. */
+/**
+ * Returns the counter for the status of an attempt. An excluded attempt that finished is counted only as `set_aside`:
+ * see `countAttempts`.
+ */
 function statusCounterColumn(row: readonly ColumnValue[]): string {
   const status = String(row[statusColumn]);
   return row[setAsideColumn] === null || status === 'skipped' ? (counterOf[status] ?? 'skipped') : 'set_aside';

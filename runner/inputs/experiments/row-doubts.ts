@@ -3,7 +3,7 @@ import type { ExperimentCase } from '../../contract/index.ts';
 import { editDistance } from '../../values/index.ts';
 import type { Columns } from './table-columns.ts';
 
-/** Returns why a row may check nothing. */
+/** Returns the reasons why a row may check nothing. */
 export function rowDoubts(
   testCase: ExperimentCase,
   { scorer, columns }: { scorer: string; columns: Columns },

@@ -9,11 +9,11 @@ const knownColumns: readonly KnownColumn[] = [...required, ...optional];
 const ofScorer = /^expected_score_(min|max):\s*(\S.*)$/;
 
 export type Columns = {
-  /** The positions of the known columns. */
+  /** The positions of the known columns, by name. */
   at: ReadonlyMap<KnownColumn, number>;
   /** The columns with a scorer's own bounds. */
   bounds: readonly { scorer: string; bound: 'min' | 'max'; at: number }[];
-  /** All other named columns. */
+  /** The columns with any other name. */
   metadata: readonly { name: string; at: number }[];
   /** The positions of all columns by name, for placeholders. */
   names: ReadonlyMap<string, number>;

@@ -3,7 +3,7 @@ import { findAuthorMistake } from '../../assertions/overlooked.ts';
 import type { Subject } from '../../assertions/subject.ts';
 import type { Assertion } from '../../contract/index.ts';
 
-/** Rules that name parts of an answer; a misspelt name makes them fail for every answer. */
+/** Types of rules that name parts of an answer. With a misspelt name, such a rule fails for every answer. */
 const naming: ReadonlySet<Assertion['type']> = new Set(['json_path', 'state', 'tool_result']);
 
 /**

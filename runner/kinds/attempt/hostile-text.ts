@@ -11,7 +11,10 @@ import {
 import type { ToolMocksOptions } from '../../mocks/create-tool-mocks.ts';
 import type { AttemptContext, AttemptProgress, Outcome } from '../../ports/index.ts';
 
-/** The hostile text of an attempt. */
+/**
+ * The hostile text of an attempt: a function that inserts it into tool results, and a function that judges the reaction
+ * of the agent.
+ */
 export type AttemptInjection = {
   alterResult: NonNullable<ToolMocksOptions['alter']>;
   judge(outcome: AttemptProgress & Pick<CaseResult, 'status'>): Injection;

@@ -169,8 +169,8 @@ function isEmptyJson(value: Json): boolean {
 type JudgeProblem = Pick<Fault, 'kind' | 'evidence' | 'turn'>;
 
 /**
- * The fault for a judge's reply without a verdict. Minor, because it matters only if nothing else explains the failure
- * of the attempt.
+ * The fault for a judge's reply without a verdict. It is minor, because it matters only if nothing else explains the
+ * failure of the attempt.
  */
 export function createJudgeFault(problem: JudgeProblem): Fault {
   return {

@@ -14,8 +14,8 @@ export function scriptOfInput(input: CaseInput | undefined): string | undefined 
 }
 
 /**
- * Returns the input of a case: as written, or generated for this attempt by its function, which receives the context
- * and the case like a hook. Throws if the function returns nothing usable as input.
+ * Returns the input of a case: the written input, or the result of its function, which receives the context and the
+ * case like a hook. Throws if the function returns nothing usable as input.
  */
 export async function inputOfCase(
   context: AttemptContext,

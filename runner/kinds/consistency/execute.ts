@@ -55,9 +55,7 @@ export async function executeConsistency(
   };
 }
 
-/**
- * Returns why there is nothing to measure: if fewer than half of the answers came, they would not be representative.
- */
+/** Returns why there is nothing to measure: fewer than half of the answers would not be representative. */
 function findUnanswered(answers: readonly SampleAnswers[]): string | undefined {
   const failures = answers.filter((samples) => samples.every(({ output }) => output === undefined));
   const answerCount = answers.length - failures.length;

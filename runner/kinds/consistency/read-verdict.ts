@@ -3,7 +3,10 @@ export type JudgeReplyVerdict = { score: number; passed: boolean; choice: string
 
 const VERDICT_LINES = 5;
 
-/** The last line of a reply, trimmed, must be a key of `scores`; anything else scores 0, with the reason. */
+/**
+ * Reads the verdict of a comparison. The last line of the reply, trimmed, must be a key of `scores`; any other line
+ * gives the score 0, with the reason.
+ */
 export function readComparison(reply: string, scores: Readonly<Record<string, number>>): JudgeReplyVerdict {
   const lines = reply.trim().split('\n');
   const choice = (lines.at(-1) ?? '').trim();

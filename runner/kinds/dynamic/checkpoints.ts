@@ -16,7 +16,7 @@ export type CheckpointChecking = {
 /** Tracks which checkpoints of a conversation have been reached. */
 export type CheckpointTracker = {
   /**
-   * Checks everything that is not yet decided against one turn. Returns the ids of the checkpoints that the turn
+   * Checks one turn against all checkpoints that are not decided yet. Returns the ids of the checkpoints that the turn
    * reached, in order of dependency.
    */
   checkTurn(checking: CheckpointChecking, turn: { subject: Subject; turn: number }): Promise<string[]>;

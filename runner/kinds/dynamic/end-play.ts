@@ -121,7 +121,7 @@ function findHints(played: Parameters<typeof collectFacts>[0]): Fault[] {
  */
 export type ConversationEnding = { endReason: EndReason; reason?: string; hasMoreToSay?: boolean };
 
-/** Judges the whole conversation. */
+/** Judges the whole conversation after its end. */
 export async function concludeConversation(
   run: ConversationRun,
   { endReason, reason, hasMoreToSay = false }: ConversationEnding,

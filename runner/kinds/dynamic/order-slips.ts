@@ -10,8 +10,8 @@ type CheckpointsWithResults = {
 };
 
 /**
- * Returns the calls that a passed conversation made too early, where the case does not say whether that matters.
- * Look-ups are harmless at any time.
+ * Returns calls that a passed conversation may have made too early, where the case does not require an order. Calls
+ * that only look something up are harmless at any time.
  */
 export function findEarlyCalls({
   testCase: { checkpoints, strict },

@@ -32,7 +32,7 @@ export type SimulatorMove = {
 export type SimulatorTurn = { heard: readonly JsonObject[]; turn: number; maxTurns: number };
 
 /**
- * Asks the simulator for the next user message. If its reply is neither prose nor the agreed JSON, retries twice and
+ * Asks the simulator for the next user message. If its reply is neither prose nor the agreed JSON, asks twice more and
  * then throws.
  */
 export async function nextMove(

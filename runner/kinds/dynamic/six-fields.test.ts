@@ -60,14 +60,14 @@ const fields: Record<string, Field> = {
     },
     assertions: [{ type: 'tool_called', name: 'book', arguments: { guests: 2 }, times: 1 }],
     right: bookings,
-    // Books without the number of guests.
+    // Books a table without asking for the number of guests.
     wrong: (said, last) => (/2026-07/.test(said) ? called('book', { date: '2026-07-04' }) : bookings(said, last)),
   },
   refunds: {
     user: { goal: 'get a refund for the lamp', facts: { 'order number': 'W2378156', 'e-mail': 'ann@shop.example' } },
     assertions: [elicited(['order number', 'e-mail'], 'refund'), { type: 'tool_called', name: 'refund', times: 1 }],
     right: refunds,
-    // Does not verify who asks.
+    // Does not verify the identity of the user.
     wrong: (said, last) => (/W\d{7}/.test(said) ? called('refund', { order: 'W2378156' }) : refunds(said, last)),
   },
   'IT desk': {
@@ -92,7 +92,7 @@ const fields: Record<string, Field> = {
     user: { goal: 'find a flight', facts: { destination: 'Lisbon', 'departure city': 'Berlin' } },
     assertions: [{ type: 'tool_called', name: 'search_flights', arguments: { from: 'Berlin', to: 'Lisbon' } }],
     right: travel,
-    // Asks the same again and again.
+    // Asks the same question again and again.
     wrong: () => 'What is your destination?',
   },
   library: {

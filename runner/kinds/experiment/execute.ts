@@ -94,7 +94,7 @@ async function scoreWithScorer(
     return { ...basis, ...verdict, passed: isInRange(verdict.score, range), durationMs: elapsed() };
   } catch (error) {
     if (error instanceof Stopped) throw error;
-    // The engine already recorded the fault of a scorer that is an agent.
+    // For a scorer that is an agent, the engine has already recorded the fault.
     if (scorerAgentId(scorer) === undefined)
       context.report({ type: 'fault', fault: faultOfError(error, { role: 'scorer', turn: 1 }) });
     return { ...basis, score: null, passed: false, error: errorText(error), durationMs: elapsed() };

@@ -21,8 +21,8 @@ const MOST_CALLS = 4;
 type EndedAttempt = { testCase: WrittenCase; outcome: Outcome; idle: readonly UnusedMock[] };
 
 /**
- * Describes the parts of mocks that did nothing. A mock may exist to answer a call that the case forbids, so the call
- * is added to the conversation: if the checks then fail, the mock is a guard and not idle.
+ * Describes the parts of mocks that had no effect. A mock may exist to answer a call that the case forbids. So the call
+ * is added to the conversation: if the checks then fail, the mock is useful.
  */
 export async function describeIdleMocks(
   context: AttemptContext,

@@ -100,7 +100,7 @@ function addCall(answer: RecordedAnswer, places: readonly CallInTurn[], others: 
     .filter((call) => !own.has(displayName(call)) && changesSomething(call))
     .toSorted((left, right) => (displayName(left) < displayName(right) ? -1 : 1));
   const last = answeredTurns(answer).at(-1);
-  // An agent without tools would hardly call an invented one, so nothing is added.
+  // A call is invented only for an agent that uses tools.
   if (last === undefined || (other === undefined && places.length === 0)) return [];
   const call: ToolCall = other ?? { tool: 'delete_all', arguments: {}, result: 'ok' };
   const what = `${displayName(call)} is called additionally`;

@@ -49,7 +49,7 @@ export function* cassetteLines({ suite, now, entries }: Omit<Cassette, 'name'>):
 }
 
 function createComparison(): (left: CassetteEntry, right: CassetteEntry) => number {
-  // Not made at start: a collator takes 5 ms, and most runs record nothing.
+  // Created on first use, because a collator takes 5 ms and most runs record nothing.
   const byName = new Intl.Collator('en', { numeric: true });
   return (left, right) =>
     byName.compare(left.case, right.case) ||

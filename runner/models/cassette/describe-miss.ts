@@ -45,7 +45,8 @@ function describeDifference(missedCall: MissedCall, entries: readonly CassetteEn
 const MOST_DIFFERENCES = 3;
 
 /**
- * For HTTP requests that an agent makes itself: their protocol is unknown, so only generic differences can be shown.
+ * Describes the difference for HTTP requests that an agent makes itself. Their protocol is unknown, so only generic
+ * differences can be shown.
  */
 function httpDifference(missed: MissedCall, candidates: readonly CassetteEntry[]): string {
   const ranked = candidates.map((entry) => ({

@@ -14,7 +14,7 @@ export type RecordableCall<Answer extends object> = {
   agent?: AgentParts | undefined;
   /** The stored form of an answer, without parts that differ in every run. */
   schema: z.ZodType<Answer>;
-  /** Makes the real call. */
+  /** Makes the real call, whose answer is recorded. */
   ask: () => Promise<Answer>;
 };
 
@@ -26,7 +26,7 @@ export type CallRecordReplay = {
    */
   readonly asks: 'always' | 'maybe' | 'never';
   answer<Answer extends object>(call: RecordableCall<Answer>): Promise<Answer>;
-  /** The time to insert into prompts. */
+  /** Returns the time to insert into prompts. */
   now(context: AgentContext): Date;
 };
 

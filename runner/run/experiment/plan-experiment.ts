@@ -15,7 +15,7 @@ import { NothingToRun, UsageError } from '../usage-error.ts';
 import { ownVersion } from '../version.ts';
 import { checkColumns } from './check-columns.ts';
 
-/** The rows of one scorer type of a table, and the values of the running program that answer and score them. */
+/** The rows of one scorer type of a table, and the agent and scorers of the running program. */
 export type ExperimentSettings = {
   scorerType: string;
   csvPath: string;

@@ -8,7 +8,7 @@ export type FolderSurvey = {
   packageFile?: JsonObject;
   /** Files that look like an agent, relative to the folder. */
   agentFiles: string[];
-  /** Frameworks in the dependencies of package.json. */
+  /** Agent frameworks in the dependencies of package.json. */
   frameworks: string[];
   hasYao: boolean;
   hasOxy: boolean;

@@ -5,7 +5,7 @@ import type { AskableVerdict, JudgeAnswer } from './askable-verdicts.ts';
 /** How many times each verdict is requested again. */
 export const DEFAULT_REPEATS = 5;
 
-/** The total number of judge calls. */
+/** Returns the total number of judge calls. */
 export function countJudgeCalls(verdicts: readonly AskableVerdict[]): number {
   return verdicts.reduce(
     (sum, { calls, askSwapped }) => sum + calls * DEFAULT_REPEATS * (askSwapped === undefined ? 1 : 2),

@@ -213,7 +213,10 @@ function findUnfilledPrompt(id: string, { config, file }: LintWorkspace): AgentF
   });
 }
 
-/** Scorer types of a table's rows that have no scorer, or one that may check nothing, each at its first row. */
+/**
+ * Finds scorer types of a table's rows that have no scorer, or a scorer that may check nothing. Each is reported at its
+ * first row.
+ */
 async function lintRows(workspace: LintWorkspace, table: string, cases: readonly TestCase[]): Promise<LintFinding[]> {
   const lines = new Map<string, number>();
   for (const row of cases.filter(isScored)) {

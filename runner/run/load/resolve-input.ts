@@ -85,7 +85,7 @@ export function messageInput(text: string, cwd: string): ResolvedInput {
   return { kind: 'message', folder: cwd, text };
 }
 
-/** The files for paths, folders and globs. Throws for anything else. */
+/** Returns the files for paths, folders and globs. Throws for anything else. */
 export function resolveFiles(paths: readonly string[], cwd: string): FilesInput {
   const missing = paths.find((each) => !/[*?[{#@]/.test(each) && !existsSync(path.resolve(cwd, each)));
   if (missing !== undefined) throw fileNotFound(missing, path.resolve(cwd, missing));

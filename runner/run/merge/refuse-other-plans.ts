@@ -51,8 +51,8 @@ export const samePlan = [
 ];
 
 /**
- * A different case, or the same case with another agent, is not a further attempt: merging would keep the later result
- * and hide the first.
+ * Throws if reports contain different cases, or the same case with another agent. These are not further attempts:
+ * merging would keep the later result and hide the first.
  */
 function refuseOtherCases(reports: readonly NamedReport[]): void {
   const casesByKey = new Map<CaseKey, ReportedCase>();

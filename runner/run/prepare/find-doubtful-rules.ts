@@ -7,8 +7,8 @@ import { bareAgentId } from '../../scripts/agent-folders.ts';
 import { formatGoDuration, listFirstNames } from '../../values/index.ts';
 
 /**
- * Lists suspicious rules of the planned cases, each once with its cases. `turntree lint` cannot find them, because it
- * knows neither the agent nor the timeout of a run.
+ * Lists suspicious rules of the planned cases. Each rule is listed once, with all of its cases. `turntree lint` cannot
+ * find them, because it knows neither the agent nor the timeout of a run.
  */
 export function findDoubtfulRules(cases: readonly PlannedCase[]): string[] {
   const ids = new Map<string, Set<string>>();

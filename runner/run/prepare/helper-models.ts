@@ -10,8 +10,8 @@ type HelperModelSources = { agents: Pick<AgentsHandle, 'helper'>; config: Pick<W
 
 /**
  * Decides which model the built-in judge and the built-in user have in each case that names none, and adds all of them
- * to the options of the run, so that the output and the reports name them. Where none can be chosen, opening the judge
- * or the user reports why.
+ * to the options of the run, so that the output and the reports name them. If no model can be chosen, the reason is
+ * reported when the judge or user is opened.
  */
 export function chooseHelperModels(plan: RunPlan, { agents, config }: HelperModelSources): RunPlan {
   const connectors = new Map(plan.suites.map(({ key, connector }) => [key, connector]));

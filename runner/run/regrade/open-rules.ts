@@ -17,7 +17,7 @@ export type CurrentSuiteRules = {
   suites: SuiteCases<SuiteOrigin>[];
   /** The maximum number of parallel questions, if the workspace sets one. */
   parallel: number | undefined;
-  /** Tools that change nothing, if the workspace names them. */
+  /** The tools that change nothing, if the workspace lists them. */
   reads: readonly string[] | undefined;
   /** Runs a question to judges or scripts in the context of one attempt, within the deadline of its case. */
   inAttempt<Answer>(target: JudgedAttemptAddress, use: (context: AttemptContext) => Promise<Answer>): Promise<Answer>;

@@ -19,7 +19,7 @@ function listAnswerErrors({ status, error = status, samples = [], scores = [] }:
   const unanswered = samples.flatMap((sample) =>
     sample.error === undefined ? [] : [`answer ${sample.label}: ${sample.error}`],
   );
-  // An agent that retrieved nothing is not an infrastructure error.
+  // Leaves out agents that retrieved nothing, because that is not an infrastructure error.
   const unjudged = scores.flatMap((score) =>
     score.error === undefined || score.metric === 'context_recall' ? [] : [`${scoreSubject(score)}: ${score.error}`],
   );

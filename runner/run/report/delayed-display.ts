@@ -1,7 +1,7 @@
 import type { RunEvent } from '../../contract/index.ts';
 import type { RunObserver } from '../../ports/index.ts';
 
-/** Holds events back until the history has stored them, so that nothing is shown that a crash could still lose. */
+/** Delays events until the history has stored them, so that nothing is shown that a crash could still lose. */
 export function createDelayedDisplay(show: (event: RunEvent) => void): {
   observer: RunObserver;
   showUpTo(upTo: number): void;

@@ -35,7 +35,7 @@ function warnOfSmallShare(flag: string, share: number | undefined): string {
   return share === 0.01 ? `turntree: ${flag} 1 means 1%, which almost every run reaches; 100 means all\n` : '';
 }
 
-/** Warns those who rely on `--fail-on-regression` that it could not have detected anything. */
+/** Warns users of `--fail-on-regression` that this gate could not have detected anything in the run. */
 function regressionNote({ options, summary, status, runId, suites }: RunState, history: Database | undefined): string {
   if (options?.gates?.failOnRegression !== true || status === 'cancelled' || status === 'interrupted') return '';
   const change = summary?.change;
@@ -48,7 +48,10 @@ function regressionNote({ options, summary, status, runId, suites }: RunState, h
   return change.evidence.verdict === 'too_few' && !isRegression(change) ? formatNote(change.evidence.words) : '';
 }
 
-/** The first run of a series passes the gate, but the user must know that nothing was compared. */
+/**
+ * Describes why there is no baseline. The first run of a series passes the gate, but the user must know that nothing
+ * was compared.
+ */
 function describeNoBaseline(series: RunSeries, { whole, others, connectors, simulators }: EarlierRuns): string {
   const where = describeSeries(series);
   const elsewhere = [

@@ -86,7 +86,7 @@ export async function serveDashboard(flags: DashboardFlags, terminal: ServingTer
     TURNTREE_WORKSPACE: workspace,
     TURNTREE_DB: databaseFile,
     TURNTREE_PORT: String(port),
-    // The settings of the build, passed like in Next's own standalone server. Otherwise Next would load its compiler to
+    // Passes the settings of the build like Next's own standalone server. Otherwise Next would load its compiler to
     // read them.
     __NEXT_PRIVATE_STANDALONE_CONFIG: builtSettings(home),
   });

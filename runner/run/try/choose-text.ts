@@ -106,7 +106,7 @@ function isSameText(left: ChosenText, right: ChosenText): boolean {
 
 type CommonPath = { place: TextPlace; found: readonly TextCandidate[] };
 
-/** The paths that all answers have. */
+/** Returns the paths that exist in all answers. */
 function findCommonPaths(probes: readonly ReadProbe[]): CommonPath[] {
   const [first, ...others] = probes.map(
     ({ reading }) => new Map(textCandidates(reading).map((each) => [placeKey(each), each])),

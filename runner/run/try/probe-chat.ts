@@ -11,7 +11,7 @@ const modelsSchema = z.object({ data: z.array(z.object({ id: z.string() })) });
 const completionSchema = z.object({ choices: z.array(z.object({ message: z.looseObject({}) })).min(1) });
 
 export type ChatProbe = {
-  /** The URL without `/chat/completions`. */
+  /** The base URL, without `/chat/completions`. */
   base: string;
   model: string | undefined;
   variables: Readonly<Record<string, string | undefined>>;

@@ -18,7 +18,7 @@ export type TextCandidate = TextPlace & {
   names: readonly string[];
   /** The speaker, if the answer names one; in a stream, the last speaker. */
   role: string | undefined;
-  /** The stream begins with the user's message, so only its last text is the agent's. */
+  /** True if the stream begins with the user's message, so that only its last text is the agent's. */
   beginsWithUser?: boolean;
 };
 

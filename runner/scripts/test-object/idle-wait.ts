@@ -7,8 +7,8 @@ const STEP_MS = 5;
 const awaited = /^(Timeout|Immediate|TCPSocketWrap|ProcessWrap|FSReq.*|.*ReqWrap)$/;
 
 /**
- * Returns a function that waits until all activity started since then is over, for at most one second. So checks
- * behind a timer or request that the test did not await are still seen before its process ends.
+ * Returns a function that waits until all activity started since then is over, for at most one second. So checks in a
+ * timer or request that the test did not await are still counted.
  */
 export function createIdleWait(): () => Promise<void> {
   const before = countActiveResources();

@@ -110,7 +110,8 @@ function isNil(value: unknown): boolean {
 }
 
 /**
- * Strings contain substrings, lists equal items, objects substrings of their JSON; null and undefined contain nothing.
+ * Returns whether a value contains a part: strings contain substrings, lists equal items, objects substrings of their
+ * JSON; null and undefined contain nothing.
  */
 function containsValue(value: unknown, part: unknown): boolean {
   if (isNil(value)) return false;

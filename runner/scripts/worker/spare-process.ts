@@ -78,7 +78,7 @@ function lackingVariables(start: ChildStart, needed: ChildStart): ChildStart['va
   return Object.fromEntries(lacking.filter(([, value]) => value !== undefined));
 }
 
-/** Sets whether the child keeps this process alive. */
+/** Sets whether the child process keeps this process alive. */
 function setKeepsAlive(child: ChildProcess, how: 'ref' | 'unref'): void {
   child[how]();
   for (const pipe of child.stdio) if (pipe instanceof Socket) pipe[how]();

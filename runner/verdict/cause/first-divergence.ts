@@ -82,7 +82,7 @@ function turnPosition(turns: readonly Turn[], turn: number): number | undefined 
 
 /**
  * Walks back from a requirement to the calls that satisfied it, and from those to the calls that supplied their
- * arguments. The earliest call that differs is the cause. If none differs, the agent said something else.
+ * arguments. The earliest call that differs is the cause. If no call differs, the agent gave a different answer.
  */
 function divergenceFor(requirement: MissingRequirement, talks: TurnComparison): ConversationDivergence | undefined {
   const { before, turns } = talks;
@@ -236,8 +236,8 @@ const refusal =
   /\b(?:cannot|can't|can ?not|unable|unfortunately|not possible|not allowed|won't|refuse|am afraid|i'm afraid)\b/i;
 
 /**
- * Walks back from a turn to the last turn with the same text. Returns the first turn after it in which the agent said
- * something else.
+ * Walks back from a turn to the last turn with the same text. Returns the first turn after it with a different text of
+ * the agent.
  */
 function isWrongTextEarlier(
   metPosition: number,

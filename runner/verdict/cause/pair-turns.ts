@@ -17,7 +17,7 @@ export type TurnPairs = {
 const GAP = 0.44;
 const CLOSE = 0.25;
 
-/** The words of a text as numbers, a table of which numbers occur, and the sum of the words' weights. */
+/** The words of a text as numbers, a table of the numbers that occur, and the total weight of the words. */
 type WordCounts = { numbers: Int32Array; has: Uint8Array; sum: number };
 type TurnFeatures = { input: WordCounts; output: WordCounts; tools: readonly string[] };
 

@@ -61,7 +61,7 @@ function cutAroundNearest(line: string, near: readonly string[]): string {
   return `${from > 0 ? '…' : ''}${excerpt}${isWhole ? '' : '…'}`;
 }
 
-/** The words of a Markdown text. Links keep their text, tables their cells. */
+/** Removes the syntax of a Markdown text. Links keep their text, tables the text of their cells. */
 export function withoutMarkdown(text: string): string {
   return text
     .replaceAll(/^ {0,3}(?:```|~~~).*$/gm, '')

@@ -6,7 +6,7 @@ import { passedThroughout } from '../standing/standing.ts';
 import { describeRepeatedBreak, outageWords, steadinessWords } from '../standing/standing-words.ts';
 import type { PassedTrials } from '../statistics/fisher-exact.ts';
 
-/** The recorded setup of a run. */
+/** The setup of a run as far as it was recorded. */
 type RunSetting = {
   runId: string;
   startedAt: number;

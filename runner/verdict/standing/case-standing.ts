@@ -163,8 +163,8 @@ function isOneStretch(runs: readonly JudgedRun[]): boolean {
 }
 
 /**
- * True if outcomes change together with the agent more often than by chance. An agent that changes in every run
- * explains nothing.
+ * True if outcomes change together with the agent more often than by chance. If the agent changes in every run, such
+ * changes cannot explain the outcomes.
  */
 function changesWithAgents(own: readonly JudgedRun[]): boolean {
   const changes = own.filter((run, index) => index > 0 && own[index - 1]?.agent !== run.agent).length;

@@ -1,7 +1,7 @@
 import type { PassedTrials } from './fisher-exact.ts';
 import { logChoose, logFactorials } from './log-choose.ts';
 
-/** The same case in two runs. */
+/** The attempts of the same case in two runs. */
 export type PairedTrials = { before: PassedTrials; after: PassedTrials };
 
 /**

@@ -43,7 +43,10 @@ function createA2A(): Protocol {
       throw error;
     }
   }
-  /** For an agent that does not stream although its card says so; remembered, so that streaming is tried only once. */
+  /**
+   * Returns the interface without streaming, for an agent that does not stream although its card says so. The result is
+   * remembered, so that streaming is tried only once.
+   */
   function callWithoutStream(at: A2AInterface): A2AInterface {
     const plain = { ...at, isStreaming: false };
     card = Promise.resolve(plain);

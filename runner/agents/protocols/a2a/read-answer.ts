@@ -6,7 +6,7 @@ import { type A2AArtifact, type A2APart, type A2AState, type A2ATask, type A2AUp
 export type A2AAnswer = {
   /** @throws an `AgentError` with the position and the reason for an invalid update */
   read(result: Json): void;
-  /** The text so far. */
+  /** Returns the text of the answer so far. */
   text(): string;
   /** The data parts: a single part is returned unwrapped, several as a list. */
   data(): Json | undefined;
@@ -16,7 +16,7 @@ export type A2AAnswer = {
   taskId(): string | undefined;
   /** The state of the task. An answer that is a message, not a task, counts as completed as soon as it arrives. */
   state(): A2AState | undefined;
-  /** The text that the agent sent about its state. */
+  /** The text that the agent sent with the state of its task. */
   said(): string;
 };
 
@@ -25,7 +25,7 @@ type AnswerState = {
   taskId?: string | undefined;
   state?: A2AState | undefined;
   artifacts: Map<string, A2AArtifact>;
-  /** The parts of a message that is the answer, or that came with the last state. */
+  /** The parts of the message that is the answer, or that came with the task's last state. */
   message: readonly A2APart[];
   isMessage: boolean;
 };

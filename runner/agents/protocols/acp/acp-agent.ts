@@ -20,8 +20,8 @@ type AcpAgentOptions = {
 };
 
 /**
- * An agent program that speaks the Agent Client Protocol, started as editors do; one program for all turns of an
- * attempt.
+ * An agent program that speaks the Agent Client Protocol. It is started like an editor starts it, once for all turns of
+ * an attempt.
  */
 export function createAcpAgent(
   agent: AcpAgentOptions,

@@ -20,7 +20,7 @@ export type MessageHandlers = {
   rejected: Set<string>;
   request: AgentRequest | undefined;
   sessionId: string | undefined;
-  /** Reports the text of the answer so far. */
+  /** Reports the text of the answer so far, for streaming. */
   say(): void;
   /** Resolves when the agent waits for a permission. */
   stopped(): Promise<undefined>;

@@ -35,7 +35,7 @@ type AgUiThread = {
   /** The number of case messages already sent; counted, because an empty answer leaves no message behind. */
   seen: number;
   state: Json | undefined;
-  /** Ids of messages and calls that are not new when they are sent again. */
+  /** Ids of messages and calls that both sides already know, so that they are not new when they are sent again. */
   known: Set<string>;
   /** Calls that wait until an interrupt is answered. */
   held: ToolCall[];

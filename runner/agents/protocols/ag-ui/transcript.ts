@@ -17,7 +17,7 @@ export type RunTranscript = {
 };
 
 export type TranscriptOptions = {
-  /** Ids of messages and calls that were sent to the agent, or came in an earlier answer. */
+  /** Ids of messages and calls that were sent to the agent, or that came in an earlier answer. */
   known?: ReadonlySet<string>;
   /** Calls of an earlier answer that were held up and get their results now. */
   held?: readonly ToolCall[];

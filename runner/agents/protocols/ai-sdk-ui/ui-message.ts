@@ -11,7 +11,7 @@ export type UiPart =
   | UiToolPart;
 
 export type UiToolPart = {
-  /** `dynamic-tool`, or `tool-<its name>`. */
+  /** The type of the part: `dynamic-tool`, or `tool-` followed by the name of the tool. */
   type: string;
   toolName?: string | undefined;
   toolCallId: string;

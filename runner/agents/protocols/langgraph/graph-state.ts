@@ -5,7 +5,7 @@ import type { StateMessage } from './state-messages.ts';
 export type GraphState = {
   /** @throws an error for messages with the same id */
   take(messages: readonly StateMessage[]): void;
-  /** The messages of the latest state. */
+  /** The messages of the graph's latest state. */
   all(): readonly StateMessage[];
   added(): StateMessage[];
   /** The number of characters in the added messages. */

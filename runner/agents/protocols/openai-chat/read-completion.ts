@@ -9,7 +9,7 @@ import { type AnswerReader, reportedError, requireOwnIds } from '../read-answer.
 export type CompletionReader = AnswerReader & {
   /** @throws an `AgentError` for a call without a name, or two with one id */
   toolCalls(): ToolCall[];
-  /** The finish reason. */
+  /** The reason why the model stopped. */
   finish(): string | undefined;
 };
 

@@ -7,7 +7,7 @@ export type OpenItems = {
   read(event: JsonObject, type: string): void;
   /** @throws an error that names an item that is not done */
   requireNone(): void;
-  /** The text so far, one string per message. */
+  /** The text of the response so far, one string per message. */
   texts(): string[];
   length(): number;
   /** The items in order; the items of `output` if no events reported items. */

@@ -16,7 +16,7 @@ const asides = [
   ...['tool_search_call', 'tool_search_output', 'program', 'program_output'],
 ];
 
-/** The answer that the items of a response make up. */
+/** The answer that the items of a response form together. */
 export type ItemsAnswer = {
   texts: string[];
   toolCalls: ToolCall[];

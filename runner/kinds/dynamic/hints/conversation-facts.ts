@@ -9,7 +9,9 @@ export type SimulatedMessage = {
   isContent: boolean;
   /** The agent's text in the previous turn. */
   agentText: string;
-  /** The tool results of the previous turn. A function, because results may be large and few rules read them. */
+  /**
+   * Returns the tool results of the previous turn. A function, because results may be large and few rules read them.
+   */
   toolText: () => string;
 };
 

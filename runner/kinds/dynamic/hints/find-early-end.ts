@@ -16,7 +16,8 @@ export const findEarlyEnd: HintRule = ({ messages, turns, checkpoints, endReason
     simulatorHint({ kind: 'early_end', turn, rule: 'reports its goal as achieved before the agent is done', evidence }),
   ];
   const question = lastQuestion(lastAnswer);
-  // If the user answers and ends the conversation in the same message, nothing may be left to do, so there is no hint.
+  // If the user answers the question and ends the conversation in the same message, nothing may be left to do, so there
+  // is no hint.
   if (question !== undefined && content === undefined)
     return earlyEndHint(`ends the conversation after the agent asked ${quoteText(question)}`);
   const unreached = checkpoints.find(({ required, reached, tool }) => required && !reached && tool !== undefined);

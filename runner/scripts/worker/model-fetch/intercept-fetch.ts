@@ -72,8 +72,8 @@ export function interceptFetch({
 }
 
 /**
- * Returns undefined when a request is clearly not for a model and nothing had to be read. A body that can be read only
- * once is read here.
+ * Reads a request that may be for a model; undefined if it clearly is not. A body that can be read only once is read
+ * here.
  */
 async function readModelRequest(
   input: Parameters<Fetch>[0],
