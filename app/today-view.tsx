@@ -1,4 +1,4 @@
-// Question: what is broken now, since when, why, and is it new?
+// The question that this page answers: what is broken now, since when, why, and is it new?
 'use client';
 
 import { useQuery } from '@tanstack/react-query';

@@ -66,7 +66,7 @@ const tablesToCopy: { table: string; changed: Record<string, string> }[] = [
   { table: 'attempts', changed: { run_id: ':to', started_at: 'started_at + :later' } },
   { table: 'events', changed: { run_id: ':to', at: 'at + :later' } },
   { table: 'event_packs', changed: { run_id: ':to' } },
-  // Runs that this version has not read are read again by requests, 40 at a time, which takes half a second.
+  // Marks the copied runs as already read by this version. Otherwise the first requests would read them, 40 at a time.
   { table: 'runs_read', changed: { run_id: ':to', version: `'${toolVersion(projectRoot)}'` } },
   { table: 'searched_runs', changed: { run_id: ':to', number: 'NULL' } },
 ];

@@ -38,7 +38,7 @@ const simulator = {
   },
 };
 
-/** Measures conversations with the user by rules, and its parts. */
+/** Measures whole conversations with the rule-based simulated user, and the steps of one message. */
 export async function benchUsers(): Promise<void> {
   benchRules();
   benchGuard();
@@ -63,7 +63,7 @@ export async function benchUsers(): Promise<void> {
   workspace.remove();
 }
 
-/** Each conversation must have all of its turns, or the figures are of something else. */
+/** Each conversation must have all of its turns; otherwise the figures could not be compared. */
 function writeConversations(workspace: BenchWorkspace): string {
   workspace.write('desk.ts', desk);
   workspace.write('runner.config.json', JSON.stringify({ agents: { desk: { type: 'module', path: 'desk.ts' } } }));

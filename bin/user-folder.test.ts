@@ -77,7 +77,8 @@ describe.skipIf(!isRoot)('a compile cache that another user has planted', () => 
     const version = start();
     expect(existsSync(path.join(temporary, 'node-compile-cache'))).toBe(false);
 
-    // What a start of another user left, for the same program, in the folder that Node takes by itself and in ours.
+    // Creates what another user's start of the same program would leave: Node's default cache folder, and the one of
+    // Turntree.
     rmSync(victim.XDG_CACHE_HOME, { recursive: true });
     const planted = [path.join(temporary, 'node-compile-cache'), path.join(victim.XDG_CACHE_HOME, 'turntree')];
     for (const folder of planted) {

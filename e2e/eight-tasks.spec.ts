@@ -62,7 +62,7 @@ const tasks: Record<string, Task> = {
   },
 
   async 'send it to a colleague'({ page, user }) {
-    // The colleague gets the conversation that is open.
+    // The user sends the conversation that is open on the page.
     await row(page, 'broken.jsonl').getByRole('link', { name: broken, exact: true }).click();
     const share = page.getByRole('button', { name: 'Share', exact: true });
     await share.hover();

@@ -54,7 +54,7 @@ test('a conversation is edited in place, connected with the mouse, undone, and s
   await expect(graph.getByRole('button', { name: 'checkpoint-3, comes after second, first' })).toBeVisible();
   await graph.getByRole('button', { name: /^second,/ }).dragTo(graph.getByRole('button', { name: /^checkpoint-3,/ }));
   await expect(graph.getByRole('button', { name: 'checkpoint-3, comes after first' })).toBeVisible();
-  // The map stays in sight beside the last of many checkpoints.
+  // The map stays visible beside the last of many checkpoints.
   await form.getByRole('button', { name: 'Add a checkpoint' }).scrollIntoViewIfNeeded();
   await expect(graph).toBeInViewport();
   expect(await save(page, dashboard)).toContain(

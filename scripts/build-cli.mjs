@@ -35,8 +35,8 @@ try {
 }
 
 /**
- * What runs in processes and threads of its own shares no chunks with the rest, so that it loads one file. Objects of
- * other systems are recognized in the process of the user's code, with its state.
+ * Code that runs in its own process or thread shares no chunks with the rest, so that it loads a single file. Objects
+ * of other systems are recognized in the process of the user's code, with the state of that process.
  */
 function buildProgram() {
   const apart = [['worker-main', 'mastra-objects'], 'watch-main', 'sandbox-main', 'history-thread', 'trace-thread'];

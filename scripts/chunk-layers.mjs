@@ -3,11 +3,11 @@ import path from 'node:path';
 import { build } from 'esbuild';
 
 /**
- * Modules whose imports are made one chunk, each without those of the modules before it: what every command loads,
- * the schemas, the history, and a run.
+ * The layers: each is a chunk with everything that its module imports, except what an earlier layer contains. They are:
+ * what every command loads, the schemas, the history, and a run.
  */
 const layers = ['bin/entry.ts', 'runner/verdict/index.ts', 'runner/run/history.ts', 'runner/run/test-cases.ts'];
-/** What loads this share of a layer, in bytes, loads all of it. */
+/** An entry point that needs at least this share of a layer's bytes loads the whole layer. */
 const SHARE = 0.5;
 const NAMESPACE = 'layer';
 
@@ -62,8 +62,8 @@ function layersOf(metafile) {
 }
 
 /**
- * Returns the layers that each entry point imports: those of which it needs most, and those that are loaded already
- * when it is, because everything that loads it on demand is in them or in a later one.
+ * Returns the layers that each entry point imports: those of which it needs at least `SHARE`, and those that are loaded
+ * before it anyway, because everything that loads the entry point on demand belongs to them or to a later layer.
  */
 function layerImports(metafile, contents) {
   const size = (files) => files.reduce((sum, file) => sum + metafile.inputs[file].bytes, 0);

@@ -7,7 +7,8 @@ const root = path.join(import.meta.dirname, '..');
 
 const programs = ['entry', 'worker-main', 'watch-main', 'mastra-objects', 'history-thread'];
 
-// Every command starts the entry, and each run several of the others: what they load is paid again and again.
+// Every command starts the entry file, and each run starts several of the other programs, so the cost of loading them
+// is paid many times.
 it.each(programs.map((name) => cliBundle.entryPoints[name] ?? ''))(
   '%s starts without a schema library',
   async (entry) => {

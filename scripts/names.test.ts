@@ -6,9 +6,9 @@ import { expect, it } from 'vitest';
 const functions = /\bfunction\*? (\w+)|\bconst (\w+)(?:: [^=\n]+)? = (?:async )?(?:\([^()\n]*\)|\w+)(?:: [^=\n]+)? =>/g;
 const types = /\b(?:type|interface) (\w+)\b(?=[\s<])/g;
 
-/** Function names that state a relation without naming its other side. */
+/** Names of functions that state a relation but not what it relates to. */
 const vagueFunctions = new Set(['textOf', 'partsOf', 'usageOf', 'placeOf']);
-/** Type names without a subject, which would mean something else in every folder. */
+/** Type names that name no subject, so that they would mean something else in every folder. */
 const vagueTypes = new Set(['Known', 'Place', 'Asked', 'Wanted', 'Told', 'Heard', 'Kept', 'Said', 'Shown', 'Found']);
 /** The maximum share of functions named `…Of`, which is reserved for mappings such as `kindOf`. */
 const MAX_SHARE = 0.05;

@@ -1,4 +1,4 @@
-// Question: where is that case?
+// The question that this page answers: where is the case that I am looking for?
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';

@@ -1,4 +1,4 @@
-// Question: what got worse, and what does it say instead?
+// The question that this page answers: which cases got worse, and what does the agent say instead?
 'use client';
 
 import { useQuery } from '@tanstack/react-query';

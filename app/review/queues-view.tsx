@@ -1,4 +1,4 @@
-// Question: what is there to decide, and do people agree with the verdicts?
+// The question that this page answers: what is there to decide, and do people agree with the verdicts?
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +11,7 @@ import { PendingQuery } from '@/components/ui/pending-query';
 import { overviewQuery, type QueueSummary, queuesQuery } from '@/lib/queries';
 import { plural, visibleText } from '@/runner/format';
 
-/** Lists what there is to decide. */
+/** Lists the review queues. */
 export function QueuesView() {
   const query = useQuery(queuesQuery());
   const [creating, setCreating] = useState(false);

@@ -1,4 +1,4 @@
-// Question: where is that run?
+// The question that this page answers: where is the run that I am looking for?
 'use client';
 
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// Question: who said or did this?
+// The question that this page answers: who said or did this?
 'use client';
 
 import { useQueryStates } from 'nuqs';

@@ -1,4 +1,4 @@
-// Question: what is this workspace made of, and is its history in order?
+// The question that this page answers: what is in this workspace, and is its history intact?
 'use client';
 
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// Question: is it getting worse, and is that real?
+// The question that this page answers: is the suite getting worse, and is the change real?
 'use client';
 
 import { useQuery } from '@tanstack/react-query';

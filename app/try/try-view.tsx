@@ -1,4 +1,4 @@
-// Question: how does this agent behave, and which cases follow from it?
+// The question that this page answers: how does this agent behave, and which cases follow from it?
 'use client';
 
 import { useMutation } from '@tanstack/react-query';

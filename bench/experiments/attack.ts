@@ -128,7 +128,7 @@ function decodeTags(text: string): string {
     .join('');
 }
 
-/** A sample of the attacks, another one for each run. */
+/** Draws a different sample of the attacks for each run. */
 function draw(variants: readonly AttackVariant[], random: () => number): AttackVariant[] {
   return variants
     .map((variant) => ({ variant, at: random() }))
@@ -138,8 +138,8 @@ function draw(variants: readonly AttackVariant[], random: () => number): AttackV
 }
 
 /**
- * Does the interval of an attack hold the truth? Agents that obey a hostile text with a known probability are attacked
- * by real runs of the runner, with samples of all templates and goals.
+ * Does the interval of an attack contain the true probability? Agents that obey a hostile text with a known probability
+ * are attacked by real runs of the runner, with samples of all templates and goals.
  */
 const rows: Cell[][] = [];
 for (const probability of [0, 0.1, 0.5, 0.9]) rows.push(await measure(probability));

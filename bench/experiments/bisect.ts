@@ -76,7 +76,7 @@ const limit = Number(process.argv[2] ?? Number.POSITIVE_INFINITY);
 try {
   const cases = drawCases().filter(({ id }) => Number(id.split('-')[1]) <= limit);
   const runId = await record(cases);
-  // The mode is part of the agent's draws.
+  // The agent's random decisions depend on the mode, so the rollouts draw other ones than the recording.
   writeFileSync(mode, 'play');
   const measured: Measured[] = [];
   for (const one of cases) {
@@ -119,7 +119,10 @@ async function measure(one: BenchCase, runId: string): Promise<Measured> {
   };
 }
 
-/** A pair is right only if it holds the turn. The last turn is right if it is named as what is left. */
+/**
+ * A pair of turns is right only if it contains the decisive turn. The last turn is right if it is named as the only
+ * candidate.
+ */
 function isRight({ turns: [turn = 0], outcome: { finding, turns: named } }: Measured): boolean {
   return finding !== undefined && named.length <= 2 && named.includes(turn);
 }

@@ -112,7 +112,7 @@ function playMany(task: Task, count: { good: number; bad: number }, draw: Draw):
   return [...Array.from({ length: count.good }, () => play(task, undefined, draw)), ...bad];
 }
 
-/** How the rules of some trials judge other trials. Returns the row, and the mistakes that passed. */
+/** Judges trials by the rules that other trials led to. Returns the table row, and the mistakes that passed. */
 function judgeHeldOut(good: number, bad: number, sort: Sort): { row: Cell[]; passed: Map<string, number> } {
   const draw = randomNumbers(SEED + good);
   const tasks = Array.from({ length: CASES }, (_, index) => drawTask(index, draw, sort));

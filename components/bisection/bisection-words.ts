@@ -5,7 +5,7 @@ import { plural } from '@/runner/format';
 
 type RolloutBudget = { budget: number; currency: string | undefined; known: number };
 
-/** The most that a bisection plays and costs: as if each rollout played the whole conversation. */
+/** Estimates the maximum number of rollouts and their cost, as if each rollout played the whole conversation. */
 export function bisectionEstimateText(
   { result }: Pick<AttemptState, 'result'>,
   { budget, currency, known }: RolloutBudget,

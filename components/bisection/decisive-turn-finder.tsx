@@ -27,10 +27,10 @@ const TurnChancesChart = lazyComponent(
 
 type Props = { runId: string; attempt: AttemptState; onTurn: (turn: number) => void };
 
-/** Finds the turn that decided a failed conversation: starts a bisection, and shows what it has learned. */
+/** Finds the turn that decided a failed conversation: starts a bisection, and shows its results. */
 export function DecisiveTurnFinder(props: Props) {
   const { options } = useQuery({ ...runQuery(props.runId), enabled: false }).data ?? {};
-  // The cases of an attack are in no file, so they cannot be played again one by one.
+  // The cases of an attack are not in a file, so they cannot be played again one by one.
   const isDerived = options?.fork !== undefined || options?.bisect !== undefined || options?.purpose === 'attack';
   return isDerived ? null : <AttemptBisection {...props} />;
 }

@@ -53,7 +53,7 @@ export function TurnChancesChart({ report: { chances, turns } }: Props) {
         <ComposedChart data={drawn} margin={{ top: 8, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>
           <CartesianGrid vertical={false} stroke="var(--line)" />
           {turns.map((turn) => (
-            // Between the last rollouts that play the turn anew, and the first that keep it.
+            // Marks the turn between the last rollouts that replay it and the first that keep it.
             <ReferenceLine key={turn} x={turn - 0.5} stroke="var(--fail)" strokeDasharray="3 3" />
           ))}
           <XAxis

@@ -3,7 +3,10 @@ import { AssertionEntry } from './assertion-entry';
 
 type Props = { results: readonly AssertionResult[]; onTurn?: ((turn: number) => void) | undefined };
 
-/** What the rules say that nobody has accepted: shown apart, because they have not decided the verdict. */
+/**
+ * The results of inferred rules that nobody has accepted. They are shown separately, because they do not affect the
+ * verdict.
+ */
 export function InferredRules({ results, onTurn }: Props) {
   return (
     <section aria-label="Inferred rules">

@@ -62,7 +62,7 @@ type FactTableProps = {
   onTurn: (turn: number) => void;
 };
 
-/** Shows for each fact of the built-in user how it came up. */
+/** Shows for each fact of the built-in user when the agent asked for it and when the user told it. */
 function SimulatorFactTable({ facts, knowledge, onTurn }: FactTableProps) {
   if (facts.length === 0) return null;
   return (
@@ -106,7 +106,7 @@ function FactTurnCell({ turn, onTurn }: { turn: number | undefined; onTurn: (tur
   );
 }
 
-/** Says how many messages of a user by a model were not sent as they were. */
+/** Shows how many messages of a model-based user broke the rules and were not sent. */
 function RuleBreachesNote({ count }: { count: number | undefined }) {
   if (count === undefined) return null;
   return (
@@ -155,7 +155,7 @@ function SimulatorTurn({ move, isByRules, chosen, onTurn }: SimulatorTurnProps) 
   );
 }
 
-/** Explains in terms of the simulator how the conversation ended; renders nothing for other endings. */
+/** Explains how the simulator ended the conversation; renders nothing for other endings. */
 function SimulatorEnding({ attempt: { result } }: Pick<TabProps, 'attempt'>) {
   const words = endingWords[result?.endReason ?? ''];
   if (words === undefined) return null;

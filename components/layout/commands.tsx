@@ -6,7 +6,7 @@ export type Command = {
   title: string;
   hint?: string;
   keys?: string;
-  /** The id that a person may type in full to find it. */
+  /** The id by which a person can find the command, typed in full. */
   exactId?: string;
   run: () => void;
 };

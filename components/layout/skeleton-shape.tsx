@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { cn } from '@/components/ui/cn';
 import { Skeleton } from '@/components/ui/skeleton';
 
-/** What will stand in the place of a skeleton. */
+/** The kind of content that a skeleton is the placeholder for. */
 export type SkeletonShapeName = 'rows' | 'table' | 'panes' | 'comparison' | 'conversation' | 'trends';
 
-/** A placeholder in the shape of what comes, so that little moves when it arrives. */
+/** A placeholder in the shape of the expected content, so that little moves when the content arrives. */
 export function SkeletonShape({ shape }: { shape: SkeletonShapeName }) {
   return (
     <div aria-hidden data-skeleton={shape} className="flex min-h-0 w-full grow flex-col">

@@ -25,7 +25,7 @@ export function agreementWords({ name, agreement: { agreed, kappa } }: NamedAgre
   return `${share} · ${kappaText('κ', kappa)}`;
 }
 
-/** `κ 0.62 (95%: 0.31 to 0.85)` */
+/** Formats kappa: `κ 0.62 (95%: 0.31 to 0.85)`. */
 export function kappaText(name: string, kappa: MeasuredKappa | null): string {
   return kappa === null ? `${name} undefined` : `${name} ${kappaWords(kappa)}`;
 }

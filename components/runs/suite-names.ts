@@ -7,7 +7,7 @@ export function sharedFolder(suiteKeys: readonly string[]): string {
   return folder === '' ? '' : `${folder}/`;
 }
 
-/** The name of a suite in such a list. */
+/** Returns the name of a suite in a list whose suites share a folder. */
 export function suiteName(suiteKey: string, folder: string): string {
   return visibleText(suiteKey.startsWith(folder) ? suiteKey.slice(folder.length) : suiteKey);
 }

@@ -7,13 +7,13 @@ const LEAST_PX = 400;
 
 type FoldOnScroll = {
   folded: boolean;
-  /** For the element around the lists; scroll events do not bubble, so it has to be their capture handler. */
+  /** Props for the element around the lists. Scroll events do not bubble, so the handler must be a capture handler. */
   onScroll: (event: UIEvent) => void;
 };
 
 /**
- * Tells whether the parts above a list are folded: when the list is scrolled down, until it is back at its top. Its text
- * stays where it is on the screen.
+ * Returns whether the parts above a list are folded: from the moment the list is scrolled down until it is back at its
+ * top. The list's text keeps its position on the screen.
  */
 export function useFoldOnScroll(): FoldOnScroll {
   const [folded, setFolded] = useState(false);

@@ -20,7 +20,7 @@ export function moneyText(usage: Usage | undefined, currency: string | undefined
 
 type MoneyAmount = { amount: number; currency?: string | undefined; isPartlyKnown: boolean };
 
-/** `0.25 EUR`, or `at least 0.25 EUR` if some prices are unknown. */
+/** Formats a cost: `0.25 EUR`, or `at least 0.25 EUR` if some prices are unknown. */
 export function amountText({ amount, currency, isPartlyKnown }: MoneyAmount): string {
   const text = formatCost(amount, currency);
   return isPartlyKnown ? `at least ${text}` : text;

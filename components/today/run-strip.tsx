@@ -56,7 +56,7 @@ function runStripBars(letters: string): RunStripBar[] {
   return bars;
 }
 
-/** `The last 30 runs: 27 passed, 2 with failures, 1 during an outage` */
+/** Describes the strip in words: `The last 30 runs: 27 passed, 2 with failures, 1 during an outage`. */
 function describeStrip(letters: string): string {
   const counts = Object.entries(letterLooks).flatMap(([letter, { name }]) => {
     const count = letters.split(letter).length - 1;

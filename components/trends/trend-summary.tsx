@@ -8,7 +8,7 @@ import { caseHref } from './addresses';
 import { writeHeadline } from './trend-headline';
 import { formatRunRate } from './trend-words';
 
-/** Summarizes what happened and how the cases stand now; the statistics are collapsed. */
+/** Summarizes what happened and the current state of the cases; the statistics are collapsed. */
 export function TrendSummary({ trends }: { trends: Trends }) {
   const { runs, difference, same, leftOut, more, connector, events, cases } = trends;
   const head = runs.at(-1);

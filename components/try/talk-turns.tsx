@@ -4,7 +4,7 @@ import { visibleText } from '@/runner/format';
 
 type Props = {
   turns: readonly TalkTurn[];
-  /** The message that waits for its answer; `title`: a new conversation begins with it. */
+  /** The message that waits for its answer. If `title` is set, a new conversation begins with this message. */
   pending: { input: string; title?: string | undefined } | undefined;
 };
 

@@ -5,7 +5,7 @@ import type { RouteAnswers } from './routes.ts';
 
 const WHILE_IT_RUNS_MS = 1_000;
 
-/** What bisections of an attempt have shown; polled while one of them is running. */
+/** The results of the bisections of an attempt; polled while one of them is running. */
 export function bisectionQuery({ runId, suiteKey, caseId, attempt }: AttemptAddress) {
   return queryOptions({
     queryKey: ['run', runId, 'bisection', suiteKey, caseId, attempt],

@@ -15,7 +15,7 @@ export function matrixQuery({ suite, agent, by, runs }: MatrixSearch) {
   });
 }
 
-/** What the attempts of some cases say in each run. */
+/** Short texts on the attempts of some cases in each run, for the cells of a matrix. */
 export function matrixWordsQuery({ runs, cases }: MatrixWordsRequest) {
   return queryOptions({
     queryKey: ['matrix-words', runs, cases],

@@ -100,7 +100,10 @@ export type ReviewRequest = Pick<Review, 'suiteKey' | 'caseId' | 'attempt' | 're
   note?: string;
 };
 
-/** A person's decision on an item of a named queue; a null label takes it back, and without a note the former stays. */
+/**
+ * A person's decision on an item of a named queue. A null label removes the decision; without a note, the previous note
+ * stays.
+ */
 export type DecisionRequest = Omit<StoredDecision, 'label' | 'note' | 'decidedAt'> & {
   label: string | null;
   note?: string;

@@ -15,16 +15,16 @@ import {
 import { readReviewQueue } from '../../runner/workspace/index.ts';
 import { queueItemKey } from '../view/queue-item-key.ts';
 
-/** A conversation that people call good or bad with one voice, with the verdict of the run and of its judge. */
+/** A conversation on which all reviewers agree that it is good or bad, with the verdict of the run and of its judge. */
 export type DecidedConversation = AttemptId & {
   runId: string;
   status: 'passed' | 'failed';
-  /** The check if a single judge decided the attempt. */
+  /** The name of the judge, if a single judge decided the attempt. */
   judged: JudgedCheck | null;
   verdict: 'good' | 'bad';
 };
 
-/** What the decisions of a queue come to. */
+/** The results of the decisions in a queue. */
 export type QueueResults = {
   people: PairOfPeople[];
   /** Missing for fewer than three people. */

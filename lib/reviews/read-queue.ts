@@ -25,7 +25,7 @@ export type QueueSummary = { name: string; file: string; decided: number } & (
   | { queue: null; problem: string }
 );
 
-/** Reads a queue: what was decided before comes first, and stays, even if the queue would not draw it now. */
+/** Reads a queue. Items with decisions come first and stay, even if the queue would not draw them again. */
 export function readQueue(name: string): OpenQueue {
   const queue = readReviewQueue(readEnvironment().workspace, name);
   const decisions = listDecisions(database(), name);

@@ -15,7 +15,7 @@ import { requireRun } from '../runs/index.ts';
 import { queueItemKey } from '../view/queue-item-key.ts';
 
 type DecisionRequest = Omit<StoredDecision, 'label' | 'note' | 'decidedAt'> & {
-  /** Null takes the decision back. */
+  /** Null removes the decision. */
   label: string | null;
   /** If undefined, the previous note stays. */
   note?: string | undefined;

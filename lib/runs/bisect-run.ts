@@ -5,10 +5,10 @@ import { requireRunState } from './known-run.ts';
 import { startBisection } from './start-run.ts';
 import type { BisectRequest, StartRunAnswer } from './start-run-request.ts';
 
-/** What bisections of an attempt have shown, and how far the newest one is. */
+/** The results of the bisections of an attempt, and the progress of the newest one. */
 export type BisectionOfAttempt = StoredBisection & {
   status: RunStatus;
-  /** The rollouts that the newest bisection has finished, and the most that it plays. */
+  /** The number of finished rollouts of the newest bisection, and its maximum. */
   played: number;
   budget: number;
   cost: number | undefined;

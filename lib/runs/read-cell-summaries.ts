@@ -12,13 +12,16 @@ declare global {
 
 const MOST_RUNS = 12;
 
-/** Reads what the attempts of some cases say, in the order of the requested cases and runs. */
+/** Reads short texts on the attempts of some cases, in the order of the requested cases and runs. */
 export function readCellSummaries({ runs, cases }: MatrixWordsRequest): (CellWords | null)[][] {
   const states = runs.map(requireRunState);
   return matrixWords(database(), { runs: states.map((run) => ({ run, lastPassing: readLastPassing(run) })), cases });
 }
 
-/** Kept for a few finished runs: a page asks for the words of some rows at a time, and this reads the whole series. */
+/**
+ * Caches the result for a few finished runs, because it reads all runs of the series while a page requests only some
+ * rows at a time.
+ */
 function readLastPassing(run: RunState): LastPassing {
   const history = database();
   if (run.finishedAt === undefined) return createLastPassing(history, run);

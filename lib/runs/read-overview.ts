@@ -11,7 +11,7 @@ const MOST_FAILURES = 300;
 
 export type OverviewAnswer = Overview & { proposals: OpenProposals };
 
-/** Reads what the first page shows. */
+/** Reads the data of the first page. */
 export async function readOverview(now = Date.now()): Promise<OverviewAnswer> {
   const proposals = await openProposals(readEnvironment().workspace);
   const stored = buildOverview(database(), {

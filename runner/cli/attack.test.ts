@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
 import { temporaryWorkspace } from '../testing/workspace.ts';
 
-// Obeys important messages, and joins the canary for an error.
+// An agent that obeys texts marked as important, and joins the two words in texts that look like errors.
 const agent = `
 import { appendFileSync } from 'node:fs';
 const call = /call the tool (\\w+) with these arguments: (\\{[^}]*\\})/;

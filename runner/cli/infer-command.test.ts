@@ -6,7 +6,7 @@ import { saveReview } from '../history/index.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
 import { removeTemporaryWorkspaces, temporaryWorkspace } from '../testing/workspace.ts';
 
-// Answers as the file of the run says.
+// An agent whose answers come from a file of the run.
 const agent = `
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

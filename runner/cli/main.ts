@@ -73,7 +73,7 @@ export function createProgram(terminal: ServingTerminal, exit: (code: number) =>
     })
     .exitOverride()
     .showSuggestionAfterError()
-    // Without their arguments, so that descriptions fit beside them.
+    // Lists commands without their arguments, so that descriptions fit beside them.
     .configureHelp({ subcommandTerm: (command) => [command.name(), ...command.aliases()].join('|') })
     .addHelpText('after', programExamples);
   for (const [title, commands] of commandGroups()) {

@@ -125,7 +125,7 @@ describe('quarantined cases and expected failures', () => {
     const compared = await run(['compare', '019a0000-0000-7000-8000-0000000000b1', 'latest', '--format', 'json']);
     expect(JSON.parse(compared.stdout).change).toMatchObject({ cases: 1, edited: 0 });
     expect(lastLine(await test('--no-output', '--last-failed'))).toMatch(/nothing to run|no case/);
-    // Removing the quarantine does not change the hash, so the case keeps its history.
+    // Removing `quarantine` does not change the hash of the case, so the case keeps its history.
     workspace.write(suite, [passing('c0'), ...all.map((id) => passing(id))]);
     const back = await run(['test', suite, '--no-output', '--last-failed']);
     expect(back.stdout + back.stderr).not.toContain('edited');

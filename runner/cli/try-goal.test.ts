@@ -47,7 +47,7 @@ const cases = (file: string): JsonObject[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line));
 
-/** What a library that renews loans says. */
+/** The answers of a library's agent that renews loans. */
 function libraryText(userTexts: readonly string[]): string {
   const [card] = /\b\d{5}\b/.exec(userTexts.join(' ')) ?? [];
   if (userTexts.at(-1)?.includes('that is all')) return 'Enjoy your book!';

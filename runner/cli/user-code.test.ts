@@ -16,7 +16,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** The file is there when it is whole. */
+/** Writes the file under another name first, so that it exists only when it is complete. */
 function note(name, text = String(process.pid)) {
   writeFileSync(name + '.part', text);
   renameSync(name + '.part', name);

@@ -39,7 +39,7 @@ function passChanceLine({ kept, passed, played, interval }: BisectReport['chance
   return `${String(kept).padStart(10)}   ${counted.padEnd(8)}   ${bar}`.trimEnd();
 }
 
-/** `····━━━●━━━··········` */
+/** Draws an interval: `····━━━●━━━··········`. */
 function drawInterval(share: number, { low, high }: { low: number; high: number }): string {
   const cell = (value: number): number => Math.min(WIDTH - 1, Math.floor(value * WIDTH));
   return Array.from({ length: WIDTH }, (_, position) => {

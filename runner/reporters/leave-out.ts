@@ -20,8 +20,8 @@ export const LEFT_OUT = '[left out]';
 const SHORTEST = 8;
 
 /**
- * A report without some of its parts. What was said there is also removed where a check or a diagnosis quotes it whole;
- * the agent's own answers stay as they are.
+ * A report without some of its parts. Text of these parts is also removed where a check or a diagnosis quotes it in
+ * full; the agent's own answers stay unchanged.
  */
 export function withoutReportParts(report: StoredReport, parts: readonly ShareablePart[]): StoredReport {
   if (parts.length === 0) return report;

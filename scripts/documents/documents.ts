@@ -5,7 +5,7 @@ import { type MarkdownBlock, markdownBlocks } from './markdown-blocks.ts';
 
 export const home = path.join(import.meta.dirname, '../..');
 
-/** Markdown that is no document for readers: what tests compare with, and the history of the project. */
+/** Markdown files that are not documents for readers: files that tests compare with, and the history of the project. */
 const NO_DOCUMENT = /^(runner|bench|\.github)\/|^CHANGELOG\.md$|^examples\/oxy\/notes\//;
 
 /** The documents in the repository, by path. */

@@ -16,7 +16,7 @@ export type SeedRow = {
 
 const HEAD = '| here | exits with | prints | deviates |';
 
-/** Returns the rows of all tables in a document that have these columns. */
+/** Returns the rows of all tables in a document that have exactly the expected columns. */
 export function seedRows(document: string): SeedRow[] {
   return parseSeedRows(readDocument(document), document);
 }

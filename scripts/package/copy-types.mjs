@@ -24,7 +24,7 @@ function copyUnindented(file, target) {
   writeFileSync(target, readFileSync(file, 'utf8').replaceAll(/^ +(?!\*)/gm, ''));
 }
 
-/** The declarations of this project that programs get to. */
+/** The declarations of this project that can be reached from the exports. */
 export function ownTypes(types) {
   return [...reachableTypes(entries.map((entry) => path.join(types, 'runner', entry, 'index.d.ts')))];
 }

@@ -1,4 +1,7 @@
-/** The optional packages, and what loads them. DuckDB's versions are pre-releases, which no npm range matches. */
+/**
+ * The optional packages, each with the feature that loads it. DuckDB's versions are pre-releases, which no npm range
+ * matches.
+ */
 const optionalPeers = { '@duckdb/node-api': '*', bullmq: '^6.7.0', ioredis: '>=5', pg: '>=8' };
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Returns the declaration files that programs get to from these, by the paths in their imports. */
+/** Returns the declaration files that can be reached from the given ones through imports, as paths. */
 export function reachableTypes(entries) {
   const reached = new Set();
   const open = [...entries];

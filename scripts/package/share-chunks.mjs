@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A chunk that is smaller saves nothing worth a file that leads to another. */
+/** For a smaller chunk, a file that refers to another one would save nothing. */
 const SMALLEST = 1_000;
 
 /**

@@ -31,7 +31,8 @@ export function worstGrowth(source: string, flags: string): StepGrowth {
     const repetitions = repetitionsIn(attack, SHORT);
     if (short < repetitions ** 2 / 2) continue;
     const middle = count(textOf(attack, 2 * SHORT));
-    // Growth approaches its degree from below: an attack that grows more slowly than the worst so far is no worse.
+    // Growth approaches its degree from below, so an attack that grows more slowly than the worst one so far cannot
+    // have a higher degree.
     const least = Math.max(2.6, 2 ** worst.degree);
     if (middle < least * short && middle < MOST_STEPS) continue;
     const long = count(textOf(attack, 4 * SHORT));

@@ -1,4 +1,4 @@
-// Question: is this case right, and what would it say of past answers?
+// The question that this page answers: is this case right, and how would past answers do in it?
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { useQueryStates } from 'nuqs';

@@ -1,4 +1,5 @@
-// Question: which run of the suite got what worse, and what does it say instead?
+// The question that this page answers: in which run of the suite did which case get worse, and what does the agent say
+// instead?
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
@@ -96,7 +97,10 @@ type CellConversationsProps = {
   onClose: () => void;
 };
 
-/** The conversations of a cell beside those of the first column; those of the first beside the second. */
+/**
+ * Shows the conversations of the current cell beside those of the first column. For a cell of the first column, shows
+ * them beside those of the second.
+ */
 function CellConversations({ matrix: { columns, suites }, row, column, onClose }: CellConversationsProps) {
   const titles = columnTitles(columns);
   const side = (index: number) => {

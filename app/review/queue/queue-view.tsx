@@ -1,4 +1,4 @@
-// Question: do people agree with each other and with the verdicts of this queue?
+// The question that this page answers: do people agree with each other and with the verdicts on this queue?
 'use client';
 
 import { useQuery } from '@tanstack/react-query';

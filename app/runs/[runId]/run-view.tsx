@@ -1,4 +1,4 @@
-// Question: why did this case fail, and whose turn was it?
+// The question that this page answers: why did this case fail, and in whose turn?
 'use client';
 
 import { useQuery } from '@tanstack/react-query';

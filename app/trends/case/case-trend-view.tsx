@@ -1,4 +1,4 @@
-// Question: is this case getting worse, since when, and is that real?
+// The question that this page answers: is this case getting worse, since when, and is the change real?
 'use client';
 
 import { useQuery } from '@tanstack/react-query';

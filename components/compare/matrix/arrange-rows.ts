@@ -3,7 +3,7 @@ import type { MatrixMode, MatrixSort } from '@/runner/contract';
 
 export type RowArrangement = { mode: MatrixMode; sort: MatrixSort; filter: string };
 
-/** The rows of a mode that have all words of the filter, in the requested order. */
+/** Returns the rows of the selected mode that contain all words of the filter, in the selected order. */
 export function arrangeRows(rows: readonly MatrixRow[], { mode, sort, filter }: RowArrangement): MatrixRow[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   const chosen = rows.filter((row) => {

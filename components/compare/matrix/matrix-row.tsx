@@ -17,7 +17,10 @@ type Props = {
   words: readonly (CellWords | null)[] | undefined;
   ticked: boolean;
   onTick: (ticked: boolean) => void;
-  /** The column that the keyboard stands in, if it stands in this row; `isChosen` if a person moved there. */
+  /**
+   * The column of the cell with the keyboard focus, if that cell is in this row; `isChosen` if a person moved the focus
+   * there.
+   */
   current: { column: number; isChosen: boolean } | undefined;
   onOpen: (column: number) => void;
   onCellKey: (event: KeyboardEvent, column: number) => void;

@@ -1,4 +1,4 @@
 import type { MatrixView } from '@/runner/contract';
 
-/** What a saved view says, without its format version. */
+/** The contents of a saved view, without its format version. */
 export type MatrixSettings = Omit<MatrixView, 'version'>;

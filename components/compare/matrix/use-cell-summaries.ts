@@ -6,8 +6,8 @@ const ROWS_AT_ONCE = 12;
 type VisibleRows = { rows: readonly MatrixRow[]; from: number; to: number };
 
 /**
- * Loads what the cells of the visible rows say, in blocks of rows. Returns the words of a row, or undefined while they
- * load.
+ * Loads the short texts for the cells of the visible rows, in blocks of rows. Returns those of a row, or undefined
+ * while they load.
  */
 export function useCellSummaries(
   { columns, suites }: RunMatrix,

@@ -24,7 +24,7 @@ export type CaseDocument = {
   select: (id: string | null) => void;
   /** Scrolls to a problem in the text. */
   goTo: (problem: DocumentProblem) => void;
-  /** The problem that somebody went to last. */
+  /** The problem that the user selected last. */
   target: DocumentProblem | undefined;
   /** True for formats other than JSON and JSONL, which cannot be edited here. */
   readOnly: boolean;

@@ -24,7 +24,7 @@ export function CriteriaField({ path }: { path: JsonPath }) {
   );
 }
 
-/** The judge's model, and what else an agent gets. */
+/** The judge's model, and further options that an agent receives. */
 export function JudgeOptions({ path }: { path: JsonPath }) {
   const { at } = useFormContext();
   const { connectors } = useCompletionNames();

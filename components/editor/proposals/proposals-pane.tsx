@@ -91,21 +91,23 @@ function Proposals({ data, form, suiteKey, caseId }: ProposalsProps) {
   );
 }
 
-/** *Must* and *only* are not tested against chance. */
+/** Rules of the kinds *must* and *only* are not tested against chance. */
 function chanceWords(p: number | undefined): string {
   return p === undefined ? '' : ` Tested against chance: p = ${p.toFixed(3)}.`;
 }
 
 type ConversationsProps = { data: ProposedRules; catches: readonly string[]; suiteKey: string; caseId: string };
 
-/** In the order of how much a label is worth. */
+/** Sorted by reliability, the most reliable origin of a label first. */
 const labelWords = {
   person: '',
   imported_verdict: ', labelled by an imported verdict',
   case_verdict: ', labelled only by the verdict of the case (weak)',
 } as const satisfies Readonly<Record<ProposedRules['conversations'][number]['label_from'], string>>;
 
-/** The good conversations, which keep the rule, and the bad ones that break it, by where their labels come from. */
+/**
+ * The good conversations, which follow the rule, and the bad ones that break it, grouped by the origin of their labels.
+ */
 function LabelledConversations({ data: { conversations }, catches, suiteKey, caseId }: ConversationsProps) {
   const groups = [
     { title: 'Good conversations that follow the rule', all: conversations.filter(({ label }) => label === 'good') },

@@ -8,7 +8,7 @@ type Props = {
   evidence?: string | undefined;
   readOnly: boolean;
   onAccept: (() => void) | undefined;
-  /** The conversations behind the rule; missing if they are not at hand. */
+  /** The conversations behind the rule; missing if they are not loaded. */
   why?: ReactNode;
 };
 

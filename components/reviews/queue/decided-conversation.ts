@@ -26,7 +26,8 @@ export async function saveAsCases(
   const places = new Map<string, number>();
   for (const { runId, suiteKey, caseId, attempt, note } of all) {
     const key = caseKey(suiteKey, caseId);
-    // The place among all, not among the ticked, so that a second press finds the case that the first has written.
+    // Numbers all conversations, not only the ticked ones, so that a second press of the button finds the case that the
+    // first one has written.
     const index = (places.get(key) ?? 0) + 1;
     places.set(key, index);
     if (!ticked.has(conversationKey({ runId, suiteKey, caseId, attempt }))) continue;
@@ -82,7 +83,7 @@ async function saveAndReport(
   }
 }
 
-/** By characters, because half an emoji is no text. */
+/** Cuts between characters, because half an emoji is not valid text. */
 function shortenQuote(text: string): string {
   const trimmed = text.trim();
   return trimmed.length <= QUOTE_LENGTH

@@ -23,7 +23,7 @@ type Props = {
   onGoTo: (index: number) => void;
 };
 
-/** What a queue comes to: everyone's answers, and how far people agree with each other and with the judges. */
+/** The results of a queue: everyone's answers, and how far people agree with each other and with the judges. */
 export function NamedQueueEnd({ open, items, mineOf, onGoTo }: Props) {
   const results = useQuery(queueResultsQuery(open.name));
   const openPlace = items.findIndex((item) => mineOf(item) === undefined);
@@ -56,7 +56,7 @@ export function NamedQueueEnd({ open, items, mineOf, onGoTo }: Props) {
   );
 }
 
-/** Everything that somebody has decided; the verdict is what people say with one voice. */
+/** All conversations with a decision; each has a verdict only if all people agree on it. */
 function decidedConversations({ decisions }: OpenQueue, { conversations }: QueueResults): DecidedConversation[] {
   const verdicts = new Map(conversations.map((each) => [conversationKey(each), each.verdict]));
   return [...Map.groupBy(decisions, conversationKey)].flatMap(([key, group]) => {

@@ -21,7 +21,7 @@ export function NamedQueue({ open }: { open: OpenQueue }) {
   const decisions = useDecisions(open);
   const { reviewer, mineOf } = decisions;
   const client = useQueryClient();
-  // What others decide while the page is open must not move the items.
+  // Decisions that others make while the page is open must not move the items.
   const [items] = useState(() => open.items.filter((item) => isOpenForReviewer(reviewer, item, open)));
   const { compare } = queue;
   const choicesFor = (item: QueueItem | undefined) =>
@@ -69,7 +69,10 @@ function SingleConversation({ item, revealed }: { item: QueueItem; revealed: boo
   return <QueuedConversation runId={item.runId} conversation={item} reviews={reviews} revealed={revealed} />;
 }
 
-/** The side says nothing about where an answer is from, and is the same for everybody. */
+/**
+ * Random, so that the side does not reveal where an answer is from; derived from the item, so that it is the same for
+ * everybody.
+ */
 function isFlipped(item: QueueItem): boolean {
   return seededNumber(queueItemKey(item)) < 0.5;
 }

@@ -8,9 +8,9 @@ import { useQueue } from './use-queue';
 
 type Props<Item> = {
   source: QueueSource<Item>;
-  /** What people are asked; missing if it is their verdict. */
+  /** The question that people answer; missing if they give a verdict. */
   question?: string;
-  /** The widest that the content may be: that of one conversation, or of two. */
+  /** The maximum width of the content: that of one conversation, or of two. */
   width: 'text' | 'pair';
   keyOf: (item: Item) => string;
   /** Shows an item; `revealed` when verdicts may be seen. */

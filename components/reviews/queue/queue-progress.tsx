@@ -6,7 +6,7 @@ import { ReviewerName } from '../reviewer-name';
 type Props = {
   at: number;
   of: number;
-  /** What the items are. */
+  /** The word for one item, such as "conversation". */
   item: 'Conversation' | 'Pair';
   done: number;
   showing: boolean;
@@ -34,7 +34,7 @@ export function QueueProgress({ at, of, item, done, showing, onShowing, reviewer
       <p role="status" className="font-medium tabular-nums">
         {progressText}
       </p>
-      {/* No checkbox: keys would rest while it has the focus. */}
+      {/* Not a checkbox, because the shortcut keys would not work while it has the focus. */}
       <Button
         size="sm"
         role="switch"

@@ -10,15 +10,15 @@ export type QueueChoice = {
   /** As stored. */
   label: string;
   word: string;
-  /** As `KeyboardEvent.key` has it. */
+  /** The value of `KeyboardEvent.key`. */
   key: string;
-  /** As printed on the key, if that differs. */
+  /** The label on the key, if it differs from `key`. */
   keyWord?: string;
   icon?: Icon;
   tone: StatusTone;
 };
 
-/** What a person has decided about an item. */
+/** The decision of a person on an item. */
 export type OwnDecision = { label: string; note: string };
 
 /** The items that a person goes through, and where decisions are stored. */
@@ -27,7 +27,7 @@ export type QueueSource<Item> = {
   /** The answers for an item: the sides of pairs change. */
   choicesFor: (item: Item | undefined) => readonly QueueChoice[];
   mineOf: (item: Item) => OwnDecision | undefined;
-  /** A null label takes the decision back; without a note, the former one stays. */
+  /** A null label removes the decision; without a note, the previous note stays. */
   save: (item: Item, decision: { label: string | null; note?: string }) => void;
   reviewer: string;
   setReviewer: (name: string) => void;

@@ -19,7 +19,7 @@ type Props = {
   reviews: Reviews;
   /** True if the verdicts of the run, and what others say, may be shown. */
   revealed: boolean;
-  /** The run tells which side of a pair this is, so its link waits for the decision. */
+  /** The link to the run would reveal which side of a pair this is, so it appears only after the decision. */
   link?: 'always' | 'whenRevealed';
 };
 

@@ -41,7 +41,7 @@ export function RunActions({ state, bad, notRun, row }: Props) {
   });
   const stop = useMutation({ mutationFn: () => cancelRun(state.runId) });
   const running = state.finishedAt === undefined;
-  // A run of its cases alone would be no attack and no bisection.
+  // Running only the cases again would not repeat an attack or a bisection.
   const isRepeatable = state.options?.purpose === undefined;
   useShortcuts({ R: () => isRepeatable && row !== undefined && start.mutate(selectedCaseId(row)) });
   useCommands(() => [

@@ -19,7 +19,7 @@ const BisectedAttempt = lazyComponent(
 
 type Props = { state: RunState; figures: RunFigures };
 
-/** What else there is to say about a run, below its counts. */
+/** Additional facts about a run, below its counts. */
 export function RunNotes({ state, figures }: Props) {
   const decided = describeDecisions(state.rows);
   return (
@@ -69,7 +69,7 @@ function needsStatusReason({ status, counts, options }: RunState): boolean {
   return wasStopped({ status });
 }
 
-/** Says why a run is no ordinary one. */
+/** Explains that a run is a fork, a bisection or an attack; renders nothing for other runs. */
 function RunPurpose({ state }: Pick<Props, 'state'>) {
   const { fork, bisect, purpose } = state.options ?? {};
   if (fork !== undefined) return <ForkedFrom fork={fork} state={state} />;

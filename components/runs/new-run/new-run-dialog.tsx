@@ -13,7 +13,7 @@ export function NewRunDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** As many of the newest runs are searched for one to estimate from. */
+/** The number of newest runs that are searched for one to base the estimate on. */
 const RUNS = 50;
 
 function NewRunContents() {

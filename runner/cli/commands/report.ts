@@ -6,7 +6,10 @@ import type { HistoryPlace } from '../../run/stored/stored-history.ts';
 
 type ReportFlags = HistoryPlace & { output?: string[]; attempt?: number; leaveOut?: ShareablePart[] };
 
-/** Written out here, because the contract loads a schema library, and every command waits for these lines. */
+/**
+ * Repeats the names of the contract instead of importing them: the contract loads a schema library, which would slow
+ * down every command.
+ */
 const parts = { users: true, tools: true, attachments: true, notes: true } satisfies Record<ShareablePart, true>;
 
 export function addReportCommand({ program, terminal }: CliHost): void {

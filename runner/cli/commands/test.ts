@@ -63,7 +63,7 @@ type CommandFlags = { concurrency?: number; noOutput?: boolean; watch?: boolean 
 function commanderOption(flag: Flag<unknown>): Option {
   const { choices, parse } = flag.kind;
   const option = new Option(flag.usage, flag.help);
-  // Under its own name, so that it leaves the reports of `-o` alone, whichever comes last.
+  // `--no-output` has its own attribute name, so that it does not reset the reports of `-o`, whichever comes last.
   if (flag === outputFlags.noOutput) option.attributeName = () => 'noOutput';
   if (choices !== undefined) option.choices(choices);
   if (parse !== undefined) option.argParser((text, previous) => parse(text, longName(flag), previous));

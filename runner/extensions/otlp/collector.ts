@@ -40,7 +40,7 @@ function tracesUrl(base: string): string {
   return trimmed.endsWith(signal) ? trimmed : `${trimmed}${signal}`;
 }
 
-/** `api-key=abc,tenant=a%20b` */
+/** Parses `api-key=abc,tenant=a%20b`. */
 function headersIn(text: string): Record<string, string> {
   const pairs = text.split(',').filter((pair) => pair.includes('='));
   return Object.fromEntries(

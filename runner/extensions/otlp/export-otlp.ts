@@ -16,7 +16,7 @@ export type ExportFlags = HistoryPlace & { url?: string; output?: string };
 const SENT_TOGETHER = 500;
 
 /**
- * Sends a run of the history to an OpenTelemetry collector, or writes what would be sent: one span for the run, for
+ * Sends a run of the history to an OpenTelemetry collector, or writes the requests to a file: one span for the run, for
  * each attempt and for each call of the agent, with `gen_ai.evaluation.result` for each check.
  */
 export async function exportOtlp(

@@ -35,7 +35,7 @@ export async function callProcess(call: ProcessCall, asker: ScriptCaller, signal
   }
 }
 
-/** Does what `callProcess` does, without logging the call. */
+/** Like `callProcess`, but does not log the call. */
 export async function runProcess(call: ProcessCall, { turn, chain }: ScriptCaller, signal: AbortSignal): Promise<Json> {
   const { name, values } = call;
   const { runtime, assistant } = turn;

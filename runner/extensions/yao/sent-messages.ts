@@ -59,7 +59,7 @@ export function createSentMessages(log: (text: string) => void): SentMessages {
   };
 }
 
-/** A text is a message of type `text`; an object has to say its type. */
+/** A plain text becomes a message of type `text`; an object must contain its type. */
 function checkMessage(method: string, message: Json | undefined): { type: string; [key: string]: Json } {
   if (typeof message === 'string') return { type: 'text', props: { content: message } };
   if (isJsonObject(message) && typeof message.type === 'string' && message.type !== '') {

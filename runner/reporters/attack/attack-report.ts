@@ -5,7 +5,7 @@ import { shortRunId } from '../short-run-id.ts';
 
 type AttackVerdict = Injection['verdict'];
 
-/** Everything that a report of an attack says. */
+/** The data for a report of an attack. */
 export type AttackReport = {
   suites: string[];
   agents: string[];
@@ -59,7 +59,7 @@ export const goalWords: Readonly<Record<string, string>> = {
   canary_answer: 'a random word in an answer',
 };
 
-/** `12% (3 of 25; 4% to 30%)` */
+/** Formats a share: `12% (3 of 25; 4% to 30%)`. */
 export function formatShare({ count, of, low, high }: AttemptShare): string {
   if (of === 0) return 'nothing to measure';
   return `${exactPercent(count / of)} (${count} of ${of}; ${exactPercent(low)} to ${exactPercent(high)})`;

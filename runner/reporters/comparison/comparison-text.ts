@@ -54,7 +54,7 @@ export function runLine({ runId, cases, counts, faults, passRate, unreadable }: 
   return `${runId}  ${plural(cases, 'case')}, ${bothRatesWords(counts, faults) ?? all}${log}`;
 }
 
-/** `passed`, or for several attempts `failed (1/3)`; a dash if the run did not have the case. */
+/** Formats a status: `passed`, or for several attempts `failed (1/3)`; a dash if the run did not have the case. */
 export function statusWithCounts(compared: ComparedCase | undefined): string {
   if (compared === undefined) return '-';
   if (compared.score !== undefined) return `${compared.status}, score ${compared.score.toFixed(3)}`;

@@ -50,7 +50,7 @@ export function createConsoleScreen(output: ScreenOutput, moves: boolean): Conso
   };
 }
 
-/** A terminal that does not know its width says 0. */
+/** A terminal that does not know its width reports 0. */
 function screenWidth({ columns = 0 }: ScreenOutput): number {
   return columns > 0 ? columns : 80;
 }

@@ -121,7 +121,7 @@ export function casePastText(past: CasePast): string {
     .join('; ');
 }
 
-/** For example `3 new · 2 broken`; outages are named as such. */
+/** Counts cases by their history, for example `3 new · 2 broken`; outages are named as such. */
 export function standingCountsText(pasts: Iterable<CasePast>): string {
   const counts = new Map<ReturnType<typeof standingName>, number>();
   for (const { standing } of pasts) {
@@ -133,7 +133,7 @@ export function standingCountsText(pasts: Iterable<CasePast>): string {
   return names.flatMap((name) => (counts.has(name) ? [`${counts.get(name)} ${words(name)}`] : [])).join(' · ');
 }
 
-/** `2026-11-23 19:16 UTC` */
+/** Formats a time: `2026-11-23 19:16 UTC`. */
 export function formatMinute(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

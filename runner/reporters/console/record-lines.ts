@@ -19,7 +19,7 @@ export function sampleAndScoreLines({ samples = [], scores = [] }: CaseResult, p
   ];
 }
 
-/** Every answer and every verdict, a line each. */
+/** Returns every answer and every verdict, one per line. */
 export function answerLines({ samples = [], scores = [] }: CaseResult): string[] {
   return [...samples.map(answerLine), ...scores.filter(({ passed }) => passed).map(verdictLine)];
 }

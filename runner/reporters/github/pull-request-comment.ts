@@ -28,7 +28,7 @@ const ROOM = 60_000;
 const LISTED = 20;
 const EXPLAINED = 10;
 const LINKED_SUITES = 5;
-/** More of an answer is in the report. */
+/** Maximum characters of an answer; the report contains the rest. */
 const WORDS = 1_500;
 
 export type CommentLink = { text: string; url: string };
@@ -84,7 +84,7 @@ function changeSentence(comparison: RunComparison): string {
   return `**${parts[0]}** · ${parts.slice(1).join(' · ')}\n`;
 }
 
-/** Often the headline gives the reason already, such as `1 failed`. */
+/** Often the headline already contains the reason, such as `1 failed`. */
 function reasonLine(state: RunState): string {
   const { reason, exitCode } = state;
   if (reason === undefined || exitCode === 0 || verdictLine(state).includes(reason)) return '';

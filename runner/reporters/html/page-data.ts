@@ -71,7 +71,7 @@ export type PageRun = {
   metrics: MeasuredMetric[];
   tags: ScoreGroup[];
   columns: ColumnGroups[];
-  /** The page is about one case only; `missing` is what it has no room for. */
+  /** Set if the page is about one case only; `missing` names what was removed because of the size limit. */
   isOneCase?: boolean | undefined;
   missing?: readonly string[] | undefined;
   /** The parts that were left out. */

@@ -6,7 +6,7 @@ const dataUrl = /^data:[^,]{0,200};base64,/;
 
 type PageReduction = { note: string; reduce: (result: PageResult) => PageResult };
 
-/** What a page can do without, from what is missed least. */
+/** The parts that can be removed from a page, least important first. */
 const reductions: readonly PageReduction[] = [
   { note: 'the last passing conversation', reduce: ({ passed: _, ...result }) => result },
   {
@@ -20,7 +20,10 @@ const reductions: readonly PageReduction[] = [
   })),
 ];
 
-/** Reduces attempts until they fit into the page, if that is possible, and says what is missing. */
+/**
+ * Removes parts of the attempts until they fit into the page, and returns the names of what is missing. The page may
+ * stay too large.
+ */
 export function reduceUntilPageFits(
   results: readonly PageResult[],
   fits: (results: readonly PageResult[]) => boolean,

@@ -21,7 +21,7 @@ import { caseFile, fileAddress, INDEX_FILE, trendsFile } from './page-addresses.
 import { pageAssets } from './page-assets.ts';
 import { type SuiteTrends, trendsPage } from './trends-page.ts';
 
-/** A run, and how its suites did in their last runs. */
+/** A run, and the results of its suites in their last runs. */
 export type ReportedFolder = { state: RunState; resultsOf: ResultReader; trends?: readonly SuiteTrends[] | undefined };
 
 type IndexPage = Required<ReportedFolder> & { trends: readonly SuiteTrends[]; title: string };

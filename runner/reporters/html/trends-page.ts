@@ -10,7 +10,7 @@ import { caseFile, fileAddress } from './page-addresses.ts';
 export type SuiteTrends = {
   suiteKey: string;
   agent: string;
-  /** How the suite stands, since when and why; names in backquotes. */
+  /** A sentence on the state of the suite: since when and why. Names are in backquotes. */
   sentence: string;
   runs: { runId: string; startedAt: number; passed: number; judged: number; gitCommit: string | null }[];
   cases: {

@@ -16,13 +16,13 @@ export type ReportedCase = Omit<InferredCase, 'conversations'> & {
   isConversation: boolean;
   conversations: readonly ReportedConversation[];
   leftOut: { source: string; reason: string }[];
-  /** With `--write`: the number of rules that the file has got, and the rules that it has not, with the reason. */
+  /** With `--write`: the number of rules that were added to the file, and the rules that were not, with the reason. */
   written?: { added: number; refused: { rule: string; reason: string }[] };
 };
 
 type ReportedConversation = Conversation & { runId: string; attempt: number };
 
-/** A rule as a sentence without its kind. */
+/** Describes a rule in words, without its kind. */
 export function ruleWords(rule: InferableRule): string {
   switch (rule.kind) {
     case 'must':
@@ -45,7 +45,7 @@ export function ruleWords(rule: InferableRule): string {
   }
 }
 
-/** Equal entries once, with their number. */
+/** Lists equal entries once, with their number. */
 function requiredEntriesText(entries: Extract<InferableRule, { kind: 'must' }>['entries']): string[] {
   const counts = new Map<string, number>();
   for (const { tool, pattern } of entries) {

@@ -37,7 +37,10 @@ function caseLines({ caseId, conversations, rules, missed, leftOut, written }: R
   ];
 }
 
-/** From so many of each, several kinds of mistakes can be told apart: see `bench/experiments/infer.ts`. */
+/**
+ * With at least this many good and bad conversations, several kinds of mistakes can be told apart: see
+ * `bench/experiments/infer.ts`.
+ */
 const ENOUGH = 10;
 
 function missedLines(missed: readonly string[], good: number, bad: number): string[] {

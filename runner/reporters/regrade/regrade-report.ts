@@ -1,8 +1,8 @@
 import type { CaseStatus } from '../../contract/index.ts';
 
 /**
- * A stored attempt and its verdict under the current rules. `reason`: the rule that decides now, or why the verdict
- * cannot be determined.
+ * A stored attempt and its verdict under the current rules. `reason`: the rule that decides the verdict now, or why
+ * there is no verdict.
  */
 export type RegradedAttempt = {
   runId: string;
@@ -31,7 +31,10 @@ export type RegradeReport = {
   otherInput: string[];
   /** Attempts that were skipped in their run, and attempts of kinds without rules. */
   leftOut: { skipped: number; otherKinds: number };
-  /** In how many attempts the rules hold that nobody has accepted; `passed` are those that passed in their run. */
+  /**
+   * The number of attempts that satisfy each inferred rule that nobody has accepted; `passed` counts those that passed
+   * in their run.
+   */
   inferred: { suiteKey: string; caseId: string; rule: string; passed: RuleCount; others: RuleCount }[];
 };
 

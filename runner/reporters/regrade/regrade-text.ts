@@ -50,7 +50,7 @@ function inferredLines(report: RegradeReport): string[] {
     : ['Inferred rules, which cannot fail a case', ...rules.map((rule) => `  ${rule}`), ''];
 }
 
-/** What each rule would have said that nobody has accepted. */
+/** Returns the results of inferred rules that nobody has accepted. */
 export function inferredWords({ inferred }: RegradeReport): string[] {
   return inferred.slice(0, MOST_LINES).map(({ caseId, rule, passed, others }) => {
     const ofOthers = others.of === 0 ? '' : ` and ${others.holds} of ${others.of} other`;

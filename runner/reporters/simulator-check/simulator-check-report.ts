@@ -1,7 +1,7 @@
 import { decimalPercent, plural } from '../../values/index.ts';
 import type { GroupSeparation, Interval, MeanDifference } from '../../verdict/index.ts';
 
-/** How simulated users talk, and how far they are from people. */
+/** How simulated users talk, and how much they differ from people. */
 export type SimulatorCheckReport = {
   simulated: MeasuredSide;
   people?: MeasuredSide;
@@ -41,7 +41,7 @@ export function sideWords({ conversations, messages }: MeasuredSide): string {
   return `${plural(conversations, 'conversation')}, ${plural(messages, 'message')}`;
 }
 
-/** Sentences about the whole, for all formats. */
+/** Sentences on the results as a whole, the same in all formats. */
 export function checkNotes({ people, separation, breaches, volunteered }: SimulatorCheckReport): string[] {
   return [
     ...(breaches === undefined

@@ -20,7 +20,7 @@ export function whyLines(explained: ExplainedRun, paint: StyleText): string[] {
   return [title, ...log, counted.join(' · '), ...lines];
 }
 
-/** `24 new`, `2 known`, `1 not the agent's fault` */
+/** Counts cases: `24 new`, `2 known`, `1 not the agent's fault`. */
 function describeCounts({ state, causes, pasts }: ExplainedRun): string[] {
   const failing = new Set(causes.flatMap(({ attempts }) => attempts.map(({ suiteKey, id }) => caseKey(suiteKey, id))));
   const counts = standingCountsText([...pasts].flatMap(([key, past]) => (failing.has(key) ? [past] : [])));

@@ -37,7 +37,7 @@ const intros: Record<string, string> = {
   metadata: 'When and how it was started.',
 };
 
-/** Lists below which every case has its own names. */
+/** Lists in which every case has different names. */
 const OPEN =
   /\.(input|output|arguments|result|metadata|expected|actual|value|ground_truth|options|byTag|byMetadata|state|parts)$/;
 const SAME = /^(skipped|quarantined)\[\]\./;

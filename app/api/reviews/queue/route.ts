@@ -14,7 +14,7 @@ const bodySchema = z.strictObject({
   otherRunId: z.string(),
   otherAttempt: z.int().nonnegative(),
   reviewer: z.string().trim().min(1).max(100),
-  /** Null takes the decision back. */
+  /** Null removes the decision. */
   label: z.string().min(1).max(40).nullable(),
   /** If undefined, the previous note stays. */
   note: z.string().max(10_000).optional(),

@@ -1,4 +1,5 @@
-// Question: which failures of this run have the same cause, and where did conversations stop?
+// The question that this page answers: which failures of this run have the same cause, and where did conversations
+// stop?
 'use client';
 
 import { useQuery } from '@tanstack/react-query';

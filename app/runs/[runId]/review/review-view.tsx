@@ -1,4 +1,4 @@
-// Question: do people agree with the verdicts of this run?
+// The question that this page answers: do people agree with the verdicts of this run?
 'use client';
 
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// Question: which rows of this table got which scores?
+// The question that this page answers: which rows of this table got which scores?
 'use client';
 
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// Question: where did the money and the time of this run go?
+// The question that this page answers: where did the money and the time of this run go?
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
@@ -103,7 +103,7 @@ function ScrollableTable({ label, children }: { label: string; children: ReactNo
   );
 }
 
-/** What the figures mean, and what is missing from them. */
+/** Explains the figures, and says which data is missing from them. */
 function spendingNote(total: RunSpending['total'], currency: string | undefined): string {
   const usage = totalUsage(total);
   const time = 'Time is total waiting time, summed over parallel attempts.';

@@ -29,7 +29,7 @@ export function factValuePath({ at }: FactSource, name: string): JsonPath {
   return isJsonObject(at(path)) ? [...path, 'value'] : path;
 }
 
-/** Returns the aliases of a fact; undefined if they are no list of texts. */
+/** Returns the aliases of a fact; undefined if they are not a list of texts. */
 export function readAliases({ at }: FactSource, name: string): string[] | undefined {
   const aliases = isJsonObject(at([...factsPath, name])) ? (at([...factsPath, name, 'aliases']) ?? []) : [];
   return Array.isArray(aliases) && aliases.every((alias) => typeof alias === 'string') ? aliases : undefined;
@@ -46,7 +46,7 @@ export function addAlias(source: FactSource, name: string, alias: string): CaseE
   return { kind: 'write', path, text: `{"value": ${value}, "aliases": [${JSON.stringify(alias)}]}` };
 }
 
-/** Removes an alias; without any, the fact is its value again, unless a comment would be lost. */
+/** Removes an alias. After the last one, the fact is written as a plain value again, unless a comment would be lost. */
 export function removeAlias(source: FactSource, name: string, index: number): CaseEdit {
   const path = [...factsPath, name];
   if (readAliases(source, name)?.length !== 1) return { kind: 'remove', path: [...path, 'aliases', index] };

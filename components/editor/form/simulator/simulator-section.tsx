@@ -48,7 +48,7 @@ export function SimulatorSection() {
   );
 }
 
-/** The one control for who plays. What the new player has no field for is named, and undo brings it back. */
+/** Chooses who plays the user. Values that the new choice has no field for are named, and undo restores them. */
 function SimulatorTypeField({ player }: { player: SimulatorType }) {
   const form = useFormContext();
   const { undo, undoLabel } = useCaseDocument();
@@ -94,7 +94,7 @@ function SimulatorTypeField({ player }: { player: SimulatorType }) {
   );
 }
 
-/** Shows problems of the simulator as a whole; those of its parts stand at their fields. */
+/** Shows problems of the simulator as a whole; problems of its parts are shown at their fields. */
 function SimulatorProblems() {
   const form = useFormContext();
   const parts = form.keysAt(path).flatMap((key) => form.problemsAt([...path, key]));

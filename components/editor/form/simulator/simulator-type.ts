@@ -12,7 +12,7 @@ const metadata = [...options, 'metadata'];
 
 type SimulatorSource = Pick<CaseSource, 'at' | 'textAt' | 'keysAt'>;
 
-/** Returns who plays the user; undefined if the simulator is of no known form. */
+/** Returns who plays the user; undefined if the simulator has none of these forms. */
 export function readSimulatorType({ at }: SimulatorSource): SimulatorType | undefined {
   const simulator = at(path);
   if (simulator === undefined || simulator === null) return 'nobody';
@@ -25,7 +25,7 @@ export function readSimulatorType({ at }: SimulatorSource): SimulatorType | unde
 
 export type SimulatorTypeChange = {
   edits: CaseEdit[];
-  /** What has no place in the new form, in words; undo restores it. */
+  /** The values that the new form cannot contain, in words; undo restores them. */
   removed: string[];
 };
 
@@ -58,8 +58,8 @@ export function switchToBuiltIn(source: SimulatorSource): SimulatorTypeChange {
 }
 
 /**
- * Lets an agent play. The fields of the built-in user become metadata, which the agent receives. `before` is the
- * simulator of an earlier agent, whose other parts come back.
+ * Lets an agent play the user. The fields of the built-in user become metadata, which the agent receives. `before` is
+ * the simulator of an earlier agent, whose other parts are restored.
  */
 export function switchToAgent(
   source: SimulatorSource,

@@ -11,9 +11,9 @@ type FactNameOptions = {
 };
 
 /**
- * The name of a fact while it is typed. A new fact is in the case from its first letter on. The name of another one
- * changes on Enter or when the field loses focus, because assertions refer to it. A name that is taken waits in its
- * field.
+ * The name of a fact while it is typed. A new fact is in the case from its first letter on. The name of an existing
+ * fact changes on Enter or when the field loses focus, because assertions refer to it. A name that another fact has
+ * stays in the field and changes nothing.
  */
 export function useFactName({ name, names, firstValue, onAdded }: FactNameOptions) {
   'use memo';

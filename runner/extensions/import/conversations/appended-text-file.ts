@@ -1,12 +1,12 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 
-/** Where a text stands in a file, in bytes. */
+/** The position of a text in a file, in bytes. */
 export type ByteRange = { start: number; bytes: number };
 
 /** Texts appended to a file on disk. A database would take several times as long for large texts. */
 export type AppendedTextFile = {
   appendText(text: string): ByteRange;
-  /** Reading in the order of the file is quickest. */
+  /** Reads texts; reading them in the order of the file is fastest. */
   readText(range: ByteRange): string;
   close(): void;
 };
@@ -14,7 +14,7 @@ export type AppendedTextFile = {
 const WRITTEN_AT_ONCE = 1024 ** 2;
 const READ_AT_ONCE = 256 * 1024;
 
-/** Makes a file that must not exist yet. */
+/** Creates the file; it must not exist yet. */
 export function createAppendedTextFile(file: string): AppendedTextFile {
   const opened = openSync(file, 'wx+');
   const pending = Buffer.allocUnsafe(WRITTEN_AT_ONCE);

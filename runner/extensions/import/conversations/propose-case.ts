@@ -3,7 +3,7 @@ import { textOfContent } from '../../../fold/index.ts';
 import type { JsonObject } from '../../../values/index.ts';
 import type { ImportedConversation } from '../readers/conversation.ts';
 
-/** A line for a suite file, or why the conversation gives none. */
+/** A line for a suite file, or why the conversation cannot become one. */
 export type ProposedCase = { id: string } & ({ line: string } | { why: string });
 
 /**

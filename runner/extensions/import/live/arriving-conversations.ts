@@ -9,7 +9,7 @@ const QUIET_MS = 5_000;
 const PATIENCE_MS = 60_000;
 const MOST_BYTES = 64 * 1024 ** 2;
 
-/** `lost`: why conversations were given up. */
+/** `lost`: why conversations were dropped. */
 export type DueConversations = { due: ImportedConversation[]; lost: string[] };
 
 /** The spans of running agents, by conversation, until they are stored. Times are in milliseconds. */
@@ -24,7 +24,7 @@ export type ArrivingConversations = {
   takeDue(now: number, all?: 'all'): DueConversations;
   /** The number of conversations that have to be stored, and how many of them are quiet. */
   countUnstored(now: number): { waiting: number; quiet: number };
-  /** Keeps the conversations of the last `take`, because they could not be stored. */
+  /** Returns the conversations of the last `take` to the waiting ones, because they could not be stored. */
   restoreLastTaken(): void;
 };
 
@@ -36,7 +36,7 @@ type ArrivingConversation = {
 };
 
 export function createArrivingConversations(mostBytes = MOST_BYTES): ArrivingConversations {
-  /** In the order of their last change, so that the first ones are forgotten first. */
+  /** Ordered by their last change, so that the oldest ones are dropped first. */
   const conversations = new Map<string, ArrivingConversation>();
   const idsOfTraces = new Map<string, string>();
   let bytes = 0;
@@ -49,7 +49,7 @@ export function createArrivingConversations(mostBytes = MOST_BYTES): ArrivingCon
     for (const trace of arriving.traces.keys()) idsOfTraces.delete(trace);
   }
 
-  /** A conversation that was stored is kept, in case it goes on, as long as there is room. */
+  /** Keeps a stored conversation in case it continues, as long as there is memory. */
   function dropStoredConversations(): void {
     for (const [id, { state }] of conversations) {
       if (bytes <= mostBytes) return;

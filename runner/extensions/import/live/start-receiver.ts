@@ -16,9 +16,9 @@ import { type LiveRecording, recordLive } from './record-live.ts';
 
 const HOST = '127.0.0.1';
 const CHECK_MS = 1_000;
-/** While conversations keep coming, those that are complete wait for others this long, to be one run. */
+/** While new conversations keep arriving, complete ones wait at most this long, so that all of them become one run. */
 const COLLECTING_MS = 30_000;
-/** Bodies that are read at the same time. Each may have 16 MB. */
+/** The maximum number of bodies that are read at the same time. Each may have 16 MB. */
 const MOST_BODIES = 4;
 
 /**
@@ -71,7 +71,7 @@ function answerExporters(arriving: ArrivingConversations, port: () => number): R
   }
 
   return (request, response) => {
-    // The exporter broke off, or the body is broken; there is nobody to answer.
+    // The exporter closed the connection, or the body is invalid; nobody would receive an answer.
     answerExporter(request, response).catch(() => response.destroy());
   };
 }

@@ -26,7 +26,7 @@ export type AdkScenario = {
   line: number;
   scenario: z.infer<typeof scenarioSchema>;
   rubrics: readonly unknown[];
-  /** Other fields of the case. */
+  /** The other fields of the case. */
   shared: JsonObject;
   metadata: JsonObject;
 };

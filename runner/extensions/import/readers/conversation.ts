@@ -9,7 +9,7 @@ export type ImportedConversation = {
   /** The name of the agent, where the recording has one. */
   agent?: string | undefined;
   turns: ImportedTurn[];
-  /** What the other tool said of the conversation. */
+  /** The verdict of the other tool on the conversation. */
   verdict?: RecordedVerdict | undefined;
 };
 

@@ -72,7 +72,7 @@ function collectCalls(spans: readonly Span[]): { models: ModelSpan[]; tools: Too
   const byStart = [...spans].sort((one, other) => one.startedAt - other.startedAt);
   const models: ModelSpan[] = [];
   const tools: ToolSpan[] = [];
-  // Inner spans first, the order in which exporters send them.
+  // Inner spans come first, as exporters send them.
   for (const tracedCall of callsInSpans(byStart.toReversed())) {
     const { startedAt, durationMs } = tracedCall.call;
     const at = { spanId: tracedCall.span.spanId, startedAt, endedAt: startedAt + durationMs };

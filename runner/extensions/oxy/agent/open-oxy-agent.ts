@@ -126,8 +126,8 @@ function resultText({ result, error }: ToolCall): string {
 }
 
 /**
- * Names the place in the file when the model cannot be used; not for an unset variable, which is no mistake in the
- * file.
+ * Adds the position in the file if the model cannot be used. An unset variable gets no position, because it is not a
+ * mistake in the file.
  */
 function modelOfAgent({ definition, place }: OxyAgentSource, connectors: Connectors): LanguageModel {
   try {

@@ -39,7 +39,7 @@ export function formatTime(format: string, time: Date, zone: TimeZoneChoice): { 
   return unknown === undefined ? { text } : { text, unknown };
 }
 
-/** `2026-03-01T09:30:00+02:00` */
+/** For example `2026-03-01T09:30:00+02:00`. */
 export function formatRfc3339(time: Date, zone: TimeZoneChoice): string {
   return formatTime('%Y-%m-%dT%H:%M:%S%.3f%:z', time, zone).text;
 }

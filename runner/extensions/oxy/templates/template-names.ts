@@ -41,7 +41,7 @@ function createLineCounter(text: string): (index: number) => number {
   };
 }
 
-/** `for a, b in …`, `set a = …`, `with a = …` */
+/** Matches `for a, b in …`, `set a = …`, `with a = …`. */
 function assignedNames(code: string): string[] {
   const [, loop] = /^[-+]?\s*for\s+(?!\s)(.*?)(?<!\s)\s+in\b/s.exec(code) ?? [];
   const [, set] = /^[-+]?\s*(?:set|with|macro)\s+(.*)/s.exec(code) ?? [];

@@ -54,7 +54,7 @@ it('offers an order that was refused again, under another number, and once', asy
   offers.offerAgain('a1');
   offers.offerAgain('a7');
   expect(ids()).toEqual(['a1', 'a2']);
-  // A worker may have started it.
+  // A worker may have started the attempt.
   expect(entries.get('a2')).toMatchObject({ again: true });
   expect(offers.open()).toEqual({ last: 2, ranges: [[2, 2]] });
   offers.receiveDeliveryPart(events('a2'));
@@ -75,7 +75,7 @@ it('counts one delivery of an attempt, and hands back each other one once', asyn
   const { offers } = offering();
   const [first, second] = [offers.offerAttempt(order), offers.offerAttempt({ ...order, attempt: 2 })];
   const received = [
-    // The order was never offered.
+    // Nothing was ever offered under this id.
     offers.receiveDeliveryPart(events('a9')),
     offers.receiveDeliveryPart(events('a1')),
     offers.receiveDeliveryPart(events('a1')),

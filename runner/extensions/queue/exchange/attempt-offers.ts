@@ -13,7 +13,7 @@ export type AttemptOffers = {
   receiveDeliveryPart(part: Extract<WorkerMessage, { kind: 'events' }>): AttemptEvents;
   /** Number of complete deliveries from a worker. */
   received(worker: string): number;
-  /** Withdraws the offers that nobody has begun. */
+  /** Withdraws the offers that no worker has begun. */
   withdrawUnstarted(): Promise<void>;
   /** Offers everything again, to a queue that has lost it. */
   offerAllAgain(): Promise<void>;

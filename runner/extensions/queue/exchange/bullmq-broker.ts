@@ -12,7 +12,7 @@ import { withTimeout } from './wait-ms.ts';
 const LOCK_MS = 5_000;
 const LOOK_MS = 1_500;
 const RENEW_MS = 1_500;
-/** How long a connection that may be broken gets to close in good order. */
+/** How long to wait for a connection that may be broken to close normally. */
 const GOODBYE_MS = 3_000;
 const DROP_TRIES = 10;
 const DROP_PAUSE_MS = 500;

@@ -10,7 +10,7 @@ export type LimitShare = {
   of(limit: number): number;
   /** Monitors the use of a limit from now on. */
   watch(limit: number, inUse: () => number): void;
-  /** The latest round in which no more than the share is in use; 0 before the first. */
+  /** The latest round whose share this worker does not exceed; 0 before the first round. */
   settledRound(): number;
 };
 
@@ -18,7 +18,7 @@ type SharePosition = { sharers: number; place: number };
 
 export function createLimitShare(): LimitShare {
   const limits: { limit: number; inUse(): number }[] = [];
-  /** The shares of all rounds from the last one that everybody agreed on; the smallest applies. */
+  /** The shares of all rounds since the last one that all workers agreed on; the smallest share applies. */
   let parts: SharePosition[] = [];
   let round = 0;
   let keptRound = 0;
@@ -27,7 +27,7 @@ export function createLimitShare(): LimitShare {
     of: shareOf,
     updateSharing({ workers, round: next, isAgreed }, own) {
       const index = workers.indexOf(own);
-      // A worker that was wrongly taken for lost keeps its share.
+      // A worker that was mistaken for lost keeps its share.
       if (index === -1) return false;
       const part = { sharers: workers.length, place: index };
       if (isAgreed) parts = [part];

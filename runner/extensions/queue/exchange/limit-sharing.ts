@@ -10,7 +10,8 @@ export function createLimitSharing(most: number | undefined): (seenWorkers: read
   let workers: string[] = [];
   let round = 0;
   let isAgreed = false;
-  // A worker that was never allowed to begin uses nothing, so the others need not wait for it.
+  // A worker that was never allowed to begin uses no calls, so the other workers need not wait until it confirms the
+  // round.
   const isInside = ({ id, kept }: WorkerState): boolean => kept === round || !startedIds.has(id);
   return (seenWorkers) => {
     const sharers = seenWorkers.slice(0, most);

@@ -13,7 +13,7 @@ export const sharingSchema = z.object({
   workers: z.array(z.string()),
   /** Grows whenever the set of participating workers changes. */
   round: z.int(),
-  /** All workers use no more than their share of this round, so new workers may begin. */
+  /** True once no worker exceeds its share of this round, so that new workers may begin. */
   isAgreed: z.boolean(),
 });
 export type WorkerSharing = z.infer<typeof sharingSchema>;
@@ -34,7 +34,10 @@ export const runRecordSchema = z.object({
   /** A counter that grows as long as the run is alive, because clocks of machines cannot be compared. */
   beat: z.int(),
   cancelled: z.boolean(),
-  /** Only this ends a run for its workers: a missing record was lost by the queue, and will be restored. */
+  /**
+   * Only this field ends a run for its workers. A missing record does not: the queue has lost it, and the run will
+   * restore it.
+   */
   ended: z.boolean(),
   sharing: sharingSchema,
   orders: openOrdersSchema,
@@ -79,7 +82,7 @@ const paceSchema = {
   done: z.int(),
   /** Duration so far of the longest attempt in progress, in milliseconds. */
   longestMs: z.number(),
-  /** The latest round of shares that the worker observes. */
+  /** The latest round of shares that the worker has confirmed. */
   kept: z.int(),
 };
 

@@ -1,6 +1,6 @@
 import { runRecordSchema } from './messages.ts';
 
-/** A run whose machine is silent for this long is left alone until its next sign of life. */
+/** A run whose machine is silent for this long is ignored until its next sign of life. */
 const SILENT_MS = 30_000;
 /** After this much silence, no attempts of a run are begun until its next sign of life. */
 const RECENT_MS = 8_000;

@@ -18,7 +18,7 @@ import { retryAction, waitMs, withTimeout } from './wait-ms.ts';
 import { startWorkerHeartbeat } from './worker-heartbeat.ts';
 
 const LOOK_MS = 500;
-/** Short, because a worker that is joining has nothing else to do. */
+/** Short, because a worker that joins a run has no other work yet. */
 const JOINING_MS = 100;
 const GOODBYE_MS = 3_000;
 

@@ -25,7 +25,7 @@ export async function serveRuns(serving: ServeOptions, signal: AbortSignal): Pro
     const alive = records.flatMap((record) => (record.ok && pulse.isRunAlive(record.id, record.data) ? [record] : []));
     const next = alive.find(({ id }) => !doneRuns.has(id));
     for (const { id } of records.filter((record) => pulse.isRunGone(record.id))) {
-      // If the run comes back after all, it notices the loss and offers everything again.
+      // If the run continues after all, it notices that its entries are missing and offers everything again.
       await retryAction(() => removeRun(broker, id), signal);
     }
     if (next === undefined) {

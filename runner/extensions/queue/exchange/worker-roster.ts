@@ -14,7 +14,9 @@ const COMING_BACK_MS = 15_000;
 
 /** The workers of a run, in the order in which they came. */
 export type WorkerRoster = {
-  /** Returns `new` for a new worker, `kept` if it has confirmed a later `round` than before, otherwise `known`. */
+  /**
+   * Returns `new` for a new worker, `kept` if the worker has confirmed a later `round` than before, otherwise `known`.
+   */
   updateWorker(worker: WorkerState): 'new' | 'kept' | 'known';
   /** Removes a worker for good. Returns its name, if it was there. */
   removeWorker(id: string): string | undefined;

@@ -31,7 +31,7 @@ export function inspectServers(assistant: Assistant, placeOf: FindKeyPosition, r
       const definition = findServer(server, runtime);
       return [...missingTools(definition, tools, place), ...inspectTools(definition, dir, runtime)];
     } catch (error) {
-      // A run that allows missing parts goes on without the server, so the problem is then only a doubt.
+      // A run that allows missing parts continues without the server, so the problem is then only a warning.
       const errorFindings = findingsOfError(error, place, runtime.root);
       return runtime.partial
         ? errorFindings.map((finding): AgentFinding => ({ ...finding, kind: 'doubt' }))

@@ -3,11 +3,11 @@ import { assertionSchema, jsonSchema } from '../../../contract/index.ts';
 
 /** Questions of a sandboxed script to its host. The script is blocked until it gets JSON or an error. */
 export const sandboxQuestionSchema = z.discriminatedUnion('type', [
-  /** `Process(name, ...values)` */
+  /** A call of `Process(name, ...values)`. */
   z.strictObject({ type: z.literal('process'), name: z.string(), values: z.array(jsonSchema) }),
-  /** `ctx.memory.chat.Get(key)` is `memory.chat.Get` with its values. */
+  /** A call of `ctx.memory`: `ctx.memory.chat.Get(key)` has the name `memory.chat.Get`. */
   z.strictObject({ type: z.literal('context'), method: z.string(), values: z.array(jsonSchema) }),
-  /** `http.Get(url, …)` */
+  /** A call such as `http.Get(url, …)`. */
   z.strictObject({ type: z.literal('http'), method: z.string(), values: z.array(jsonSchema) }),
   /** A check of a test that the test's own process cannot evaluate. */
   z.strictObject({ type: z.literal('judge'), assertion: assertionSchema, output: jsonSchema }),

@@ -91,7 +91,7 @@ const verdictOnJson = `function verdictOnJson(output, schema) {
   return { pass: message === undefined, message };
 }
 
-/** What of a JSON schema does not hold, and where. */
+/** Returns the first violation of a JSON schema, with its position. */
 function problemOf(json, schema, at) {
   if (schema === null || schema === true) return undefined;
   if (schema === false) return \`\${at} must not be there\`;

@@ -112,7 +112,7 @@ function convertTest(test: ImportedTest, { index, prompts }: TestContext, work: 
   const { vars, options, checks } = test;
   const { value, path, source } = test.placed;
   const user = simulatedUserIn(test.provider);
-  // Promptfoo makes no test of each of these messages, as it does of other lists.
+  // Keys whose lists are messages: promptfoo does not create a test per item for them, as it does for other lists.
   const { initialMessages, ...others } = vars;
   const line = source.lineOf(path);
   const name = typeof value.description === 'string' ? value.description : undefined;

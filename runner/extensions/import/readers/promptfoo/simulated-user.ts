@@ -35,7 +35,7 @@ export function reportSkippedUserOptions({ value, path, source }: PromptfooValue
 type SimulatedUserParts = {
   config: JsonObject;
   vars: JsonObject;
-  /** What the prompt says; promptfoo gives it to the agent as its system prompt. */
+  /** The instructions in the prompt; promptfoo gives them to the agent as its system prompt. */
   prompt: Json | undefined;
   initialMessages: Json | undefined;
 };
@@ -51,7 +51,7 @@ export function convertSimulatedUser(user: SimulatedUserParts): RenderedText<Imp
   const { simulator, forModels } = createUserFromScenario({ instructions: text.value, fallback: text.value });
   const past = [...promptMessages(prompt), ...initial.value];
   const isWaiting = initial.value.at(-1)?.role === 'user';
-  // A conversation that is opened by its case needs the user's first message there.
+  // In a conversation that its case opens, the input is the user's first message.
   const opening: JsonObject[] =
     past.length === 0 || isWaiting ? [] : [{ role: 'user', content: firstUserMessage(simulator) }];
   const turns = typeof maxTurns === 'number' ? maxTurns : DEFAULT_TURNS;
@@ -59,7 +59,7 @@ export function convertSimulatedUser(user: SimulatedUserParts): RenderedText<Imp
     input: past.length === 0 ? undefined : [...past, ...opening],
     simulator,
     until: 'done',
-    // There, the answer to the initial messages does not count.
+    // In promptfoo, the answer to the initial messages does not count.
     max_turns: isWaiting ? turns + 1 : turns,
   });
   return { ok: true, value: { parts, forModels } };
@@ -115,6 +115,6 @@ export function transcriptProblem({ type, value, weight }: JsonObject): string |
     : undefined;
 }
 
-/** The note on conversations whose checks read only the answers. */
+/** The note for conversations whose checks look only at the answers of the agent. */
 export const ANSWERS_ONLY =
   'texts are looked for in the answers of the agent; promptfoo also finds them in the messages of the user';

@@ -16,7 +16,10 @@ export function extractFacts(sentence: string): SentenceFacts {
 
 type NamedFact = { name: string; value: string };
 
-/** "You are Ann Lee with phone number 555-0102", "You are ann_12 living in zip code 19122", "You are ann_12 (a@b.example)" */
+/**
+ * Matches "You are Ann Lee with phone number 555-0102", "You are ann_12 living in zip code 19122", "You are ann_12
+ * (a@b.example)".
+ */
 function extractIdentityFacts(clause: string): NamedFact[] | undefined {
   const match =
     /^you are ([^,;:()]{2,60}?)(?: \(([^()\s]{3,80}@[^()\s]{3,80})\)| (?:with|in|living in) (?:the |your )?(\D{2,30}?) (\S*\d\S*))?$/i.exec(
@@ -33,7 +36,7 @@ function extractIdentityFacts(clause: string): NamedFact[] | undefined {
   ];
 }
 
-/** "Your user id is: ann_12", "The reservation number is PEP4E0" */
+/** Matches "Your user id is: ann_12", "The reservation number is PEP4E0". */
 function extractStatedFact(clause: string): NamedFact[] | undefined {
   const match = /^(?:your|the) ([\p{L}][\p{L} -]{1,40}?)(?:: ?| (?:is|are):? )(\S.{0,80})$/iu.exec(clause);
   const [, name, value] = match ?? [];
@@ -51,7 +54,7 @@ function looksLikeFactValue(text: string): boolean {
   return words.length <= 3 || /[\d@_#]/.test(text) || words.every((word) => /^\p{Lu}/u.test(word));
 }
 
-/** "You do not know the cabin.", "You don't remember your e-mail address." */
+/** Matches "You do not know the cabin.", "You don't remember your e-mail address." */
 export function extractUnknownFactName(sentence: string): string | undefined {
   const match =
     /^you (?:do not|don['’]t|cannot|can['’]t) (?:know|remember|recall|have) (?:the |your |what the |what your )?([\p{L}][\p{L} -]{1,40}?)(?: (?:is|are|was))?\.?$/iu.exec(

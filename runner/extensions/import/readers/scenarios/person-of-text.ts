@@ -30,8 +30,8 @@ const words = {
 };
 
 /**
- * Says an instruction as the user would: "You want your money back." becomes "I want my money back." `person`: the one
- * in which the instruction speaks of the user.
+ * Rewrites an instruction in the words of the user: "You want your money back." becomes "I want my money back."
+ * `person` is the grammatical person in which the instruction speaks of the user.
  */
 export function toFirstPerson(sentence: string, person: keyof typeof words): string {
   return sentence.replaceAll(words[person], (match, offset: number) => {

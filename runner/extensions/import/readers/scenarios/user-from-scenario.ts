@@ -9,7 +9,7 @@ export type UserScenario = {
   wish?: string | undefined;
   instructions: string;
   persona?: string | undefined;
-  /** The goal if `instructions` name none. */
+  /** The goal to use if `instructions` contain none. */
   fallback: string;
 };
 
@@ -23,7 +23,7 @@ export type ImportedUser = { simulator: JsonObject; forModels: boolean };
 export function createUserFromScenario({ wish, instructions, persona = '', fallback }: UserScenario): ImportedUser {
   const wishes = Object.groupBy(splitSentences(wish ?? ''), (one) => (directing.test(one) ? 'directions' : 'words'));
   const { facts, unknown, goals, others } = readInstructions(instructions);
-  // With a wish, its text is the only goal; other goals are part of how the user behaves.
+  // If the scenario has a wish, its text is the only goal; other goals become part of how the user behaves.
   const behaviour = wish === undefined ? others : [...(wishes.directions ?? []), ...goals.keys(), ...others];
   const text = [persona.trim(), ...behaviour].filter((sentence) => sentence !== '').join(' ');
   const [goal = fallback, ...more] = wishes.words === undefined ? goals.values() : [goalFromWish(wishes.words)];
@@ -59,7 +59,7 @@ function readInstructions(instructions: string): Instructions {
   return read;
 }
 
-/** Two names that an agent asks for with the same words would not load. */
+/** Two facts with names that an agent would ask for with the same words make a case invalid. */
 function createUniqueFactNameCheck(): (name: string) => boolean {
   const keys = new Set(['']);
   return (name) => {
@@ -73,7 +73,7 @@ function createUniqueFactNameCheck(): (name: string) => boolean {
 const wanting =
   /\b(?:(you)|they|he|she|(?:the )?(?:user|customer|caller|client))(?:'d| would)? (?:wants?|likes?|needs?|wish(?:es)?|(?:are|is) trying) to (?=\S)|\bgoal is to (?=\S)/i;
 
-/** Returns what a sentence says that the user wants: "First, you want to book a flight." wants "book a flight". */
+/** Returns the goal that a sentence states: "book a flight" for "First, you want to book a flight." */
 function extractGoal(sentence: string): string | undefined {
   const match = wanting.exec(sentence);
   if (match === null || directing.test(sentence)) return undefined;

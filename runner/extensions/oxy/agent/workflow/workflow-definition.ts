@@ -130,7 +130,7 @@ export const workflowSchema = z.strictObject({
 });
 export type WorkflowDefinition = z.infer<typeof workflowSchema>;
 
-/** `the task "totals" is of the unknown type "execute": …` */
+/** For example `the task "totals" is of the unknown type "execute": …`. */
 function unknownTask(input: unknown): string {
   if (!isJsonObject(input)) return 'must be a task: {name, type, …}';
   const { type, name } = input;

@@ -96,7 +96,7 @@ async function missingPart(
   };
 }
 
-/** `./agents/a.agent.yml` becomes `agents/a.agent.yml`; ids of other agents stay unchanged. */
+/** Converts `./agents/a.agent.yml` to `agents/a.agent.yml`; ids of other agents stay unchanged. */
 export function normalizeAgentId(reference: string): string {
   return path.posix.normalize(reference);
 }
