@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
@@ -10,6 +10,8 @@ import extensions from './extensions.json' with { type: 'json' };
 
 const root = path.join(import.meta.dirname, '..');
 const modules = path.join(root, 'node_modules');
+/** What the compiler knows from the last time: it costs a tenth of a whole check. */
+const checkedBefore = path.join(modules, '.cache', 'turntree', 'core.tsbuildinfo');
 
 /** The lists of extensions, emptied. */
 const registrations = {
@@ -116,9 +118,13 @@ describe('the core without Yao, oxy, Mastra, imports, OpenTelemetry and queues',
 
   it('compiles', () => {
     const tsc = path.join(modules, 'typescript/bin/tsc');
-    const { code, stdout } = start(tsc, ['--noEmit', '--incremental', 'false', '-p', 'tsconfig.core.json'], core);
+    const checked = path.join(core, 'core.tsbuildinfo');
+    // Paths in it are relative to the copy, and files count by their content, so that another copy can go on from it.
+    if (existsSync(checkedBefore)) cpSync(checkedBefore, checked);
+    const { code, stdout } = start(tsc, ['--noEmit', '--tsBuildInfoFile', checked, '-p', 'tsconfig.core.json'], core);
     expect(stdout).toBe('');
     expect(code).toBe(0);
+    cpSync(checked, checkedBefore);
   });
 
   // Without the lists of extensions in its imports, a test runs the same code here as in `npm run verify`.
@@ -136,9 +142,9 @@ describe('the core without Yao, oxy, Mastra, imports, OpenTelemetry and queues',
 
   it('has none of their commands, and says what --queue needs', () => {
     const { stdout } = run('--help');
-    expect(stdout).toContain('  test|run [options]');
+    expect(stdout).toMatch(/^ {2}test\|run {2}/m);
     expect(stdout).not.toMatch(/^ {2}(?:work|import|export) /m);
-    expect(stdout).not.toContain('In and out:');
+    expect(stdout).not.toContain('Import and export:');
     expect(run('work', 'redis://127.0.0.1')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining("unknown command 'work'"),

@@ -18,8 +18,9 @@ const workflows = new Map([
 const releases: readonly string[] = Object.values(actionReleases);
 const accessSchema = z.record(z.string(), z.enum(['read', 'none', 'write']));
 const schema = z.object({
+  on: z.union([z.enum(['pull_request', 'push']), z.record(z.string(), z.unknown())]),
   permissions: accessSchema,
-  jobs: z.record(z.string(), z.object({ permissions: accessSchema.optional() })),
+  jobs: z.record(z.string(), z.object({ 'runs-on': z.string(), permissions: accessSchema.optional() })),
 });
 
 /** The workflow that `turntree init` writes for a project with agents in JavaScript and Python. */
@@ -65,6 +66,10 @@ describe.each([...workflows])('the workflow %s', (_name, text) => {
     const others = used.filter((action) => !action.startsWith(`${ownAction} # replace both: `));
     expect(others.length).toBeGreaterThan(0);
     expect(others.filter((action) => !releases.includes(action))).toEqual([]);
+  });
+
+  it('says when it runs, and each job on which machine', () => {
+    expect(schema.safeParse(parse(text)).error?.issues).toBeUndefined();
   });
 
   it('may read, and nothing else but write the comment of the action', () => {
