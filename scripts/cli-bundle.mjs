@@ -39,6 +39,8 @@ export const cliBundle = {
   platform: 'node',
   format: 'esm',
   target: 'node22',
+  // The modules for browsers are the same, but run in one piece instead of as 72 CommonJS modules, 4 ms at every start.
+  alias: { yaml: './node_modules/yaml/browser/index.js' },
   // jsonc-parser's main entry uses a form of `require` that cannot be bundled.
   mainFields: ['module', 'main'],
   outExtension: { '.js': '.mjs' },

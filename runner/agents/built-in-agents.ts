@@ -33,7 +33,12 @@ export const builtInAgents: Readonly<Record<HelperRole, BuiltInAgent>> = {
     id: BUILT_IN_SIMULATOR,
     system: simulatorPromptTemplate(),
     version: SIMULATOR_PROMPT_VERSION,
-    shape: { name: userReplyShape.name, schema: answerSchemaOf(userReplyShape.schema) },
+    shape: {
+      name: userReplyShape.name,
+      get schema() {
+        return answerSchemaOf(userReplyShape.schema);
+      },
+    },
   },
 };
 

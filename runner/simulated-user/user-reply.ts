@@ -15,10 +15,15 @@ const userReplySchema = z.strictObject({
 });
 export type UserReply = z.infer<typeof userReplySchema>;
 
-const { $schema: _, ...jsonSchema } = z.toJSONSchema(userReplySchema);
-
 /** The form of the answer, for the structured output of providers. */
-export const userReplyShape = { name: 'user_reply', schema: jsonSchema };
+export const userReplyShape = {
+  name: 'user_reply',
+  // Not made at start: it takes 2 ms, and most runs have no simulated user.
+  get schema(): object {
+    const { $schema: _, ...jsonSchema } = z.toJSONSchema(userReplySchema);
+    return jsonSchema;
+  },
+};
 
 /** Like the schema of replies, but with optional fields, because models without structured output omit empty fields. */
 const lenientSchema = z.object({

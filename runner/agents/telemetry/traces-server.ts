@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip, inflate } from 'node:zlib';
-import { createTraceReader, type ReadSpans, readOtlpJson, readOtlpProtobuf, type Span } from '../../traces/index.ts';
+import type { createTraceReader, ReadSpans, Span } from '../../traces/index.ts';
 import {
   type LoopbackServer,
   readRequestBody,
@@ -45,7 +45,7 @@ async function answerSpanExport({ request, response, take }: SpanExchange): Prom
   if (take !== ignore) {
     const parsedBody = await readSpans(body, request);
     if (!parsedBody.ok) return refuseRequest(response, 400, parsedBody.problem);
-    take(parsedBody.spans, createTraceReader);
+    take(parsedBody.spans, (await loadTraces()).createTraceReader);
   }
   confirmReceipt(request, response);
 }
@@ -54,7 +54,13 @@ async function answerSpanExport({ request, response, take }: SpanExchange): Prom
 export async function readSpans(body: Buffer, { headers }: IncomingMessage): Promise<ReadSpans> {
   const bytes = await decompress(body, headers['content-encoding']);
   if (bytes === undefined) return { ok: false, problem: 'the content encoding is unknown, broken or too large' };
+  const { readOtlpJson, readOtlpProtobuf } = await loadTraces();
   return isJsonRequest(headers) ? readOtlpJson(bytes.toString('utf8')) : readOtlpProtobuf(bytes);
+}
+
+/** Loaded at the first spans: each process of a module gets a receiver, but most never send any. */
+function loadTraces(): Promise<typeof import('../../traces/index.ts')> {
+  return import('../../traces/index.ts');
 }
 
 /** Confirms to the exporter that everything has arrived, in the format of its request. */
