@@ -70,7 +70,10 @@ function customPattern(entry: string): string | undefined {
   return entry.length > 2 && entry.startsWith('/') && entry.endsWith('/') ? `(?:${entry.slice(1, -1)})` : undefined;
 }
 
-/** Returns the notations of a secret as patterns: unchanged, and as written in JSON, in JSON that is a text of other JSON, in URLs and Basic authentication. */
+/**
+ * Returns the notations of a secret as patterns: unchanged, and as written in JSON, in JSON that is a text of other
+ * JSON, in URLs and Basic authentication.
+ */
 function secretPatterns(secret: string): string[] {
   const spellings = [JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), toBase64(secret)];
   return [escapableCharacters(secret).join(''), ...spellings.map((spelling) => escapeStringRegexp(spelling))];

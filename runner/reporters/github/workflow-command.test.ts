@@ -15,6 +15,15 @@ describe('a workflow command', () => {
     const command = workflowCommand({ severity: 'warning', title: 'a: 100%, b', message: '100%: a,\r\n::error::b' });
     expect(command).toBe('::warning title=a%3A 100%25%2C b::100%25: a,%0D%0A::error::b');
   });
+
+  it('contains no second command', () => {
+    const command = workflowCommand({
+      severity: 'error',
+      title: '##[group]a',
+      message: '##vso[task.setvariable variable=a]b ##[error]c',
+    });
+    expect(command).toBe('::error title=##\\[group]a::##vso\\[task.setvariable variable=a]b ##\\[error]c');
+  });
 });
 
 describe('a job summary', () => {

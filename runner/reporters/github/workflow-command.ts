@@ -25,8 +25,10 @@ export function workflowCommand({ severity, file, line, column, title, message }
   return `::${severity}${list}::${escapeData(message)}`;
 }
 
+/** Commands of Azure Pipelines and older ones of GitHub count anywhere in a line, also within a command. */
 function escapeData(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  const harmless = text.replaceAll(/##(vso)?\[/g, '##$1\\[');
+  return harmless.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
 function escapeProperty(text: string): string {

@@ -33,8 +33,8 @@ describe('format of the files to the log of a CI', () => {
 
   it('has annotations of our own, which end with their line', () => {
     const own = markAsCommand(workflowCommand({ severity: 'error', title: '::a', message: '##[b]\n::c' }));
-    expect(toScreenText(`x\n${own}\n::d::\n`, log)).toBe('x\n::error title=%3A%3Aa::##[b]%0A::c\n\\::d::\n');
-    expect(toScreenText(`${own}\n`, screen)).toBe('::error title=%3A%3Aa::##[b]%0A::c\n');
+    expect(toScreenText(`x\n${own}\n::d::\n`, log)).toBe('x\n::error title=%3A%3Aa::##\\[b]%0A::c\n\\::d::\n');
+    expect(toScreenText(`${own}\n`, screen)).toBe('::error title=%3A%3Aa::##\\[b]%0A::c\n');
   });
 });
 
