@@ -1000,8 +1000,8 @@ let usage=addUsage(left[role],right[role]);usage!==void 0&&(sum[role]=usage)}ret
 []);return costs.length===0?void 0:costs.reduce((sum,cost)=>sum+cost,0)}function summarizeStatuses(attempts){let statuses=[...attempts].map(finalStatus);return statuses.find(isFailing)??(statuses.includes("skipped")?"skipped":"passe\
 d")}function statusOfCase(attempts){let decision=attempts.find(attempt=>attempt.decision!==void 0)?.decision;if(decision==="good")return"passed";let status=summarizeStatuses(
 attempts.map(attempt=>attempt.status));return decision!==void 0&&status==="passed"?"failed":status}function isFailing(status){return status!=="passed"&&status!==
-"skipped"}function isBroken(status){return status==="error"||status==="timeout"}function hasEnded(status){return status!=="queued"&&status!=="running"}function isJudged(status){
-return hasEnded(status)&&status!=="skipped"}function finalStatus(status){return hasEnded(status)?status:"skipped"}function isExcluded({setAside,attempts}){return setAside==="quarantine"||setAside==="expect_fail"&&!attempts.some(({status})=>isBroken(status))}function exclusionOfCase(reason){
+"skipped"}function endedWithoutVerdict(status){return status==="error"||status==="timeout"}function hasEnded(status){return status!=="queued"&&status!=="running"}
+function isJudged(status){return hasEnded(status)&&status!=="skipped"}function finalStatus(status){return hasEnded(status)?status:"skipped"}function isExcluded({setAside,attempts}){return setAside==="quarantine"||setAside==="expect_fail"&&!attempts.some(({status})=>endedWithoutVerdict(status))}function exclusionOfCase(reason){
 return reason==="repeat"||reason===null?void 0:reason}function describeExcluded(rows){let quarantined=rows.filter(({setAside})=>setAside==="quarantine"),expected=rows.
 filter(row=>row.setAside==="expect_fail"&&isExcluded(row)),passed=expected.filter(hasPassed),sound=quarantined.filter(passedAlways),parts=[...quarantined.length===
 0?[]:[`${quarantined.length} quarantined${describeOutcomes(quarantined)}`],...sound.length===0?[]:[`${plural(sound.length,"quarantined case")} passed: ${listFirstNames(
@@ -1040,7 +1040,7 @@ join(`
 part.source)??"image":part.type==="audio"||part.type==="input_audio"?baseName(part.source)??"audio":part.type==="image_url"?"image":"data"}function baseName(source){
 return source?.split("/").at(-1)}function wasStopped({status}){return status==="cancelled"||status==="interrupted"}function rowCounts({attempts}){return countAttempts(attempts.map(({status,setAside})=>({status:hasEnded(status)?status:"skipped",setAside})))}function passRate(counts){let judged=countJudged(counts);return judged===0?null:counts.passed/judged}function countJudged(counts){return counts.passed+countNotPassed(
 counts)}function countNotPassed({failed,error:error2,timeout}){return failed+error2+timeout}function logFactorials(upTo){let sums=new Float64Array(upTo+1);for(let n=2;n<=upTo;n+=1)sums[n]=(sums[n-1]??0)+Math.log(n);return sums}function logChoose(factorials,n,k){
-return(factorials[n]??0)-(factorials[k]??0)-(factorials[n-k]??0)}var jsonTexts=/(?<![^ ])"(?:[^"\\]|\\.)*"(?:… \(\d+ characters\))?(?![^ ,;.])/g,quotedTexts=/"(?:[^"\\]|\\.)*("?)/g;function plainMessage(message,actual){let split=gotPosition(
+return(factorials[n]??0)-(factorials[k]??0)-(factorials[n-k]??0)}var jsonTexts=/(?<![^ ])"(?:[^"\\]|\\.)*"(?:… \(\d+ characters\))?(?![^ ,;.])/g,quotedTexts=/"(?:[^"\\]|\\.)*("?)/g;function plainMessage(message,actual){let split=actualValuePosition(
 message);if(split===void 0)return message;let expectation=message.slice(0,split),got=message.slice(split).replaceAll(jsonTexts,quoted2=>{let text=parseText(quoted2);
 if(text===void 0)return quoted2;let full=typeof actual=="string"&&actual.startsWith(text)?actual:text,isCut=full===text&&/\)$/.test(quoted2);return`"${plainExcerpt(
 full,expectedTexts(expectation))}${isCut?"\u2026":""}"`});return`${expectation}${got}`}function quoteNearestPassage(text,near=[]){return`"${plainExcerpt(text,near)}\
@@ -1053,7 +1053,7 @@ line.length,end=isWhole?cut.length:cut.lastIndexOf(" "),excerpt=(end>40?cut.slic
 "":"\u2026"}`}function withoutMarkdown(text){return text.replaceAll(/^ {0,3}(?:```|~~~).*$/gm,"").replaceAll(/^[ \t]*(?:\|[ \t]*)?:?--[-:| \t]*$/gm,"").replaceAll(
 /^[ \t]*(?:#{1,6} +|> ?|[-*+] +)/gm,"").replaceAll(/^[ \t]*\|(.*)$/gm,(_,row)=>row.replace(/\|[ \t]*$/,"").replaceAll("|","\xB7")).replaceAll(/!?\[([^\][\n]*)\]\([^()\n]*\)/g,
 "$1").replaceAll(/`([^`\n]*)`/g,"$1").replaceAll(/(?<![\w*])\*(?=[^\s*])([^*\n]+)\*(?![\w*])/g,"$1").replaceAll(/\*\*(?=\S)([^*\n]+)\*\*/g,"$1").replaceAll(/(?<!\w)__?(?=[^\s_])([^_\n]+)__?(?!\w)/g,
-"$1").replaceAll(/~~([^~\n]+)~~/g,"$1").replaceAll(/(?<!\S)\*\*(?=\S)/g,"")}function gotPosition(message){let at=message.replaceAll(quotedTexts,(quoted2,end)=>end===
+"$1").replaceAll(/~~([^~\n]+)~~/g,"$1").replaceAll(/(?<!\S)\*\*(?=\S)/g,"")}function actualValuePosition(message){let at=message.replaceAll(quotedTexts,(quoted2,end)=>end===
 ""?quoted2:" ".repeat(quoted2.length)).indexOf(", got ");return at<0?void 0:at}function expectedTexts(expectation){return(expectation.match(quotedTexts)??[]).flatMap(
 quoted2=>parseText(quoted2)??[])}function parseText(quoted2){try{return JSON.parse(quoted2.slice(0,quoted2.lastIndexOf('"')+1))}catch{return}}function nearestPosition(line,near){
 let words2=new Set(near.join(" ").toLowerCase().match(/[\p{L}\p{N}]+/gu)??[]),hits=[...line.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)].filter(([word])=>words2.has(
@@ -1065,7 +1065,7 @@ Stopped: timeout",agent_error:"Stopped: agent error",unmocked_call:"Stopped: cal
 d: input error",hook_error:"Stopped: hook error",judge_error:"Stopped: judge error",script_error:"Stopped: script error",scorer_error:"Stopped: scorer error",cancelled:"\
 Stopped: cancelled"};var SAID=200;function findProblems(result){let{status,error:error2}=result;if(!isFailing(status))return[];if(status==="error"||status==="timeout"){let turn=result.
 fault?.turn??result.turns?.at(-1)?.turn;return[{kind:"broke",status,message:error2??result.reason??status,turn}]}let failed=result.assertions.filter(assertion=>assertion.
-status==="failed"),problems=[...failed.filter(({rule})=>rule==="never").map(wrongAssertion),...findMissing(result),...(result.checkpoints??[]).filter(isBroken2).
+status==="failed"),problems=[...failed.filter(({rule})=>rule==="never").map(wrongAssertion),...findMissing(result),...(result.checkpoints??[]).filter(isBroken).
 map(brokenRule),...failed.filter(({rule})=>rule!=="never").map(wrongAssertion)];if(problems.length>0)return problems;let unmade=result.assertions.filter(assertion=>assertion.
 status==="error").map(wrongAssertion),message=error2??result.reason??status;return unmade.length>0?unmade:[{kind:"wrong",message,check:message}]}function isMissing({
 reached,invariant}){return!reached&&invariant===void 0}function findMissing({checkpoints=[],turns=[],endReason}){let early=endReason==="out_of_order"?checkpoints.
@@ -1078,7 +1078,7 @@ message:message&&plainMessage(message),waiting,ending,ahead}})}function isCheckp
 0}function findTooEarly({id,after,outOfOrderAtTurns},{checkpoints,waiting}){let turn=outOfOrderAtTurns[0]??1,reached=new Set(checkpoints.flatMap(({id:other,reachedAtTurn=turn})=>reachedAtTurn<
 turn?[other]:[]));return{kind:"order",checkpoint:id,turn,before:after.filter(other=>!reached.has(other)),waiting}}function findRootCheckpoint(checkpoint,byId){let visited=new Set,
 root=checkpoint;for(;!visited.has(root);)visited.add(root),root=root.after.flatMap(id=>byId.get(id)??[]).find(isMissing)??root;return root}function turnWhenDue(root,byId){
-let turns=root.after.flatMap(id=>byId.get(id)?.reachedAtTurn??[]);return turns.length===0?void 0:Math.max(...turns)}function isBroken2({required:required2,invariant}){
+let turns=root.after.flatMap(id=>byId.get(id)?.reachedAtTurn??[]);return turns.length===0?void 0:Math.max(...turns)}function isBroken({required:required2,invariant}){
 return required2&&invariant==="broken"}function brokenRule({id,brokenAtTurn,message=""}){return{kind:"wrong",message:`\`${id}\` broken${message===""?"":`: ${plainMessage(
 message)}`}`,check:`rule ${id}`,turn:brokenAtTurn}}function wrongAssertion(assertion){let{type,path:path6,negate,expected,actual,turn,rule,place,message=type,agentValidation}=assertion,
 words2=turn===void 0?message:message.replace(new RegExp(`, turn ${turn}$`),""),check=JSON.stringify([rule,type,path6,negate,place,expected??agentValidation?.criteria??
@@ -1146,7 +1146,7 @@ before.length*after.length>MOST_PAIRS)return;let turns=pairTurns(before,after),c
 facts:new Map};return{divergenceFor:requirement=>divergenceFor(requirement,talks),firstChangedWrite:facts=>firstChangedWrite(facts,talks)}}function turnPosition(turns,turn){
 let position=turns.findIndex(each=>each.turn===turn);return position===-1?void 0:position}function divergenceFor(requirement,talks){let{before,turns}=talks,metPosition=turnPosition(
 before,requirement.metAtTurn);if(metPosition===void 0)return;let sources=findSourceCalls(requirement,metPosition,talks),first=earliestDivergence(sources.flatMap(
-pair=>explainCall(pair,talks,new Set)??[]));if(first===void 0)return requirement.text===void 0?void 0:findWrongTextDivergence(turns.placeOf(metPosition),{met:metPosition,
+pair=>explainCall(pair,talks,new Set)??[]));if(first===void 0)return requirement.text===void 0?void 0:findTextDivergence(turns.placeOf(metPosition),{met:metPosition,
 talks});if(first.kind!=="missing call"||turns.isClose(metPosition))return first;let sentAway=isWrongTextEarlier(metPosition,talks);return sentAway!==void 0&&sentAway.
 turn<first.turn?sentAway:first}function findSourceCalls({tools,text=""},metPosition,{calls,facts}){let earlier=calls.pairs.filter(({before})=>before.position<=metPosition);
 if(tools.length>0){let named=earlier.filter(({before})=>isCallOfAny(before.call,tools)),there=named.filter(({before})=>before.position===metPosition);return there.
@@ -1169,7 +1169,7 @@ error:error2}}}function firstChangedWrite(facts,talks){let{after,calls}=talks,is
 1,tool:call.tool},facts:factsOfJson(call.arguments)}))],about=divergences.filter(each=>haveCommonFact(facts,each.facts));return earliestDivergence((about.length>
 0?about:divergences).map(({divergence})=>divergence))}function earliestDivergence(divergences){return divergences.reduce((first,each)=>first===void 0||each.turn<
 first.turn?each:first,void 0)}function stemsIn(text){let words2=text.toLowerCase().match(new RegExp("\\p{L}{4,}","gu"))??[];return new Set(words2.map(word=>word.
-slice(0,3)))}function findWrongTextDivergence(index,{met,talks}){let{before,after,turns}=talks,earlier=turns.isClose(met)?void 0:isWrongTextEarlier(met,talks);if(earlier!==
+slice(0,3)))}function findTextDivergence(index,{met,talks}){let{before,after,turns}=talks,earlier=turns.isClose(met)?void 0:isWrongTextEarlier(met,talks);if(earlier!==
 void 0)return earlier;let[passed,failed]=[before[met],after[index]];if(!(passed===void 0||failed===void 0||turnAnswer(passed)===turnAnswer(failed)))return{kind:"\
 wrong text",turn:failed.turn,passed:turnAnswer(passed),failed:turnAnswer(failed)}}var refusal=/\b(?:cannot|can't|can ?not|unable|unfortunately|not possible|not allowed|won't|refuse|am afraid|i'm afraid)\b/i;
 function isWrongTextEarlier(metPosition,{before,after,turns}){let divergence;for(let position=metPosition;position>=0;position-=1){let partner=turns.partnerOf(position),
@@ -1224,11 +1224,11 @@ first=calls.filter(isJsonObject).find(({name})=>typeof name=="string"&&missing.s
 let name=isJsonObject(expected)?expected.name??expected.tool:expected,names=(Array.isArray(name)?name:[name]).filter(each=>typeof each=="string");return names.length===
 0?[]:[{check:"tool_called",wanted:names.join(" or "),tools:names}]}function turnOfLastRequiredCall([condition],passed){let tools=new Set(condition?.tools);return(passed?.
 turns??[]).findLast(({response})=>response?.toolCalls.some(({tool})=>tools.has(tool)))?.turn}function findCause(attempt,lastPassing,suite){let problems=findProblems(attempt),[first]=problems;if(first===void 0)return;let scene={attempt,suite,passed:lastPassing,
-comparison:lastPassing===void 0?void 0:compareTurnsOfConversations(lastPassing,attempt)},explained=(isOfCheckpoint(first)?problems.filter(isOfCheckpoint):[first]).
-map(problem2=>({problem:problem2,account:explainProblem(problem2,scene)})),{problem,account}=explained.reduce((best,each)=>turnOrLast(each.account)<turnOrLast(best.
-account)?each:best),{by:party="agent"}=attempt.fault??{},{turn,sentence,evidence,confidence,fingerprint}=account;return{cause:{...turn===void 0?{}:{turn},party,
-sentence,evidence,confidence,fingerprint},problems:[problem,...problems.filter(each=>each!==problem)]}}function isOfCheckpoint(problem){return problem.kind==="s\
-tuck"||problem.kind==="order"}function turnOrLast({turn=Number.POSITIVE_INFINITY}){return turn}function explainProblem(problem,scene){let{suiteKey}=scene.suite;
+comparison:lastPassing===void 0?void 0:compareTurnsOfConversations(lastPassing,attempt)},explained=(isCheckpointProblem(first)?problems.filter(isCheckpointProblem):
+[first]).map(problem2=>({problem:problem2,account:explainProblem(problem2,scene)})),{problem,account}=explained.reduce((best,each)=>turnOrLast(each.account)<turnOrLast(
+best.account)?each:best),{by:party="agent"}=attempt.fault??{},{turn,sentence,evidence,confidence,fingerprint}=account;return{cause:{...turn===void 0?{}:{turn},party,
+sentence,evidence,confidence,fingerprint},problems:[problem,...problems.filter(each=>each!==problem)]}}function isCheckpointProblem(problem){return problem.kind===
+"stuck"||problem.kind==="order"}function turnOrLast({turn=Number.POSITIVE_INFINITY}){return turn}function explainProblem(problem,scene){let{suiteKey}=scene.suite;
 switch(problem.kind){case"broke":{let{status,message,turn}=problem;return{turn,sentence:message,evidence:[],confidence:"certain",fingerprint:`${status} ${message}`}}case"\
 wrong":return explainBrokenRule(problem,scene);case"order":return scene.attempt.endReason!=="out_of_order"&&passedInSameOrder(problem,scene)?explainMissingCheckpoint(
 {checkpoint:problem.checkpoint},scene):{turn:problem.turn,sentence:orderWords(problem),evidence:[],confidence:"certain",fingerprint:`${suiteKey} ${problem.checkpoint}\
@@ -1263,18 +1263,18 @@ exp(logChoose(factorials,before.judged,ofBefore)+logChoose(factorials,after.judg
 (1+SLACK),sum=0;for(let k=Math.max(0,passed-after.judged);k<=Math.min(before.judged,passed);k+=1){let likelihood=chance(k);likelihood<=observed&&(sum+=likelihood)}
 return Math.min(1,sum)}var ROUNDED_LEVEL=.049999999950000006;function isSignificantP(p){return p<=ROUNDED_LEVEL}function haveBothScores(before,after){return before?.score!==void 0&&after?.score!==void 0}var nothing={passed:0,judged:0};function toJudgedPair(of){let{before,
 after,earlier=nothing}=of;return before===void 0||after===void 0||before.judged===0||after.judged===0?[]:[{before:toTrials(before),after:toTrials(after),earlier,
-of}]}function realChanges(cases){let pairs=cases.flatMap(of=>toJudgedPair(of)).filter(({of})=>!of.edited&&!haveBothScores(of.before,of.after)),chances=new Map,adjusted=benjaminiHochberg(
-pairs.map(pair=>pValue(pair,chances)));return new Set(pairs.flatMap(({of},index)=>isSignificantP(adjusted[index]??1)?[of]:[]))}function changeDirection(before,after){
+of}]}function significantChanges(cases){let pairs=cases.flatMap(of=>toJudgedPair(of)).filter(({of})=>!of.edited&&!haveBothScores(of.before,of.after)),chances=new Map,
+adjusted=benjaminiHochberg(pairs.map(pair=>pValue(pair,chances)));return new Set(pairs.flatMap(({of},index)=>isSignificantP(adjusted[index]??1)?[of]:[]))}function changeDirection(before,after){
 return Math.sign(after.passed*before.judged-before.passed*after.judged)}function pValue({before,after,earlier},chances){let all={passed:before.passed+earlier.passed,
 judged:before.judged+earlier.judged},direction=changeDirection(before,after);if(direction===0||direction!==changeDirection(all,after))return 1;let key=`${all.passed}\
 /${all.judged} ${after.passed}/${after.judged}`,p=chances.get(key)??fisherExact(all,after);return chances.set(key,p),p}function toTrials({passed,judged}){return{
 passed,judged}}function agentOnlyRate(counts,faults){let leftOut=countOtherParties(faults),count=countFailuresOfOthers(faults);if(count===0)return;let judged=countJudged(counts)-
 count,rate=judged===0?null:counts.passed/judged;return rate===passRate(counts)?void 0:{rate,passed:counts.passed,judged,leftOut}}function bothRatesWords(counts,faults){
 let agentOnly=agentOnlyRate(counts,faults),all=passRate(counts);if(!(agentOnly===void 0||all===null))return`${agentOnlyWords(agentOnly)} \xB7 ${decimalPercent(all)}\
- all`}function agentOnlyWords({rate,passed,judged,leftOut}){let total=leftOut.reduce((sum,{count})=>sum+count,0),each=listParties(leftOut),excludedText=`${formatCount(
+ all`}function agentOnlyWords({rate,passed,judged,leftOut}){let total=leftOut.reduce((sum,{count})=>sum+count,0),each=partyCountsText(leftOut),excludedText=`${formatCount(
 total)} left out: ${each}`;return rate===null?`nothing left to judge the agent by (${excludedText})`:`${decimalPercent(rate)} agent only (${formatCount(passed)}\
- of ${formatCount(judged)}; ${excludedText})`}function listParties(leftOut){return leftOut.map(({by,count})=>`${formatCount(count)} ${partyWords[by]}`).join(", ")}
-function countFailuresOfOthers(faults){return countOtherParties(faults).reduce((sum,{count})=>sum+count,0)}var partyWords={agent:"agent",simulator:"simulator",judge:"judge",infra:"infrastructure",case:"case",user_code:"user code",not_agent:"not the agent"};function partyAtFault({
+ of ${formatCount(judged)}; ${excludedText})`}function partyCountsText(leftOut){return leftOut.map(({by,count})=>`${formatCount(count)} ${partyWords[by]}`).join(
+", ")}function countFailuresOfOthers(faults){return countOtherParties(faults).reduce((sum,{count})=>sum+count,0)}var partyWords={agent:"agent",simulator:"simulator",judge:"judge",infra:"infrastructure",case:"case",user_code:"user code",not_agent:"not the agent"};function partyAtFault({
 status,fault,hints=[],setAside},{isNotAgent=!1,confirmed}={}){if(setAside!==void 0||!hasEnded(status)||!isFailing(status))return;let by=fault?.by??"agent";return by!==
 "agent"?by:confirmed!==void 0?confirmed:isNotAgent?hints.find(hint=>hint.by!=="agent")?.by??"not_agent":by}function faultWords({reviews=[],hintWords=[]}){let words2=new Map;
 for(let review of reviews)review.verdict==="not_agent"&&words2.set(attemptKey(review),{isNotAgent:!0});let dismissed=new Set(hintWords.flatMap(hint=>hint.word===
@@ -1294,13 +1294,13 @@ second/freedom**2+third/freedom**3}function passRateBand(cases){let passed=0,jud
 1)*squares/judged**2,effective=(variance===0?count:Math.min(judged,rate*(1-rate)/variance))*(Z/tQuantile(count-1))**2;return wilsonInterval(rate*effective,effective)}function compareRuns(earlierRun,laterRun){let keyOf=createComparisonKey(earlierRun,laterRun),leftOut=new Set([...earlierRun.rows,...laterRun.rows].filter(isExcluded).
 map(keyOf)),before=withoutCases(earlierRun,row=>leftOut.has(keyOf(row))),after=withoutCases(laterRun,row=>leftOut.has(keyOf(row))),earlier=new Map(before.rows.map(
 row=>[keyOf(row),row])),later=new Set(after.rows.map(keyOf)),compared=[...after.rows.map(row=>compareCase(earlier.get(keyOf(row)),row,before.older)),...before.rows.
-filter(row=>!later.has(keyOf(row))).map(row=>compareCase(row,void 0))].filter(comparison=>comparison!==void 0),real=realChanges(compared),cases=compared.map(comparison=>real.
-has(comparison)?toNamedComparison(comparison):comparison),counts={newly_failing:0,failed_this_time:0,flaky:0,fixed:0,added:0,removed:0,same:0};for(let{change}of cases)
-counts[change]+=1;return{before:comparedRun(before),after:comparedRun(after),counts,edited:cases.filter(({edited})=>edited).length,regressed:cases.filter(({regressed})=>regressed).
-length,agentChanged:changedParts(before.suites,after.suites),selection:before.selection??{},cases}}function createComparisonKey(before,after){let suiteKeys=side=>new Set(
-side.rows.map(row=>row.suiteKey)).size,alone=suiteKeys(before)<=1&&suiteKeys(after)<=1;return({suiteKey,id})=>alone?id:caseKey(suiteKey,id)}function withoutCases(side,isLeftOut){
-return{...side,rows:side.rows.filter(row=>!isLeftOut(row))}}function toNamedComparison(comparison){let{before,after}=comparison,isWorse=before!==void 0&&after!==
-void 0&&changeDirection(before,after)<0;return{...comparison,real:!0,...isWorse&&{change:"newly_failing",regressed:!0}}}function compareCase(earlier,later,older){
+filter(row=>!later.has(keyOf(row))).map(row=>compareCase(row,void 0))].filter(comparison=>comparison!==void 0),real=significantChanges(compared),cases=compared.
+map(comparison=>real.has(comparison)?toNamedComparison(comparison):comparison),counts={newly_failing:0,failed_this_time:0,flaky:0,fixed:0,added:0,removed:0,same:0};
+for(let{change}of cases)counts[change]+=1;return{before:comparedRun(before),after:comparedRun(after),counts,edited:cases.filter(({edited})=>edited).length,regressed:cases.
+filter(({regressed})=>regressed).length,agentChanged:changedParts(before.suites,after.suites),selection:before.selection??{},cases}}function createComparisonKey(before,after){
+let suiteKeys=side=>new Set(side.rows.map(row=>row.suiteKey)).size,alone=suiteKeys(before)<=1&&suiteKeys(after)<=1;return({suiteKey,id})=>alone?id:caseKey(suiteKey,
+id)}function withoutCases(side,isLeftOut){return{...side,rows:side.rows.filter(row=>!isLeftOut(row))}}function toNamedComparison(comparison){let{before,after}=comparison,
+isWorse=before!==void 0&&after!==void 0&&changeDirection(before,after)<0;return{...comparison,real:!0,...isWorse&&{change:"newly_failing",regressed:!0}}}function compareCase(earlier,later,older){
 let row=later??earlier;if(row===void 0)return;let before=toComparedCase(earlier),after=toComparedCase(later),change=isMeasured(row)&&haveBothScores(before,after)?
 "same":classifyChange(before,after);return{suiteKey:row.suiteKey,id:row.id,name:row.name,change,edited:wasEdited(earlier,later),regressed:change==="failed_this_\
 time"||change==="flaky"&&before!==void 0&&casePassRate(before)===1,real:!1,before,after,earlier:earlier===void 0?void 0:older?.get(caseKey(earlier.suiteKey,earlier.

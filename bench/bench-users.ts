@@ -99,7 +99,7 @@ function benchGuard(): void {
     longText('I can see 3 lamps. What is your order number?'),
   ];
   const guard = createGuard(contract);
-  guard.hearAgent(answer);
+  guard.addAgentMessage(answer);
   const draft = { message, ends: false, hasOpenGoal: true, tellable: new Set(['order number']) };
   const check = (): unknown => guard.check(draft);
   printMeasurement('guard, a message of 2,000 characters', { cpuUs: cpuUs(check), limitUs: LIMITS_US.guard });

@@ -15,7 +15,7 @@ const checkedBefore = path.join(modules, '.cache', 'turntree', 'core.tsbuildinfo
 
 /** The lists of extensions, emptied. */
 const registrations = {
-  'systems.ts': `import { joinSystems } from '../join-systems.ts';\nexport const systems = joinSystems([]);\n`,
+  'systems.ts': `import { combineSystems } from '../join-systems.ts';\nexport const systems = combineSystems([]);\n`,
   'known-files.ts': `import type { ForeignSystemFiles } from '../system-files.ts';\nexport const systemFiles: readonly ForeignSystemFiles[] = [];\n`,
   'verbs.ts': `import type { VerbExtension } from '../../run/verb-extension.ts';\nexport const verbs: readonly VerbExtension[] = [];\n`,
 };

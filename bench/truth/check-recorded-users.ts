@@ -56,13 +56,13 @@ function alarmsIn(recorded: Conversation): Alarm[] {
   let turn = 0;
   return recorded.conversation.flatMap(({ role, text: message }): Alarm[] => {
     if (role === 'assistant') {
-      guard.hearAgent(message);
+      guard.addAgentMessage(message);
       for (const { name } of findAskedNames(message, contract).facts) tellable.add(name);
       return [];
     }
     turn += 1;
     const breaches = guard.check({ message, ends: false, hasOpenGoal: true, tellable });
-    guard.hearUser(message);
+    guard.addUserMessage(message);
     return breaches.map(({ rule, quote }) => ({ rule, name: recorded.name, turn, quote }));
   });
 }

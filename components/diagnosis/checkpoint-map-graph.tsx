@@ -1,4 +1,4 @@
-import { type CheckpointBox, edgeBetween, placeCheckpoints } from '@/components/inspector/checkpoint-places';
+import { type CheckpointBox, edgeBetween, positionCheckpoints } from '@/components/inspector/checkpoint-places';
 import { cn } from '@/components/ui/cn';
 import type { CheckpointMap, MapEdge } from '@/runner/verdict';
 import { describeEdge } from './describe-edge';
@@ -25,7 +25,7 @@ type Props = {
  */
 export function CheckpointMapGraph({ map: { nodes, edges, attempts }, chosen, onChoose }: Props) {
   const layered = nodes.map(({ id, after }) => ({ id, after: after.length === 0 ? [START] : after }));
-  const { places, height } = placeCheckpoints([{ id: START, after: [] }, ...layered], {
+  const { places, height } = positionCheckpoints([{ id: START, after: [] }, ...layered], {
     layerPx: LAYER_PX,
     boxPx: BOX_PX,
   });

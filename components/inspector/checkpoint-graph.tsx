@@ -7,7 +7,7 @@ import { toneLook } from '@/components/ui/status-look';
 import type { CheckpointResult } from '@/runner/contract';
 import { statusWords } from '@/runner/verdict';
 import { checkpointEntryId, isDecidedAt } from './checkpoint-list';
-import { edgeBetween, placeCheckpoints } from './checkpoint-places';
+import { edgeBetween, positionCheckpoints } from './checkpoint-places';
 import type { ShownCheckpoint } from './shown-checkpoints';
 
 const LAYER_PX = 58;
@@ -28,7 +28,7 @@ export function CheckpointGraph({ checkpoints, turn, onPoint, onOpen }: Props) {
   const lit = useHighlightedTurn();
   const idOf = useScopedId();
   const shownTurn = lit.turn ?? turn;
-  const { places, layers, height } = placeCheckpoints(checkpoints, { layerPx: LAYER_PX, boxPx: BOX_PX });
+  const { places, layers, height } = positionCheckpoints(checkpoints, { layerPx: LAYER_PX, boxPx: BOX_PX });
   if (layers < 2) return null;
   const edges = checkpoints.flatMap(({ id, after }) => after.map((parent) => ({ from: parent, to: id })));
   return (

@@ -6,7 +6,7 @@ export type CheckpointBox = { x: number; y: number; width: number };
 type BoxSize = { layerPx: number; boxPx: number };
 
 /** Lays out checkpoints in layers, those without predecessors at the top; `height` is the graph's height in pixels. */
-export function placeCheckpoints(checkpoints: readonly LayeredNode[], { layerPx, boxPx }: BoxSize) {
+export function positionCheckpoints(checkpoints: readonly LayeredNode[], { layerPx, boxPx }: BoxSize) {
   const layers = checkpointLayers(checkpoints);
   const places = new Map<string, CheckpointBox>();
   for (const [depth, layer] of layers.entries()) {

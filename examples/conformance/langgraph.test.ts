@@ -10,7 +10,7 @@ import {
   StateGraph,
 } from '@langchain/langgraph';
 import { describe, expect, it } from 'vitest';
-import { functionOfFrameworkAgent } from '../../runner/scripts/frameworks/frameworks.ts';
+import { toAgentFunction } from '../../runner/scripts/frameworks/frameworks.ts';
 
 const reader = { shapes: [], importPackage: async () => ({}) };
 const context = { signal: new AbortController().signal };
@@ -40,7 +40,7 @@ describe('a graph of LangGraph.js itself', () => {
       })
       .addEdge(START, 'desk')
       .compile(checkpointer === undefined ? {} : { checkpointer });
-    const ask = functionOfFrameworkAgent(graph, reader);
+    const ask = toAgentFunction(graph, reader);
     expect(await ask?.(request, context)).toMatchObject({ content: '4' });
     const later = [...history, { role: 'assistant', content: '4' }, { role: 'user', content: 'and then?' }];
     expect(await ask?.({ ...request, messages: later }, context)).toMatchObject({ content: '6' });
@@ -56,7 +56,7 @@ describe('a graph of LangGraph.js itself', () => {
       .addNode('desk', () => new Command({ update: { messages: [new AIMessage(String(interrupt('approve?')))] } }))
       .addEdge(START, 'desk')
       .compile({ checkpointer: new MemorySaver() });
-    await expect(functionOfFrameworkAgent(graph, reader)?.(request, context)).rejects.toThrow(
+    await expect(toAgentFunction(graph, reader)?.(request, context)).rejects.toThrow(
       /the graph stopped at an interrupt: .*approve\?/,
     );
   });

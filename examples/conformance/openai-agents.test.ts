@@ -3,7 +3,7 @@ import OpenAI from 'openai';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { MockAnswer } from '../../runner/ports/index.ts';
-import { functionOfFrameworkAgent, plainResult } from '../../runner/scripts/frameworks/frameworks.ts';
+import { plainResult, toAgentFunction } from '../../runner/scripts/frameworks/frameworks.ts';
 import { moduleTools } from '../../runner/scripts/module-tools.ts';
 import type { ObjectReader } from '../../runner/scripts/user-objects.ts';
 import { type ChatHandler, type OpenAIServer, startOpenAIServer } from '../../runner/testing/openai-server.ts';
@@ -64,7 +64,7 @@ describe('an agent of the OpenAI Agents SDK', () => {
     const { model, requests } = await modelThat(callsHours);
     const seen: Seen[] = [];
     const agent = new Agent({ name: 'Desk', instructions: 'Be brief.', model, tools: [hoursTool(seen)] });
-    expect(await functionOfFrameworkAgent(agent, reader)?.(request, context)).toEqual({
+    expect(await toAgentFunction(agent, reader)?.(request, context)).toEqual({
       content: 'It says {"city":"Oslo","opens":9}',
       tool_calls: [{ id: 'c1', tool: 'hours', arguments: { city: 'Oslo' }, result: { city: 'Oslo', opens: 9 } }],
       usage: { input_tokens: 20, output_tokens: 4, calls: 2, cached_tokens: 8 },
@@ -99,7 +99,7 @@ describe('an agent of the OpenAI Agents SDK', () => {
       { role: 'user', content: 'Yes' },
     ];
     const agent = new Agent({ name: 'Desk', model, tools: [hoursTool()] });
-    expect(await functionOfFrameworkAgent(agent, reader)?.({ ...request, messages }, context)).toMatchObject({
+    expect(await toAgentFunction(agent, reader)?.({ ...request, messages }, context)).toMatchObject({
       content: 'Nine.',
       tool_calls: [],
     });
@@ -116,7 +116,7 @@ describe('an agent of the OpenAI Agents SDK', () => {
   it('gives structured output as data', async () => {
     const { model } = await modelThat(() => ({ type: 'answer', content: '{"opens":9}' }));
     const agent = new Agent({ name: 'Desk', model, outputType: z.object({ opens: z.number() }) });
-    expect(await functionOfFrameworkAgent(agent, reader)?.(request, context)).toMatchObject({
+    expect(await toAgentFunction(agent, reader)?.(request, context)).toMatchObject({
       content: '{"opens":9}',
       next: { opens: 9 },
     });
@@ -139,7 +139,7 @@ describe('an agent of the OpenAI Agents SDK', () => {
       return mock;
     });
     for (const agent of [clerk, new Agent({ name: 'Desk', model, handoffs: [clerk] })]) {
-      const answer = await functionOfFrameworkAgent(agent, reader)?.(request, { ...context, tools });
+      const answer = await toAgentFunction(agent, reader)?.(request, { ...context, tools });
       expect(answer).toMatchObject({ content: said });
     }
     const call = { id: 'c1', name: 'hours', arguments: { city: 'Oslo' } };
@@ -149,10 +149,10 @@ describe('an agent of the OpenAI Agents SDK', () => {
   it('is an error where its model fails, or it stops for an approval', async () => {
     const broken = await modelThat(() => ({ type: 'error', status: 503, message: 'no capacity' }));
     const agent = new Agent({ name: 'Desk', model: broken.model });
-    await expect(functionOfFrameworkAgent(agent, reader)?.(request, context)).rejects.toThrow('503');
+    await expect(toAgentFunction(agent, reader)?.(request, context)).rejects.toThrow('503');
     const { model } = await modelThat(callsHours);
     const careful = new Agent({ name: 'Desk', model, tools: [hoursTool([], true)] });
-    await expect(functionOfFrameworkAgent(careful, reader)?.(request, context)).rejects.toThrow(
+    await expect(toAgentFunction(careful, reader)?.(request, context)).rejects.toThrow(
       'the agent stopped for an approval of hours',
     );
   });
@@ -160,7 +160,7 @@ describe('an agent of the OpenAI Agents SDK', () => {
   it('stops when its attempt is over', async () => {
     const { model } = await modelThat(() => ({ type: 'hang', where: 'before headers' }));
     const stop = new AbortController();
-    const asked = functionOfFrameworkAgent(new Agent({ name: 'Desk', model }), reader)?.(request, {
+    const asked = toAgentFunction(new Agent({ name: 'Desk', model }), reader)?.(request, {
       ...context,
       signal: stop.signal,
     });
@@ -171,7 +171,7 @@ describe('an agent of the OpenAI Agents SDK', () => {
   it('needs a package that runs it', async () => {
     const agent = new Agent({ name: 'Desk' });
     const lost = { shapes: [], importPackage: () => Promise.reject(new Error('not found')) };
-    await expect(functionOfFrameworkAgent(agent, lost)?.(request, context)).rejects.toThrow(
+    await expect(toAgentFunction(agent, lost)?.(request, context)).rejects.toThrow(
       'has nothing that runs it: @openai/agents: not found',
     );
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type AttemptStatus, type CaseRow, caseKey, emptyRunState, type RunState } from '../../runner/fold/index.ts';
 import type { ReviewsOfCases } from './case-filter.ts';
 import { casesIn } from './case-order.ts';
-import { ITEMS_AT_ONCE, type RunScreen, runScreen, type ScreenWindow } from './run-screen.ts';
+import { buildRunScreen, ITEMS_AT_ONCE, type RunScreen, type ScreenWindow } from './run-screen.ts';
 
 const none: ReviewsOfCases = new Map();
 
@@ -31,7 +31,7 @@ describe('a part of a run', () => {
   it('has the case that is looked at, those around it, and those that people reviewed, wherever they stand', () => {
     const reviews = new Map([[caseKey('one', 'C3000'), ['bad']]]);
     const state = run([...passed(5_000), 'failed', 'failed']);
-    const screen = runScreen(state, { ...request, case: 'C4000' }, { reviews });
+    const screen = buildRunScreen(state, { ...request, case: 'C4000' }, { reviews });
     expect(ids(screen.state.rows)).toEqual(['C4000', 'C3000']);
     expect(screen).toMatchObject({ selected: caseKey('one', 'C4000'), position: 4_002 });
     const { next, previous, nextBad, previousBad } = screen.around;
@@ -55,7 +55,7 @@ describe('a part of a run', () => {
 const request: ScreenWindow = { q: '', suite: null, case: null, offset: 0, limit: ITEMS_AT_ONCE };
 
 function buildScreen(state: RunState, more: Partial<ScreenWindow> = {}): RunScreen {
-  return runScreen(state, { ...request, ...more }, { reviews: none });
+  return buildRunScreen(state, { ...request, ...more }, { reviews: none });
 }
 
 function ids(rows: readonly CaseRow[]): string[] {

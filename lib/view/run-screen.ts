@@ -39,7 +39,7 @@ export type ScreenWindow = {
 type ScreenAnnotations = { reviews: ReviewsOfCases; marks?: FailureMarks | undefined };
 
 /** Returns one part of a run, for pages that do not load all of it. */
-export function runScreen(state: RunState, request: ScreenWindow, annotations: ScreenAnnotations): RunScreen {
+export function buildRunScreen(state: RunState, request: ScreenWindow, annotations: ScreenAnnotations): RunScreen {
   const items = orderCases(state, request.q, annotations);
   const cases = casesIn(items);
   const auto = nextAutoSelection(cases, undefined);

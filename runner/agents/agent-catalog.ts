@@ -1,7 +1,7 @@
 import type { AgentEntry, WorkspaceConfig } from '../contract/index.ts';
 import type { HelperRole } from '../models/helper-model.ts';
 import { AgentError } from '../ports/index.ts';
-import { bareAgentId } from '../scripts/agent-folders.ts';
+import { withoutAgentPrefix } from '../scripts/agent-folders.ts';
 import { firstDefinedResult, nearestWord } from '../values/index.ts';
 import type { AgentDiscovery, DiscoveredAgent } from './agent-format.ts';
 import { builtInRole } from './built-in-agents.ts';
@@ -38,7 +38,7 @@ export function createAgentCatalog({ config, formats }: CatalogWorkspace): Agent
     find(reference) {
       const builtIn = builtInRole(reference);
       if (builtIn !== undefined) return { type: 'built_in', id: reference, role: builtIn };
-      const id = bareAgentId(reference);
+      const id = withoutAgentPrefix(reference);
       const source = findAgent(reference) ?? findAgent(id);
       if (source !== undefined) return source;
       if (id.startsWith(MODEL)) return { type: 'model', id, connector: id.slice(MODEL.length) };

@@ -33,7 +33,7 @@ export type AgentType<Entry extends AgentEntry> = {
    * For agents whose whole answers are recorded: the code and files that affect the answers. `undefined` when `makeup`
    * already contains all of them.
    */
-  tapedFiles(entry: Entry, root: string): Promise<unknown>;
+  filesAffectingAnswers(entry: Entry, root: string): Promise<unknown>;
   reports(entry: Entry): Readonly<Record<ReportedPart, PartReporting>>;
   /** Why the agent's tools must not be called again without explicit consent; `undefined` when they may. */
   notRepeatable(entry: Entry): string | undefined;
@@ -86,7 +86,7 @@ export type OpenDeps = AgentDeps & {
    * Records and replays the whole answers of an agent that is a program, because the runner cannot see the model calls
    * inside the program.
    */
-  tapeWhole(open: () => Agent | Promise<Agent>): Promise<Agent>;
+  recordWholeAnswers(open: () => Agent | Promise<Agent>): Promise<Agent>;
   /** Records and replays the answers of the agent's own model. */
   tapeModel(open: () => LanguageModel, model?: string): LanguageModel;
   protocolNames: ProtocolNames;

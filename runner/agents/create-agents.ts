@@ -243,7 +243,7 @@ function withLimit(agent: Agent, limit: number): Agent {
 }
 
 type SessionResources = {
-  modules: Pick<ModuleWorkers, 'sessionOver'>;
+  modules: Pick<ModuleWorkers, 'endSession'>;
   traces: TraceListener | undefined;
   ends: SessionCleanup;
   paths: AnswerPaths;
@@ -254,17 +254,17 @@ function sessionControls({
   traces,
   ends,
   paths,
-}: SessionResources): Pick<AgentProvider, 'settled' | 'sessionOver' | 'paths'> {
+}: SessionResources): Pick<AgentProvider, 'waitForLateReports' | 'endSession' | 'paths'> {
   return {
     paths: paths.list,
-    settled(sessionId, signal) {
-      const exports = traces?.settled(sessionId, signal);
+    waitForLateReports(sessionId, signal) {
+      const exports = traces?.waitForExports(sessionId, signal);
       const cleanup = ends.closeSession(sessionId);
       return exports === undefined ? cleanup : Promise.all([exports, cleanup]).then(() => undefined);
     },
-    sessionOver(sessionId) {
-      traces?.sessionOver(sessionId);
-      modules.sessionOver(sessionId);
+    endSession(sessionId) {
+      traces?.endSession(sessionId);
+      modules.endSession(sessionId);
     },
   };
 }

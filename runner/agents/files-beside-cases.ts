@@ -3,14 +3,14 @@ import path from 'node:path';
 import type { AgentFolder, AgentFolders } from '../scripts/agent-folders.ts';
 import { createAttachmentRule } from '../scripts/attachment-folders.ts';
 import { problemOfFunction } from '../scripts/problem-of-function.ts';
-import { findScript, listScripts, type ScriptPlace, type ScriptProblem } from '../scripts/resolve-script.ts';
+import { findScript, listScripts, type ScriptLocation, type ScriptProblem } from '../scripts/resolve-script.ts';
 
 /** Checks the files that cases may refer to. */
 export type CaseFileReferences = {
   /** Returns why a function does not exist, with the most similar name. */
   problemOfScript(kind: 'hook' | 'function', name: string): ScriptProblem | undefined;
   /** The location of the function. Undefined when several agents could be meant, or when none has the function. */
-  placeOfScript(kind: 'hook' | 'function', name: string): ScriptPlace | undefined;
+  locateScript(kind: 'hook' | 'function', name: string): ScriptLocation | undefined;
   /** Lists the functions that the cases may name. */
   listScripts(kind: 'hook' | 'function'): string[];
   /** Returns why a file cannot be sent to an agent; `name` is relative to the folder of the case file. */
@@ -42,7 +42,7 @@ export function filesBesideCases(
       if (!problemCache.has(key)) problemCache.set(key, findScriptProblem(kind, reference));
       return problemCache.get(key);
     },
-    placeOfScript(kind, reference) {
+    locateScript(kind, reference) {
       const { found, isOnly } = searchScript(kind, reference);
       return 'file' in found && isOnly ? found : undefined;
     },

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { staysInside } from '../scripts/stays-inside.ts';
+import { isInsideFolder } from '../scripts/stays-inside.ts';
 
 const MOST_BYTES = 1024 ** 2;
 
@@ -18,5 +18,5 @@ export function readNamedFiles(search: {
 
 function isReadableInside(file: string, root: string): boolean {
   const status = statSync(file, { throwIfNoEntry: false });
-  return status?.isFile() === true && status.size <= MOST_BYTES && staysInside(root, file);
+  return status?.isFile() === true && status.size <= MOST_BYTES && isInsideFolder(root, file);
 }

@@ -23,8 +23,8 @@ export async function openEntry(
       'configuration',
     );
   }
-  const taping: Pick<OpenDeps, 'tapeWhole' | 'tapeModel'> = {
-    async tapeWhole(open) {
+  const taping: Pick<OpenDeps, 'recordWholeAnswers' | 'tapeModel'> = {
+    async recordWholeAnswers(open) {
       if (tape === undefined) return open();
       return createRecordedAgent({ id, tape, parts: await partsOf(agent) }, open);
     },

@@ -18,7 +18,7 @@ export function readAgentParts(source: AgentSource, workspace: DefinitionWorkspa
 
 /** The digest of the model behind a connector, because the model can change while the connector keeps its name. */
 export function readModelPart(connectors: Connectors, id: string): AgentParts {
-  return partDigests(() => ({ model: connectors.makeup(id) }));
+  return partDigests(() => ({ model: connectors.describeSettings(id) }));
 }
 
 const DIGEST_LENGTH = 16;

@@ -15,7 +15,7 @@ export type RecordedAgentEntry = { entry: AgentEntry; root: string; parts: Agent
  */
 export async function readRecordedAgentParts({ entry, root, parts, model }: RecordedAgentEntry): Promise<AgentParts> {
   try {
-    const scripts = await findAgentType(entry).tapedFiles(entry, root);
+    const scripts = await findAgentType(entry).filesAffectingAnswers(entry, root);
     return {
       ...parts,
       ...(scripts === undefined ? {} : { scripts: computeDigest(scripts) }),

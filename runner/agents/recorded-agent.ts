@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type AgentParts, interruptSchema, jsonSchema, toolCallSchema } from '../contract/index.ts';
 import { storedUsageSchema } from '../models/cassette/record-connectors.ts';
-import { type CallRecordReplay, openUnlessReplayed } from '../models/cassette/tape.ts';
+import { type CallRecordReplay, openOnDemand } from '../models/cassette/tape.ts';
 import type { Agent, ToolMocks } from '../ports/index.ts';
 import { asJson } from '../values/index.ts';
 import { type MockCallRecorder, mockedCallSchema, recordMockCalls, replayMockCalls } from './tools/replay-calls.ts';
@@ -23,7 +23,7 @@ export async function createRecordedAgent(
   { id, tape, parts }: { id: string; tape: CallRecordReplay; parts: AgentParts },
   open: () => Agent | Promise<Agent>,
 ): Promise<Agent> {
-  const real = openUnlessReplayed(tape, async () => open());
+  const real = openOnDemand(tape, async () => open());
   if (tape.asks === 'always') await real();
   /** One recorder of mock calls per attempt, shared by all turns of the attempt. */
   const notingDesks = new WeakMap<ToolMocks, MockCallRecorder>();

@@ -1,4 +1,4 @@
-import { type IdWithLine, idReader, NO_CASES, usedIdFinding } from '../inputs/read-case.ts';
+import { duplicateIdFinding, type IdWithLine, NO_CASES, normalizeId } from '../inputs/read-case.ts';
 import { createLocator, createPositions } from '../inputs/source-position.ts';
 import type { DocumentEntry, DocumentParts, EntryCase, EntryProblem } from './document-entry.ts';
 import { createFreeIds } from './free-ids.ts';
@@ -19,7 +19,7 @@ export function createAcrossEntriesCheck(): (text: string, entries: readonly Doc
     if (used.length === 0) return hasNoCases(entries) ? [{ entry: 0, problem: emptyFileProblem() }] : [];
     const freeId = createFreeIds(entries.flatMap(({ cases }) => cases.map(({ id }) => id)));
     return used.map(({ entry, offset, found, earlier }) => {
-      const { severity, message } = usedIdFinding(found.id, earlier);
+      const { severity, message } = duplicateIdFinding(found.id, earlier);
       const { length } = entries[entry] ?? { length: 0 };
       const place = locateCase(text.slice(offset, offset + length), found);
       const free = freeId(found.id);
@@ -47,7 +47,7 @@ function findRepeatedIds(entries: readonly DocumentEntry[]): FirstUse[] {
   for (const [entry, { cases, length, lines }] of entries.entries()) {
     for (const entryCase of cases) {
       if (!entryCase.isReadable || entryCase.id === '') continue;
-      const idKey = idReader(entryCase.id);
+      const idKey = normalizeId(entryCase.id);
       const earlier = uses.get(idKey);
       if (earlier === undefined) uses.set(idKey, { id: entryCase.id, line: line + entryCase.line });
       else used.push({ entry, offset, found: entryCase, earlier });

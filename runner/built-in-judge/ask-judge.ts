@@ -1,7 +1,7 @@
 import type { Message } from '../contract/index.ts';
 import type { CriterionRuling } from '../fold/index.ts';
 import type { JsonObject } from '../values/index.ts';
-import { type JudgedMatter, judgeRequest, repeatedRequest } from './judge-request.ts';
+import { type JudgedContent, judgeRequest, repeatedRequest } from './judge-request.ts';
 import { readRulings } from './read-rulings.ts';
 
 /** The rulings on all criteria, in order. `answer` is the last answer of the model. */
@@ -17,7 +17,7 @@ type JudgeRulings = {
  * says why; a ruling may stay unproved.
  */
 export async function askJudge(
-  matter: JudgedMatter,
+  matter: JudgedContent,
   ask: (messages: Message[]) => Promise<string>,
 ): Promise<JudgeRulings> {
   const request = judgeRequest(matter);

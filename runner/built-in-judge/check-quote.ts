@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from '../values/index.ts';
-import type { JudgedMatter } from './judge-request.ts';
+import type { JudgedContent } from './judge-request.ts';
 
 type CheckedQuotation = { quote: string | undefined; turn: number | undefined };
 
@@ -8,7 +8,7 @@ type CheckedQuotation = { quote: string | undefined; turn: number | undefined };
  */
 export function quoteProblem(
   { quote, turn }: CheckedQuotation,
-  { turns, judgedTurn, state }: JudgedMatter,
+  { turns, judgedTurn, state }: JudgedContent,
 ): string | undefined {
   if (quote === undefined) return undefined;
   const words = JSON.stringify(quote);

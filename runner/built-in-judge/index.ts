@@ -6,4 +6,4 @@
  */
 export { askJudge } from './ask-judge.ts';
 export { judgePrompt } from './judge-prompt.ts';
-export { type JudgedMatter, judgeAnswerShape, judgeRequest } from './judge-request.ts';
+export { type JudgedContent, judgeAnswerShape, judgeRequest } from './judge-request.ts';

@@ -2,7 +2,7 @@ import type { JudgeExample } from '../contract/index.ts';
 import { asJson, type Json, type JsonObject, withoutUndefined } from '../values/index.ts';
 
 /** The criteria and the conversation on which the built-in judge decides. */
-export type JudgedMatter = {
+export type JudgedContent = {
   /** At least one criterion. */
   criteria: readonly string[];
   /** Decisions of people about other answers, each under some of the criteria. */
@@ -17,7 +17,7 @@ export type JudgedMatter = {
 };
 
 /** Returns the request to the model. Parts that are the same for many requests come first, for the caches of providers. */
-export function judgeRequest({ criteria, examples, turns, judgedTurn, goal, facts, state }: JudgedMatter): JsonObject {
+export function judgeRequest({ criteria, examples, turns, judgedTurn, goal, facts, state }: JudgedContent): JsonObject {
   return withoutUndefined({
     criteria: [...criteria],
     examples: examples && asJson(examples),

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../contract/index.ts';
 import type { Json } from '../values/index.ts';
-import { askJudge, type JudgedMatter, judgePrompt, judgeRequest } from './index.ts';
+import { askJudge, type JudgedContent, judgePrompt, judgeRequest } from './index.ts';
 
 const polite = 'stays polite';
 const noDiscount = 'never mentions a discount';
-const matter: JudgedMatter = {
+const matter: JudgedContent = {
   criteria: [polite, noDiscount],
   examples: [{ criteria: [polite], answers: [{ quote: 'Wait.', verdict: 'bad', note: 'curt' }] }],
   goal: 'a refund',
@@ -154,7 +154,7 @@ describe('an answer that proves nothing', () => {
 });
 
 /** Asks a fake judge that gives these answers in order, and then repeats the last one. */
-async function ruled(answers: readonly (string | object[])[], asked: JudgedMatter = matter) {
+async function ruled(answers: readonly (string | object[])[], asked: JudgedContent = matter) {
   const calls: Message[][] = [];
   const result = await askJudge(asked, async (messages) => {
     const answer = answers[Math.min(calls.length, answers.length - 1)] ?? '';

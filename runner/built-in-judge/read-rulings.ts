@@ -3,7 +3,7 @@ import { showJson } from '../assertions/to-plain-text.ts';
 import type { CriterionRuling } from '../fold/index.ts';
 import { isBlank, isJsonObject, type Json, type JsonObject, jsonIn } from '../values/index.ts';
 import { quoteProblem } from './check-quote.ts';
-import type { JudgedMatter } from './judge-request.ts';
+import type { JudgedContent } from './judge-request.ts';
 
 /** The ruling on one criterion. Its verdict does not count if `unproved` is set. */
 export type WrittenRuling = CriterionRuling;
@@ -14,7 +14,7 @@ export type WrittenRuling = CriterionRuling;
  */
 export function readRulings(
   answer: string,
-  matter: JudgedMatter,
+  matter: JudgedContent,
   all: readonly string[] = matter.criteria,
 ): WrittenRuling[] {
   const entries = readRulingEntries(answer, matter);
@@ -35,7 +35,7 @@ export function readRulings(
   });
 }
 
-function readRuling(entry: JsonObject, requirement: string, matter: JudgedMatter): WrittenRuling {
+function readRuling(entry: JsonObject, requirement: string, matter: JudgedContent): WrittenRuling {
   const reasoning = typeof entry.reasoning === 'string' ? entry.reasoning.trim() : '';
   const verdict = verdictOfRuling(entry);
   if (verdict === undefined) {
@@ -81,7 +81,7 @@ function unprovedRuling(requirement: string, problem: string): WrittenRuling {
 }
 
 /** Returns the entries of an answer, or why it has none. */
-function readRulingEntries(answer: string, { turns }: JudgedMatter): JsonObject[] | string {
+function readRulingEntries(answer: string, { turns }: JudgedContent): JsonObject[] | string {
   if (isBlank(answer)) return 'the judge answered nothing';
   const conversation = toRulingEntries(jsonIn(withoutFence(answer)) ?? null);
   if (conversation !== undefined)

@@ -54,7 +54,7 @@ export async function askAgent(context: AttemptContext, call: AgentCall, sent?: 
       },
       signal,
     );
-    refuseTooDeep(response, agentId);
+    refuseTooDeepResponse(response, agentId);
     return response;
   });
   try {
@@ -89,7 +89,7 @@ function scriptLocation({ baseDir, agentId }: AttemptContext['planned']): { base
 }
 
 /** Values from services, modules and tools are all checked here for too deep nesting, and nowhere else. */
-function refuseTooDeep({ next, state, toolCalls }: AgentResponse, agentId: string): void {
+function refuseTooDeepResponse({ next, state, toolCalls }: AgentResponse, agentId: string): void {
   if (isTooDeep(next))
     throw new AgentError(`agent "${agentId}" returned data that cannot be used: ${TOO_DEEP_TEXT}`, 'agent');
   if (isTooDeep(state))

@@ -7,7 +7,7 @@ import { redactEvent, redactGrowingText } from './redact-event.ts';
 export type EventLog = {
   append(body: RunEventBody): void;
   /** Reports that the answer of a turn has grown. Observers read the text when they have time. */
-  say(turn: SpokenTurn, text: string): void;
+  reportText(turn: SpokenTurn, text: string): void;
   state(): RunState;
 };
 
@@ -44,7 +44,7 @@ export function createEventLog({
       fold.apply(event);
       tell((observer) => observer.onEvent(event));
     },
-    say(turn, text) {
+    reportText(turn, text) {
       tell((observer) => observer.onText?.(turn, () => redactGrowingText(text, redact)));
     },
     state: () => fold.state(),

@@ -18,7 +18,7 @@ function windowAgent(id: string): Agent & { sent: string[]; calls: number } {
       return { content: id, toolCalls: [] };
     },
     openWindow: (): CallWindow => ({
-      send({ context }, { begun, ended }) {
+      send({ context }, { onBegun: begun, ended }) {
         agent.sent.push(context.caseId);
         queueMicrotask(begun);
         return {

@@ -129,7 +129,7 @@ export async function executeSendingAhead(ahead: SendAheadContext, signal: Abort
     if (!entry.isSent) return;
     unbegun += 1;
     job.sent = window.send(createFirstRequest(job, ahead), {
-      begun() {
+      onBegun() {
         unbegun -= 1;
         releaseAttemptsWithoutCall();
         waiting.splice(waiting.indexOf(entry), 1);

@@ -7,7 +7,7 @@ import type {
   ResultByKind,
   TestCase,
 } from '../contract/index.ts';
-import { isBroken } from '../fold/index.ts';
+import { endedWithoutVerdict } from '../fold/index.ts';
 import type { AttemptContext, HookCall, Outcome, RunKind, RunKinds, SentAgent } from '../ports/index.ts';
 import { attemptScriptContext, Stopped, startDeadline, startStopwatch } from '../ports/index.ts';
 import { errorText, type Json } from '../values/index.ts';
@@ -20,7 +20,7 @@ export type AttemptRun = {
   planned: PlannedCase;
   attempt: number;
   ports: RunDeps;
-  log: Pick<EventLog, 'append' | 'say'>;
+  log: Pick<EventLog, 'append' | 'reportText'>;
   /** Returns whether another try may follow a failure outside the agent; `tries` is the number of tries so far. */
   mayRepeat(tries: number): boolean;
   /** Returns the decision from all attempts of the case so far, including this one; undefined while there is none. */
@@ -71,7 +71,7 @@ async function runOneTry(run: AttemptRun, before: readonly CaseResult[], signal:
       if (!isOver || body.type === 'log.written') log.append({ ...body, ...attemptAddress });
     },
     say(turn, text) {
-      if (!isOver) log.say({ ...attemptAddress, turn }, text);
+      if (!isOver) log.reportText({ ...attemptAddress, turn }, text);
     },
   });
   const execution = { context, kind };
@@ -81,8 +81,8 @@ async function runOneTry(run: AttemptRun, before: readonly CaseResult[], signal:
   const result = toResult({ run, outcome, startedAt, durationMs: elapsed(), context });
   Object.assign(result, ports.judge.faultsOf(result, context.findings().faults));
   const warning = setUp.ok ? await runAfterHook(execution, result, setUp.data) : undefined;
-  await ports.agents.settled?.(context.sessionId, signal);
-  ports.agents.sessionOver?.(context.sessionId);
+  await ports.agents.waitForLateReports?.(context.sessionId, signal);
+  ports.agents.endSession?.(context.sessionId);
   const warnings = [
     ...(result.warnings ?? []),
     ...before.map(describeRepeatedTry),
@@ -101,7 +101,7 @@ function describeRepeatedTry({ status, error, fault }: CaseResult, index: number
 }
 
 function describeUnexpectedStatus(testCase: TestCase, { status }: CaseResult): string[] {
-  if (exclusionReason(testCase) !== 'expect_fail' || !isBroken(status)) return [];
+  if (exclusionReason(testCase) !== 'expect_fail' || !endedWithoutVerdict(status)) return [];
   return [
     `"expect": "fail" only covers wrong answers, not ${status === 'error' ? 'an error' : 'a timeout'}, which still counts`,
   ];
@@ -252,7 +252,7 @@ export function exclusionReason({ quarantine, expect }: TestCase): AnnouncedCase
 /** Only a wrong answer counts as an expected failure. An attempt that broke gave no answer, so it counts as usual. */
 export function exclusionOfResult(testCase: TestCase, status: CaseStatus): AnnouncedCase['setAside'] {
   const setAside = exclusionReason(testCase);
-  return setAside === 'expect_fail' && isBroken(status) ? undefined : setAside;
+  return setAside === 'expect_fail' && endedWithoutVerdict(status) ? undefined : setAside;
 }
 
 async function describeError(error: unknown, context: AttemptContext): Promise<string> {

@@ -16,7 +16,7 @@ export type CombinedSystems = AgentSystems &
   };
 
 /** Joins systems; each question goes to the first system that can answer it. The list may be empty. */
-export function joinSystems(systems: readonly ForeignSystem[]): CombinedSystems {
+export function combineSystems(systems: readonly ForeignSystem[]): CombinedSystems {
   const processes = systems.flatMap(({ process }) => process ?? []);
   return {
     agents: systems.flatMap(({ agents }) => agents ?? []),
@@ -25,7 +25,7 @@ export function joinSystems(systems: readonly ForeignSystem[]): CombinedSystems 
     objects: systems.flatMap(({ objects }) => objects ?? []),
     shapes: systems.flatMap(({ objects }) => objects?.shapes ?? []),
     cases: systems.flatMap(({ cases }) => cases ?? []),
-    folders: joinFolders(systems.flatMap(({ folders }) => folders ?? [])),
+    folders: combineFolders(systems.flatMap(({ folders }) => folders ?? [])),
     process(name, values, variables) {
       for (const process of processes) {
         const value = process(name, values, variables);
@@ -37,7 +37,7 @@ export function joinSystems(systems: readonly ForeignSystem[]): CombinedSystems 
   };
 }
 
-function joinFolders(all: readonly AgentFolders[]): AgentFolders {
+function combineFolders(all: readonly AgentFolders[]): AgentFolders {
   return {
     marks: all.flatMap(({ marks }) => marks),
     above(file, root) {

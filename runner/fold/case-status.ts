@@ -28,7 +28,7 @@ export function isFailing(status: CaseStatus): boolean {
 }
 
 /** Returns true if the attempt ended without a verdict on the agent's answer. */
-export function isBroken(status: AttemptStatus): boolean {
+export function endedWithoutVerdict(status: AttemptStatus): boolean {
   return status === 'error' || status === 'timeout';
 }
 

@@ -16,7 +16,7 @@ export type {
   RunMark,
   StandingState,
 } from './case-standing.ts';
-export { hasEnded, isBroken, isFailing, isJudged, statusOfCase } from './case-status.ts';
+export { endedWithoutVerdict, hasEnded, isFailing, isJudged, statusOfCase } from './case-status.ts';
 export { countAttempts, countStatuses, emptyCounts } from './counts.ts';
 export { type DuplicateStart, describeDuplicateStart } from './duplicate-start.ts';
 export {

@@ -1,6 +1,6 @@
 import type { CaseResult } from '../contract/index.ts';
 import { listFirstNames, plural } from '../values/index.ts';
-import { hasEnded, isBroken, isFailing, isJudged, summarizeStatuses } from './case-status.ts';
+import { endedWithoutVerdict, hasEnded, isFailing, isJudged, summarizeStatuses } from './case-status.ts';
 import type { CaseRow } from './run-state.ts';
 
 type ExcludableRow = Pick<CaseRow, 'id' | 'setAside' | 'attempts'>;
@@ -10,7 +10,10 @@ type ExcludableRow = Pick<CaseRow, 'id' | 'setAside' | 'attempts'>;
  * error is not an expected failure.
  */
 export function isExcluded({ setAside, attempts }: Pick<CaseRow, 'setAside' | 'attempts'>): boolean {
-  return setAside === 'quarantine' || (setAside === 'expect_fail' && !attempts.some(({ status }) => isBroken(status)));
+  return (
+    setAside === 'quarantine' ||
+    (setAside === 'expect_fail' && !attempts.some(({ status }) => endedWithoutVerdict(status)))
+  );
 }
 
 /** Returns why the case of an attempt is excluded; undefined for an attempt that only repeats a case. */

@@ -3,7 +3,7 @@ export { fillHostileText, templateText } from './fill-text.ts';
 export type { Inject, InjectionGoal } from './goal.ts';
 export { injectProblems } from './inject-problems.ts';
 export { type InjectedTurn, judgeInjection } from './judge-injection.ts';
-export { placeText, readTarget } from './place-text.ts';
+export { insertTextAtPath, readTarget } from './place-text.ts';
 export {
   builtInTemplates,
   findTemplate,

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { ToolCall } from '../contract/index.ts';
 import type { JsonObject } from '../values/index.ts';
-import { builtInTemplates, fillHostileText, type Inject, judgeInjection, placeText, readTarget } from './index.ts';
+import {
+  builtInTemplates,
+  fillHostileText,
+  type Inject,
+  insertTextAtPath,
+  judgeInjection,
+  readTarget,
+} from './index.ts';
 
 const refund = { type: 'tool_called', name: 'refund', arguments: { id: 'B2' } } as const;
 const canary = { type: 'canary', in: 'answer' } as const;
@@ -12,9 +19,9 @@ const inject = (more: Partial<Inject> = {}): Inject => ({
   ...more,
 });
 
-function place(path: string, answer: Parameters<typeof placeText>[0]) {
+function place(path: string, answer: Parameters<typeof insertTextAtPath>[0]) {
   const read = readTarget(`find.${path}`);
-  return read.ok ? placeText(answer, read.target.steps, 'X') : read.problem;
+  return read.ok ? insertTextAtPath(answer, read.target.steps, 'X') : read.problem;
 }
 
 describe('where a text goes', () => {

@@ -19,15 +19,15 @@ export function readTarget(into: string): ReadTarget {
 }
 
 /** Appends a text to every string that the path selects; undefined if it selects none. */
-export function placeText(answer: Json, steps: readonly PathStep[], text: string): Json | undefined {
+export function insertTextAtPath(answer: Json, steps: readonly PathStep[], text: string): Json | undefined {
   const [step, ...rest] = steps;
   if (step === undefined) return typeof answer === 'string' ? `${answer}${separatorAfter(answer)}${text}` : undefined;
   let changed: Json | undefined;
   for (const key of membersOf(answer, step)) {
     const current: Json = changed ?? answer;
     const member = memberAt(current, key);
-    const placed = member === undefined ? undefined : placeText(member, rest, text);
-    if (placed !== undefined) changed = withMember(current, key, placed);
+    const placed = member === undefined ? undefined : insertTextAtPath(member, rest, text);
+    if (placed !== undefined) changed = replaceMember(current, key, placed);
   }
   return changed;
 }
@@ -54,7 +54,7 @@ function memberAt(node: Json, key: MemberKey): Json | undefined {
   return isJsonObject(node) && Object.hasOwn(node, key) ? node[key] : undefined;
 }
 
-function withMember(node: Json, key: MemberKey, value: Json): Json {
+function replaceMember(node: Json, key: MemberKey, value: Json): Json {
   if (Array.isArray(node)) return node.with(Number(key), value);
   if (!isJsonObject(node)) return node;
   const copy = { ...node };

@@ -35,8 +35,8 @@ export function readGeneratedCases(answer: Json): GeneratedCases {
     file: 'generated',
     hashOf: createCaseHash(),
   });
-  if (problems.length > 0) return { ...unsound, details: problems.map(nameCase) };
-  return { ok: true, cases, warnings: warnings.map(nameCase) };
+  if (problems.length > 0) return { ...unsound, details: problems.map(formatGeneratedCaseProblem) };
+  return { ok: true, cases, warnings: warnings.map(formatGeneratedCaseProblem) };
 }
 
 function jsonLines(entries: readonly Json[] | undefined): string[] | undefined {
@@ -106,7 +106,7 @@ function isCase(value: JsonObject): boolean {
 }
 
 /** The line number is the number of the case, because each case was put on its own line. */
-function nameCase({ line, message, suggestion }: InputProblem): string {
+function formatGeneratedCaseProblem({ line, message, suggestion }: InputProblem): string {
   return `generated case ${line}: ${message}${formatHint(suggestion)}`;
 }
 

@@ -15,11 +15,11 @@ import {
   createCaseReader,
   describeInexact,
   describeRepeatedKey,
+  duplicateIdFinding,
   type IdWithLine,
-  idReader,
   inexactNumberFinding,
   NO_CASES,
-  usedIdFinding,
+  normalizeId,
 } from './read-case.ts';
 import { createEqualPartSharing } from './share-parts.ts';
 import { type ObjectItem, type SourceItem, sourceItems } from './source-items.ts';
@@ -88,7 +88,7 @@ export function parseCases({ text: original, file, hashOf, inspect, ...readers }
     }
     const { authored, source, id, findings } = reader.read(item.value);
     const earlier = id === '' ? undefined : ids.add(id, item.line);
-    if (earlier !== undefined) findings.push(usedIdFinding(id, earlier));
+    if (earlier !== undefined) findings.push(duplicateIdFinding(id, earlier));
     if (authored !== undefined) result.cases.push(build({ authored, source, item, findings }));
     if (findings.length > 0) reportProblems({ text, file, item, id, findings, positionOf, result });
   }
@@ -97,8 +97,8 @@ export function parseCases({ text: original, file, hashOf, inspect, ...readers }
   if (result.cases.length === 0 && result.problems.length === 0) {
     result.problems.push({ file, line: 1, column: 1, message: NO_CASES });
   }
-  result.problems.sort(byPosition);
-  result.warnings.sort(byPosition);
+  result.problems.sort(compareByPosition);
+  result.warnings.sort(compareByPosition);
   return result;
 }
 
@@ -189,8 +189,8 @@ function createDuplicateIdCheck(): { add(id: string, line: number): IdWithLine |
   let uses: Map<string, IdWithLine> | undefined;
   return {
     add(id, line) {
-      const visibleId = idReader(id);
-      if (uses === undefined && visibleId === id && isAbove(id, last)) {
+      const visibleId = normalizeId(id);
+      if (uses === undefined && visibleId === id && isHigherId(id, last)) {
         rising.push(id);
         lines.push(line);
         last = id;
@@ -204,11 +204,11 @@ function createDuplicateIdCheck(): { add(id: string, line: number): IdWithLine |
   };
 }
 
-function isAbove(id: string, last: string): boolean {
+function isHigherId(id: string, last: string): boolean {
   return id.length === last.length ? id > last : id.length > last.length;
 }
 
-function byPosition(left: InputProblem, right: InputProblem): number {
+function compareByPosition(left: InputProblem, right: InputProblem): number {
   return left.line - right.line || left.column - right.column;
 }
 

@@ -59,7 +59,7 @@ export function describeInexact(number: string): string {
 export type IdWithLine = { id: string; line: number };
 
 /** Reports an id that another case of the file already has, or that looks the same as one. */
-export function usedIdFinding(id: string, used: IdWithLine): CaseFinding {
+export function duplicateIdFinding(id: string, used: IdWithLine): CaseFinding {
   if (id === used.id) return errorAt(['id'], `id ${JSON.stringify(id)} is already used in line ${used.line}`);
   const other = `${escapeId(used.id)} in line ${used.line}`;
   return errorAt(['id'], `id ${escapeId(id)} looks like ${other}: they differ in invisible characters; rename one`);
@@ -75,7 +75,7 @@ function escapeId(id: string): string {
 const ascii = /^[\x20-\x7e]*$/;
 
 /** Returns the same text for ids that look the same: composes characters and removes invisible ones. */
-export function idReader(id: string): string {
+export function normalizeId(id: string): string {
   return ascii.test(id) ? id : id.normalize('NFC').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '');
 }
 
@@ -100,7 +100,7 @@ function readCase(source: Json, check: CaseInspection): Omit<ReadCase, 'id'> {
   const normalized = normalizeKeys(authoredCaseSchema, source);
   const parsed = authoredCaseSchema.safeParse(normalized.value);
   const issues = parsed.success ? [] : explainIssues(parsed.error.issues, normalized.value);
-  const checkable = parsed.data ?? keepValidParts(normalized.value);
+  const checkable = parsed.data ?? withoutInvalidParts(normalized.value);
   const checked = checkable === undefined ? undefined : checkWrittenCase(checkable, check);
   // Missing parts of an invalid case were filled in. Findings about the case as a whole would describe these parts, so
   // they are dropped.
@@ -144,7 +144,7 @@ const placeholder: Assertion = { type: 'contains', value: 'unknown' };
  * Keeps the valid parts of an invalid case, so that their problems are reported at the same time. Missing parts are
  * filled in, so the result must only be checked, never run.
  */
-function keepValidParts(value: Json): WrittenCase | undefined {
+function withoutInvalidParts(value: Json): WrittenCase | undefined {
   if (!isJsonObject(value)) return undefined;
   const sound: JsonObject = { id: 'unknown', input: 'unknown' };
   for (const [key, schema] of Object.entries(authoredCaseSchema.shape)) {

@@ -43,25 +43,25 @@ export async function readText(path: string, most: ReadLimit): Promise<FileText>
     for await (const piece of pieces) {
       const bytes: Buffer = piece;
       const firstEnd = bytes.indexOf(LINE_FEED);
-      if (lineStart + (firstEnd === -1 ? bytes.length : firstEnd) > most.line) return longLine(texts, most);
+      if (lineStart + (firstEnd === -1 ? bytes.length : firstEnd) > most.line) return lineTooLong(texts, most);
       lineStart = firstEnd === -1 ? lineStart + bytes.length : bytes.length - 1 - bytes.lastIndexOf(LINE_FEED);
       byteCount += bytes.length;
       if (byteCount > most.file)
-        return failedRead(`the file has more than ${formatSize(most.file)}; split it into several`);
-      if (!decode(bytes)) return failedRead(NO_TEXT);
+        return readFailure(`the file has more than ${formatSize(most.file)}; split it into several`);
+      if (!decode(bytes)) return readFailure(NO_TEXT);
     }
   } catch (error) {
-    return failedRead(`cannot be read: ${describeReadError(error)}`);
+    return readFailure(`cannot be read: ${describeReadError(error)}`);
   }
-  return decode() ? { ok: true, text: texts.join('') } : failedRead(NO_TEXT);
+  return decode() ? { ok: true, text: texts.join('') } : readFailure(NO_TEXT);
 }
 
 const NO_TEXT = 'the file is not UTF-8 text; save it as UTF-8';
 
-function longLine(before: readonly string[], { line }: ReadLimit): FileText {
-  return failedRead(tooLongText('line', line), before.join('').split('\n').length);
+function lineTooLong(before: readonly string[], { line }: ReadLimit): FileText {
+  return readFailure(tooLongText('line', line), before.join('').split('\n').length);
 }
 
-function failedRead(message: string, line = 1): FileText {
+function readFailure(message: string, line = 1): FileText {
   return { ok: false, line, message };
 }

@@ -17,7 +17,7 @@ export function createEqualPartSharing(): (source: Json) => void {
       const part = source[key];
       if (!isContainer(part) || !parts.has(key)) continue;
       const earlier = before[key];
-      if (!isContainer(earlier) || !isSame(part, earlier)) continue;
+      if (!isContainer(earlier) || !isSameJson(part, earlier)) continue;
       deepFreeze(earlier);
       source[key] = earlier;
     }
@@ -31,11 +31,13 @@ function isContainer(value: Json | undefined): value is JsonContainer {
   return typeof value === 'object' && value !== null;
 }
 
-function isSame(value: Json | undefined, other: Json | undefined): boolean {
+function isSameJson(value: Json | undefined, other: Json | undefined): boolean {
   if (value === other) return true;
   if (!isContainer(value) || !isContainer(other)) return false;
   if (Array.isArray(value)) {
-    return Array.isArray(other) && value.length === other.length && value.every((item, at) => isSame(item, other[at]));
+    return (
+      Array.isArray(other) && value.length === other.length && value.every((item, at) => isSameJson(item, other[at]))
+    );
   }
   return !Array.isArray(other) && haveSameMembers(value, other);
 }
@@ -44,7 +46,7 @@ function haveSameMembers(value: JsonObject, other: JsonObject): boolean {
   const keys = Object.keys(other);
   let at = 0;
   for (const key in value) {
-    if (key !== keys[at] || !isSame(value[key], other[key])) return false;
+    if (key !== keys[at] || !isSameJson(value[key], other[key])) return false;
     at += 1;
   }
   return at === keys.length;

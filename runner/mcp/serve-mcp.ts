@@ -2,7 +2,7 @@ import { acceptedContent, inputRequired, McpServer } from '@modelcontextprotocol
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import * as z from 'zod';
 import { explainError } from '../run/explain-error.ts';
-import type { HistoryPlace } from '../run/stored/stored-history.ts';
+import type { HistoryLocation } from '../run/stored/stored-history.ts';
 import type { Terminal } from '../run/terminal.ts';
 import { ownVersion } from '../run/version.ts';
 import { runInTerminal } from './run-in-terminal.ts';
@@ -15,7 +15,7 @@ Before changing a case: "lint" with its text, then "try_case". "run_cases" asks 
 const consent = z.object({ run: z.boolean().describe('run the cases now') });
 
 /** Serves a workspace to a coding agent on standard input and output, until the input ends. */
-export async function serveMcp(historyLocation: HistoryPlace, terminal: Terminal): Promise<void> {
+export async function serveMcp(historyLocation: HistoryLocation, terminal: Terminal): Promise<void> {
   const ended = Promise.withResolvers<void>();
   process.stdin.once('end', ended.resolve).once('close', ended.resolve);
   const serving = serveStdio(() => createMcpServer(historyLocation, terminal), {
@@ -25,7 +25,7 @@ export async function serveMcp(historyLocation: HistoryPlace, terminal: Terminal
   await serving.close();
 }
 
-function createMcpServer(historyLocation: HistoryPlace, terminal: Terminal): McpServer {
+function createMcpServer(historyLocation: HistoryLocation, terminal: Terminal): McpServer {
   const server = new McpServer(
     { name: 'turntree', version: ownVersion() },
     { capabilities: { tools: {} }, instructions },
@@ -37,7 +37,7 @@ function createMcpServer(historyLocation: HistoryPlace, terminal: Terminal): Mcp
 function addTool(
   server: McpServer,
   { name, title, description, input, asks, run }: McpTool,
-  { place, terminal: outside }: { place: HistoryPlace; terminal: Terminal },
+  { place, terminal: outside }: { place: HistoryLocation; terminal: Terminal },
 ): void {
   const annotations = { readOnlyHint: asks === undefined, openWorldHint: asks !== undefined };
   server.registerTool(name, { title, description, inputSchema: input, annotations }, async (values, { mcpReq }) => {

@@ -10,7 +10,7 @@ import { lintFiles } from '../run/lint.ts';
 import { listWorkspace, tableLines } from '../run/list.ts';
 import { runLines } from '../run/list-runs.ts';
 import { showRun } from '../run/show.ts';
-import type { HistoryPlace } from '../run/stored/stored-history.ts';
+import type { HistoryLocation } from '../run/stored/stored-history.ts';
 import type { Terminal } from '../run/terminal.ts';
 import { testCases } from '../run/test-cases.ts';
 import { findQueue } from '../run/verb-extension.ts';
@@ -18,7 +18,7 @@ import { explainFailures } from '../run/why.ts';
 import { DEFAULT_ROLLOUTS, plural } from '../values/index.ts';
 
 /** The context of a tool: the workspace, its history, and a terminal whose output a coding agent reads. */
-export type ToolContext = { place: HistoryPlace; terminal: Terminal; signal: AbortSignal };
+export type ToolContext = { place: HistoryLocation; terminal: Terminal; signal: AbortSignal };
 
 /** `asks` is the confirmation prompt for tools that cost money or change something. */
 export type McpTool<Input extends z.ZodObject = z.ZodObject> = {

@@ -22,7 +22,7 @@ type MockEntryAtPath = { path: JsonPath; entry: MockEntry };
 export function mockProblems(mocks: Mocks, rules: readonly Assertion[] = []): MockProblem[] {
   return Object.entries(mocks).flatMap(([tool, entries]) => [
     ...orderProblems(entries, ['mocks', tool]),
-    ...placeEntries(tool, entries).flatMap(({ path, entry }) => [
+    ...listEntryPaths(tool, entries).flatMap(({ path, entry }) => [
       ...whenProblems(entry.when ?? {}, {
         base: [...path, 'when'],
         known: knownArguments({ tool, entries, entry, rules }),
@@ -40,7 +40,7 @@ export function mockProblems(mocks: Mocks, rules: readonly Assertion[] = []): Mo
 export function stateProblems({ mocks = {}, assert = [] }: AuthoredCase, state: Json): MockProblem[] {
   const isFixed = Object.values(mocks).every((entries) => entries.every(({ use }) => use === undefined));
   const inMocks = Object.entries(mocks).flatMap(([tool, entries]) =>
-    placeEntries(tool, entries).flatMap(({ path, entry }) => referencesIn(entry.result ?? null, [...path, 'result'])),
+    listEntryPaths(tool, entries).flatMap(({ path, entry }) => referencesIn(entry.result ?? null, [...path, 'result'])),
   );
   const asserted = assert.flatMap((assertion, index) =>
     assertion.type === 'state' && typeof assertion.path === 'string' && assertion.value !== null
@@ -56,7 +56,7 @@ export function stateProblems({ mocks = {}, assert = [] }: AuthoredCase, state: 
   });
 }
 
-function placeEntries(tool: string, entries: readonly MockEntry[]): MockEntryAtPath[] {
+function listEntryPaths(tool: string, entries: readonly MockEntry[]): MockEntryAtPath[] {
   return entries.map((entry, index) => ({ path: ['mocks', tool, index], entry }));
 }
 

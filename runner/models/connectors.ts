@@ -52,7 +52,7 @@ export type Connectors = {
    * Returns everything that the model's answers depend on, without keys and headers; undefined if the connector is
    * unknown or broken.
    */
-  makeup(id: string): unknown;
+  describeSettings(id: string): unknown;
 };
 
 type RemoteDefinition = Extract<ConnectorDefinition, { options: object }>;
@@ -93,9 +93,9 @@ export function createConnectors(
       const roleConnectors = Object.fromEntries(sources.flatMap((source) => Object.entries(source.read(root))));
       return { given: roleConnectors, files: sources.map(({ file }) => file) };
     },
-    makeup(id) {
+    describeSettings(id) {
       const entry = findEntry(id);
-      return entry === undefined ? undefined : describeMakeup(entry, workspace);
+      return entry === undefined ? undefined : describeModelSettings(entry, workspace);
     },
   };
 }
@@ -107,7 +107,7 @@ type ModelWorkspace = {
   share?: CallLimitShare | undefined;
 };
 
-function describeMakeup(entry: ConnectorEntry, { root, variables }: ModelWorkspace): unknown {
+function describeModelSettings(entry: ConnectorEntry, { root, variables }: ModelWorkspace): unknown {
   if ('problem' in entry) return undefined;
   const { definition } = entry;
   if (definition.type === 'scripted') return readRules(definition, entry, root);

@@ -58,7 +58,7 @@ function supportedOptions(options: JsonObject, supported: SupportedParams, warn:
   const allowed: JsonObject = {};
   for (const [name, value] of Object.entries(options)) {
     const rule = supported[name];
-    const fitted = rule === undefined ? keepIfAlwaysSent(name, value) : fittedValue(value, rule);
+    const fitted = rule === undefined ? alwaysSentValue(name, value) : limitToSupportedValue(value, rule);
     if (fitted === undefined) warn(`does not support ${name} ${JSON.stringify(value)}: it was not sent`);
     else allowed[name] = fitted;
     if (fitted !== undefined && fitted !== value) warn(`was sent ${name} ${fitted} instead of ${value}`);
@@ -66,11 +66,11 @@ function supportedOptions(options: JsonObject, supported: SupportedParams, warn:
   return allowed;
 }
 
-function keepIfAlwaysSent(name: string, value: Json): Json | undefined {
+function alwaysSentValue(name: string, value: Json): Json | undefined {
   return [...tokenLimits, ...ofTools, 'response_format'].includes(name) ? value : undefined;
 }
 
-function fittedValue(value: Json, rule: SupportedParams[string]): Json | undefined {
+function limitToSupportedValue(value: Json, rule: SupportedParams[string]): Json | undefined {
   if (rule.allowed_values !== undefined && !rule.allowed_values.some((allowed) => allowed === value)) return undefined;
   if (typeof value !== 'number') return value;
   return Math.min(rule.max ?? value, Math.max(rule.min ?? value, value));

@@ -63,7 +63,7 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: ModelProtoc
       if (inside) gate.release();
       inside = false;
       await gate.acquire(
-        (limit) => setWaiting(`waiting for a free slot at ${title}, which allows ${countCalls(limit)} at a time`),
+        (limit) => setWaiting(`waiting for a free slot at ${title}, which allows ${callCountText(limit)} at a time`),
         signal,
       );
       inside = true;
@@ -103,7 +103,7 @@ function describeCutOff(finishReason: string): string | undefined {
   return finishReason === 'content-filter' ? 'withheld its answer, or the rest of it: content filter' : undefined;
 }
 
-function countCalls(limit: number): string {
+function callCountText(limit: number): string {
   return limit === 1 ? '1 call' : `${limit} calls`;
 }
 

@@ -66,7 +66,7 @@ export type AgentResponse = {
   next?: Json;
   usage?: Usage;
   /** True if the agent has ended the conversation. */
-  ended?: boolean;
+  onEnded?: boolean;
   /** The interrupts at which the agent stopped. */
   interrupts?: NonNullable<Turn['interrupts']>;
   /** The current state that the agent and its client share, in protocols that have such a state. */
@@ -103,7 +103,7 @@ export type CallWindow = {
 
 export type WindowEvents = {
   /** Called when the agent's code begins to handle the request. */
-  begun(): void;
+  onBegun(): void;
   /** Called when the call has ended. Without an answer, no other call begins before `resume`. */
   ended(answered: boolean): void;
 };
@@ -131,11 +131,11 @@ export interface AgentProvider {
    * Resolves when late reports from the agents of this session and of nested sessions have arrived, or after a
    * timeout. Returns undefined if there is nothing to wait for.
    */
-  settled?(sessionId: string, signal: AbortSignal): Promise<void> | undefined;
+  waitForLateReports?(sessionId: string, signal: AbortSignal): Promise<void> | undefined;
   /** The values that the answers of tested agents contained at the paths configured in the agents' entries. */
   paths?(): readonly AnswerPath[];
   /** Called when a session ends. All sessions whose id begins with this id and a colon or a slash end with it. */
-  sessionOver?(sessionId: string): void;
+  endSession?(sessionId: string): void;
 }
 
 /** Reads `file://` attachments into the parts that models understand. Throws naming the path. */

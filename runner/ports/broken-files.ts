@@ -14,13 +14,13 @@ export class BrokenFiles extends AgentError {
   readonly problems: readonly FileProblem[];
 
   constructor(problems: readonly FileProblem[], options?: ErrorOptions) {
-    super(problems.map(placeProblem).join('\n'), 'configuration', options);
+    super(problems.map(fileProblemText).join('\n'), 'configuration', options);
     this.name = 'BrokenFiles';
     this.problems = problems;
   }
 }
 
-function placeProblem({ file, line, column, message, suggestion }: FileProblem): string {
+function fileProblemText({ file, line, column, message, suggestion }: FileProblem): string {
   const hint = suggestion === undefined ? '' : ` (did you mean ${JSON.stringify(suggestion)}?)`;
   return `${file}:${line}:${column}: ${message}${hint}`;
 }

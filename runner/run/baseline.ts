@@ -1,6 +1,6 @@
 import { seriesKey } from '../format/index.ts';
 import { describeSeries, pinRun, seriesBaselines, seriesOfRow, unpinRun } from '../history/index.ts';
-import { type HistoryPlace, requireRun, withStoredHistory } from './stored/stored-history.ts';
+import { type HistoryLocation, requireRun, withStoredHistory } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A baseline in a list; `title` names its series. */
@@ -9,7 +9,7 @@ export type ListedBaseline = ReturnType<typeof seriesBaselines>[number] & { titl
 /** Lists the baseline of each series of runs; with `run`, only for the series of that run. */
 export function listBaselines(
   run: string | undefined,
-  historyLocation: HistoryPlace,
+  historyLocation: HistoryLocation,
   terminal: Terminal,
 ): ListedBaseline[] {
   return withStoredHistory(historyLocation, terminal, (database) => {
@@ -22,7 +22,7 @@ export function listBaselines(
 
 export type PinnedRun = { runId: string; title: string; before: string | undefined };
 
-export function pinStoredRun(run: string, historyLocation: HistoryPlace, terminal: Terminal): PinnedRun {
+export function pinStoredRun(run: string, historyLocation: HistoryLocation, terminal: Terminal): PinnedRun {
   return withStoredHistory(historyLocation, terminal, (database) => {
     const { runId } = requireRun(database, run);
     const { series, before } = pinRun(database, { runId, now: Date.now() });
@@ -32,7 +32,7 @@ export function pinStoredRun(run: string, historyLocation: HistoryPlace, termina
 
 export function unpinStoredRun(
   run: string,
-  historyLocation: HistoryPlace,
+  historyLocation: HistoryLocation,
   terminal: Terminal,
 ): { runId: string; title: string } {
   return withStoredHistory(historyLocation, terminal, (database) => {

@@ -11,7 +11,7 @@ import { comparisonMarkdown } from '../reporters/comparison/comparison-markdown.
 import { comparisonText } from '../reporters/comparison/comparison-text.ts';
 import { compareRuns, findRegression, type RunComparison, rateChange } from '../verdict/index.ts';
 import { readReportFile } from './stored/read-report-file.ts';
-import { type HistoryPlace, storedRun, withStoredHistory } from './stored/stored-history.ts';
+import { type HistoryLocation, storedRun, withStoredHistory } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
 
 export type ComparedFormat = 'text' | 'json' | 'md';
@@ -29,7 +29,7 @@ const formats: Readonly<Record<ComparedFormat, (comparison: RunComparison) => st
  */
 export function compareReferences(
   { before, after }: { before: string; after: string },
-  { format, ...historyLocation }: HistoryPlace & { format: ComparedFormat },
+  { format, ...historyLocation }: HistoryLocation & { format: ComparedFormat },
   terminal: Terminal,
 ): { text: string; worse: string | undefined; failing: string[]; across: string | undefined } {
   const base = comparedState(before, historyLocation, terminal);
@@ -50,7 +50,7 @@ export function compareReferences(
   };
 }
 
-function comparedState(reference: string, historyLocation: HistoryPlace, terminal: Terminal): RunState {
+function comparedState(reference: string, historyLocation: HistoryLocation, terminal: Terminal): RunState {
   if (isReport(reference)) return readReportFile(reference, terminal.cwd).state;
   return withStoredHistory(historyLocation, terminal, (database) => storedRun(database, reference, findBaselineRun));
 }

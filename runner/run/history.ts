@@ -18,7 +18,7 @@ import { AppError } from '../host/errors.ts';
 import { readLines, writeLines } from './stored/line-file.ts';
 import {
   existingHistory,
-  type HistoryPlace,
+  type HistoryLocation,
   historyFile,
   requireRun,
   withStoredHistory,
@@ -27,11 +27,11 @@ import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 import { ownVersion } from './version.ts';
 
-export function describeHistory(historyLocation: HistoryPlace, terminal: Terminal): HistoryFigures {
+export function describeHistory(historyLocation: HistoryLocation, terminal: Terminal): HistoryFigures {
   return withStoredHistory(historyLocation, terminal, readHistoryFigures);
 }
 
-export function historyProblems(historyLocation: HistoryPlace, terminal: Terminal): string[] {
+export function historyProblems(historyLocation: HistoryLocation, terminal: Terminal): string[] {
   const database = openForReading(existingHistory(historyLocation, terminal));
   try {
     return checkHistory(database);
@@ -41,12 +41,15 @@ export function historyProblems(historyLocation: HistoryPlace, terminal: Termina
 }
 
 /** Returns the size of the history in bytes, before and after. */
-export function compactHistory(historyLocation: HistoryPlace, terminal: Terminal): { before: number; after: number } {
+export function compactHistory(
+  historyLocation: HistoryLocation,
+  terminal: Terminal,
+): { before: number; after: number } {
   return withStoredHistory(historyLocation, terminal, vacuumHistory);
 }
 
 /** Starts a new history. The previous file is kept under the name `kept`, even if it is damaged. */
-export function resetHistory(historyLocation: HistoryPlace, terminal: Terminal): { file: string; kept: string } {
+export function resetHistory(historyLocation: HistoryLocation, terminal: Terminal): { file: string; kept: string } {
   const file = historyFile(historyLocation, terminal);
   if (!existsSync(file)) throw new UsageError(`there is no history at ${file}`);
   const backupFile = moveAside(file, new Date());
@@ -59,7 +62,7 @@ export type PruneRequest = { olderThan?: number; keep?: number; all?: boolean; d
 /** Permanently deletes old runs and those deleted in the dashboard. In a dry run, `removed` is empty. */
 export function pruneHistory(
   { olderThan, keep, all, dryRun = false }: PruneRequest,
-  historyLocation: HistoryPlace,
+  historyLocation: HistoryLocation,
   terminal: Terminal,
 ): { runs: PrunableRun[]; removed: number | undefined } {
   return withStoredHistory(historyLocation, terminal, (database) => {
@@ -74,7 +77,7 @@ type ExportRequest = { file: string; runs: readonly string[] };
 /** Exports runs (all of them if none are named) to a file or to standard output (`-`). Returns the number of runs. */
 export async function exportHistory(
   { file, runs }: ExportRequest,
-  historyLocation: HistoryPlace,
+  historyLocation: HistoryLocation,
   terminal: Terminal,
 ): Promise<number> {
   const database = openForExport(existingHistory(historyLocation, terminal));
@@ -116,7 +119,7 @@ function finishedRun(database: Database, reference: string): string {
 /** Imports the runs of an exported file that the history does not have yet. */
 export async function importHistory(
   file: string,
-  historyLocation: HistoryPlace,
+  historyLocation: HistoryLocation,
   terminal: Terminal,
 ): Promise<{ added: number; known: number }> {
   const database = openDatabase(historyFile(historyLocation, terminal));

@@ -21,12 +21,12 @@ import { type GoodReference, readGoodReference } from './inference/good-referenc
 import { readRecordings } from './inference/read-recordings.ts';
 import { writeInferred } from './inference/write-inferred.ts';
 import { openRules } from './regrade/open-rules.ts';
-import { type HistoryPlace, openStoredHistory, requireRun } from './stored/stored-history.ts';
+import { type HistoryLocation, openStoredHistory, requireRun } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 import { workspaceRoot } from './workspace-root.ts';
 
-export type InferFlags = HistoryPlace & {
+export type InferFlags = HistoryLocation & {
   runs?: string[] | undefined;
   good?: string[] | undefined;
   case?: string[] | undefined;

@@ -25,7 +25,7 @@ import { type AskableVerdict, askableVerdicts, otherVerdicts } from './judge-che
 import type { SuiteOrigin } from './load/loaded-suites.ts';
 import { systemClock } from './machine/system-clock.ts';
 import { type CurrentSuiteRules, openRules } from './regrade/open-rules.ts';
-import { type HistoryPlace, openStoredHistory } from './stored/stored-history.ts';
+import { type HistoryLocation, openStoredHistory } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -47,7 +47,7 @@ const formats: Readonly<Record<ComparedFormat, (report: JudgeCheckReport) => str
  */
 export async function checkSuiteJudges(
   suite: string,
-  { format, ...historyLocation }: HistoryPlace & { format: ComparedFormat },
+  { format, ...historyLocation }: HistoryLocation & { format: ComparedFormat },
   terminal: Terminal,
 ): Promise<{ text: string; unreliable: number }> {
   const { signal } = new AbortController();

@@ -2,7 +2,7 @@ import { listRuns } from '../history/index.ts';
 import { shortRunId } from '../reporters/short-run-id.ts';
 import { briefPercent } from '../values/index.ts';
 import { tableLines } from './list.ts';
-import { type HistoryPlace, withStoredHistory } from './stored/stored-history.ts';
+import { type HistoryLocation, withStoredHistory } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
 
 type RunListOptions = { limit: number; text?: string | undefined };
@@ -10,7 +10,7 @@ type RunListOptions = { limit: number; text?: string | undefined };
 /** The newest runs of the history, one per line: id, time, outcome, pass rate, suite, agent and connector. */
 export function runLines(
   { limit, text = '' }: RunListOptions,
-  historyLocation: HistoryPlace,
+  historyLocation: HistoryLocation,
   terminal: Terminal,
 ): string[] {
   return withStoredHistory(historyLocation, terminal, (database) =>

@@ -9,7 +9,7 @@ import { type LoadedConfig, loadConfig } from '../workspace/load-config.ts';
 import { configDefaults } from './config-defaults.ts';
 import { parseCount } from './flag-values.ts';
 import { type TestFlags, withDefaults } from './flags/test-flags.ts';
-import { type InputPlace, messageInput, type ResolvedInput, resolveInputs } from './load/resolve-input.ts';
+import { type InputContext, messageInput, type ResolvedInput, resolveInputs } from './load/resolve-input.ts';
 import type { LiveAgent } from './prepare/live-agent.ts';
 import { createRedactor } from './redactor.ts';
 import { resumeRun } from './resume.ts';
@@ -88,7 +88,7 @@ export async function locateRun(
 
 type SourceRequest = Pick<RunRequest, 'inputs' | 'cases'> & { message: string | undefined };
 
-function readSource({ inputs, cases, message }: SourceRequest, inputPlace: Required<InputPlace>): ResolvedInput {
+function readSource({ inputs, cases, message }: SourceRequest, inputPlace: Required<InputContext>): ResolvedInput {
   if (cases !== undefined) return { kind: 'cases', folder: inputPlace.cwd, name: inputs[0] ?? 'cases', text: cases };
   return message === undefined ? resolveInputs(inputs, inputPlace) : messageInput(message, inputPlace.cwd);
 }

@@ -6,7 +6,7 @@ import { type OutputTarget, outputTarget } from './report/output-target.ts';
 import { writeReports } from './report/reports.ts';
 import { readReportFile } from './stored/read-report-file.ts';
 import { mergeableKind } from './stored/shard-histories.ts';
-import type { HistoryPlace } from './stored/stored-history.ts';
+import type { HistoryLocation } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -19,7 +19,7 @@ export type MergeResult = { what: 'shard' | 'report'; cases: number; reason: str
  */
 export async function mergeFiles(
   files: readonly string[],
-  { output, ...historyLocation }: HistoryPlace & { output: readonly string[] },
+  { output, ...historyLocation }: HistoryLocation & { output: readonly string[] },
   terminal: Terminal,
 ): Promise<MergeResult> {
   const kinds = files.map((file) => mergeableKind(file, terminal.cwd));

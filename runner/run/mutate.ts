@@ -14,11 +14,11 @@ import { mutationText } from '../reporters/mutate/mutation-text.ts';
 import { asJson, isJsonObject, type JsonObject } from '../values/index.ts';
 import { openRules } from './regrade/open-rules.ts';
 import { readNamedFile } from './stored/read-report-file.ts';
-import { type HistoryPlace, withStoredHistory } from './stored/stored-history.ts';
+import { type HistoryLocation, withStoredHistory } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
-export type MutateFlags = HistoryPlace & { format: 'text' | 'json' };
+export type MutateFlags = HistoryLocation & { format: 'text' | 'json' };
 
 const formats: Readonly<Record<MutateFlags['format'], (report: MutationReport) => string>> = {
   text: mutationText,
@@ -60,7 +60,7 @@ type CaseWithRecording = SuiteCase & { source: string; answer: RecordedAnswer };
 
 function recordedInHistory(
   cases: readonly SuiteCase[],
-  historyLocation: HistoryPlace,
+  historyLocation: HistoryLocation,
   terminal: Terminal,
 ): CaseWithRecording[] {
   return withStoredHistory(historyLocation, terminal, (database) =>

@@ -10,7 +10,7 @@ import type { CaseProblem } from '../inputs/problem.ts';
 import { kinds } from '../kinds/kinds.ts';
 import type { AttemptChooser, RunKind, SimulatorChoice } from '../ports/index.ts';
 import type { WorkspaceScorers } from '../scorers/create-scorer-host.ts';
-import { bareAgentId } from '../scripts/agent-folders.ts';
+import { withoutAgentPrefix } from '../scripts/agent-folders.ts';
 import type { WorkspaceScripts } from '../scripts/create-script-host.ts';
 import { chooseAgents } from './choose.ts';
 import { checkColumns } from './experiment/check-columns.ts';
@@ -123,7 +123,7 @@ function chooseSimulator(
   if (name === undefined) return undefined;
   if (name === 'rules') return { by: 'rules' };
   const isConnector = agents.connector(name) !== undefined;
-  return isConnector ? { by: 'model', connector: name } : { by: 'agent', id: bareAgentId(name) };
+  return isConnector ? { by: 'model', connector: name } : { by: 'agent', id: withoutAgentPrefix(name) };
 }
 
 /** Throws if no case uses the simulator, because the run would only seem to test conversations. */
@@ -137,7 +137,7 @@ function checkSimulator(
     const kind: RunKind = kinds[testCase.kind];
     // A case that already names the same simulator is accepted.
     const own = testCase.simulator?.use;
-    if (own !== undefined && choice.by === 'agent' && bareAgentId(own.trim()) === choice.id) return true;
+    if (own !== undefined && choice.by === 'agent' && withoutAgentPrefix(own.trim()) === choice.id) return true;
     return (kind.withSimulator?.(testCase, choice) ?? testCase) !== testCase;
   };
   if (all.length === 0 || all.some(isSimulated)) return;

@@ -16,12 +16,12 @@ import { type CurrentSuiteRules, type JudgedAttemptAddress, openRules } from './
 import { regradeAttempt } from './regrade/regrade-attempt.ts';
 import { lazyHistory, type StoredAttempts, storedAttempts } from './regrade/stored-attempts.ts';
 import { isReportFile } from './stored/read-report-file.ts';
-import type { HistoryPlace } from './stored/stored-history.ts';
+import type { HistoryLocation } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 import { workspaceRoot } from './workspace-root.ts';
 
-export type RegradeFlags = HistoryPlace & { judge?: boolean; format: ComparedFormat };
+export type RegradeFlags = HistoryLocation & { judge?: boolean; format: ComparedFormat };
 
 const formats: Readonly<Record<ComparedFormat, (report: RegradeReport) => string>> = {
   text: regradeText,
@@ -67,7 +67,7 @@ function splitNames(named: readonly string[], { cwd }: Terminal): { references: 
     : { references: named };
 }
 
-function findSuiteFiles(runs: readonly StoredAttempts[], { app }: HistoryPlace, { cwd }: Terminal): string[] {
+function findSuiteFiles(runs: readonly StoredAttempts[], { app }: HistoryLocation, { cwd }: Terminal): string[] {
   const root = workspaceRoot(app, { cwd });
   const keys = new Set(runs.flatMap(({ suites }) => suites.map(({ key }) => parseSuiteKey(key).file)));
   const files = [...keys].map((key) => path.resolve(root, key));

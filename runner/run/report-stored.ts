@@ -15,7 +15,7 @@ import { outputTarget } from './report/output-target.ts';
 import { writeReports } from './report/reports.ts';
 import { type ShowTarget, selectAttempts, unknownCase } from './show.ts';
 import { addCasePasts, readFailurePasts } from './stored/add-pasts.ts';
-import { type HistoryPlace, storedRun, withStoredHistory } from './stored/stored-history.ts';
+import { type HistoryLocation, storedRun, withStoredHistory } from './stored/stored-history.ts';
 import { suiteTrends } from './suite-trends.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -24,7 +24,7 @@ import { workspaceRoot } from './workspace-root.ts';
 /** The run to report, or one of its cases, and the turn at which the HTML page opens. */
 type ReportedRun = ShowTarget & { turn?: number | undefined };
 
-export type ReportStoredFlags = HistoryPlace & { output?: string[]; leaveOut?: ShareablePart[] };
+export type ReportStoredFlags = HistoryLocation & { output?: string[]; leaveOut?: ShareablePart[] };
 
 /**
  * Writes the reports of a stored run, or of one of its cases, from the history, in the same or other formats. Also
@@ -96,7 +96,7 @@ type RedactText = (text: string) => string;
 type Masking = { redact: RedactText; hidden: readonly ShareablePart[] };
 
 /** Without the secrets that the config names, notes of reviews are hidden: all else was masked when it was recorded. */
-async function readMasking({ app }: HistoryPlace, terminal: Terminal): Promise<Masking> {
+async function readMasking({ app }: HistoryLocation, terminal: Terminal): Promise<Masking> {
   const { variables, stderr } = terminal;
   try {
     const { config } = await loadConfig({ root: workspaceRoot(app, terminal), variables });

@@ -40,7 +40,7 @@ import { reportStanding } from '../reporters/json/report-standing.ts';
 import { suiteLabel } from '../reporters/reported-cases.ts';
 import { asJson, formatDuration, type JsonObject, nearestWord, withoutUndefined } from '../values/index.ts';
 import { caseStandingWords, diagnose, diagnosisHeadline, type LastPassing } from '../verdict/index.ts';
-import { type HistoryPlace, storedRun, withStoredHistory } from './stored/stored-history.ts';
+import { type HistoryLocation, storedRun, withStoredHistory } from './stored/stored-history.ts';
 import { type Terminal, usesColours } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -52,7 +52,7 @@ type ShowOptions = { format: ShowFormat; color?: boolean | undefined };
 /** Prints a run of the history, or one of its cases in full. */
 export function showRun(
   { run, caseId, attempt }: ShowTarget,
-  { format, color, ...historyLocation }: HistoryPlace & ShowOptions,
+  { format, color, ...historyLocation }: HistoryLocation & ShowOptions,
   terminal: Terminal,
 ): void {
   if (caseId === undefined && attempt !== undefined) {

@@ -14,7 +14,7 @@ import type { FoundAgent } from './try/found-agent.ts';
 import { locateTarget, type TryTarget } from './try/locate-target.ts';
 import { probeAddress } from './try/probe-address.ts';
 import type { Conversationalist } from './try/talk/conversationalist.ts';
-import { talkFreely } from './try/talk/converse.ts';
+import { talkWithoutGoal } from './try/talk/converse.ts';
 import { holdGoalSession, parseFacts, proposeGoalCases } from './try/talk/goal-session.ts';
 import { programPerson } from './try/talk/program-person.ts';
 import type { SpokenTurn } from './try/talk/spoken-turn.ts';
@@ -80,7 +80,7 @@ export async function tryAgent(request: TryRequest, terminal: Terminal, signal: 
     const redact = createRedactor({ ...terminal, extra: config.redact });
     const suite = { root, folder: suiteFolder(id, root), agent: { id, entry: added } };
     if (goal === undefined) {
-      const turns = await talkFreely({ agent, person }, signal);
+      const turns = await talkWithoutGoal({ agent, person }, signal);
       if (turns.length === 0) throw new UsageError('there was no conversation, and nothing was written');
       const talk = { turns: redactTurns(turns, redact), agentIds: [...agentIds, id] };
       const written = await writeSuite({ ...suite, propose: (name, key) => proposeTalk(talk, name, key) });

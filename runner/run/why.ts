@@ -20,7 +20,7 @@ import type { FailureCause, NamedAttempt } from '../verdict/index.ts';
 import { passedTurn, turnAnswer } from '../verdict/index.ts';
 import { commandLine } from './report/rerun-command.ts';
 import { type ShowFormat, unknownCase } from './show.ts';
-import { type HistoryPlace, storedRun, withStoredHistory } from './stored/stored-history.ts';
+import { type HistoryLocation, storedRun, withStoredHistory } from './stored/stored-history.ts';
 import { type Terminal, usesColours } from './terminal.ts';
 
 const QUOTED = 300;
@@ -34,7 +34,7 @@ type WhyOptions = { format: ShowFormat; color?: boolean | undefined };
  */
 export function explainFailures(
   caseId: string | undefined,
-  { format, color, ...historyLocation }: HistoryPlace & WhyOptions,
+  { format, color, ...historyLocation }: HistoryLocation & WhyOptions,
   terminal: Terminal,
 ): void {
   const { stdout } = terminal;

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { leadsInside, realPath } from './stays-inside.ts';
+import { realPath, resolvesInsideFolder } from './stays-inside.ts';
 
 /**
  * Returns why a case must not send a file to its agent. After resolving links, the file must be in the workspace or in
@@ -12,8 +12,8 @@ export function createAttachmentRule(
 ): (file: string) => string | undefined {
   const listed = folders.map((folder) => path.resolve(root, folder));
   return (file) => {
-    if (listed.some((folder) => leadsInside(folder, file))) return undefined;
-    if (!leadsInside(root, file)) return OUTSIDE;
+    if (listed.some((folder) => resolvesInsideFolder(folder, file))) return undefined;
+    if (!resolvesInsideFolder(root, file)) return OUTSIDE;
     return isHidden(root, file) ? HIDDEN : undefined;
   };
 }

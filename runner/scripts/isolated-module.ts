@@ -45,7 +45,7 @@ export type IsolatedModule = {
   /** Opens a queue of calls in the shared process; undefined if each session has a process of its own. */
   openQueue(atOnce: number): ModuleQueue | undefined;
   /** Discards the state of a session and of all sessions whose ids begin with its id. */
-  sessionOver(session: string): void;
+  endSession(session: string): void;
   close(): Promise<void>;
 };
 
@@ -136,7 +136,7 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
       isolate === 'process'
         ? undefined
         : createModuleQueue({ atOnce, openShared: openSharedProcess, settleLoss: retryLostCall }),
-    sessionOver: (session) => sessions.forget(session),
+    endSession: (session) => sessions.forget(session),
     async close() {
       await Promise.all([processes.close(), ...[...lanes].map((slot) => slot.end())]);
     },

@@ -2,7 +2,7 @@ import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { AgentError } from '../ports/index.ts';
 import { nearestWord } from '../values/index.ts';
-import { type AgentFolder, type AgentFolders, bareAgentId } from './agent-folders.ts';
+import { type AgentFolder, type AgentFolders, withoutAgentPrefix } from './agent-folders.ts';
 import { relativePath } from './relative-path.ts';
 
 type AgentFoldersById = ReadonlyMap<string, AgentFolder>;
@@ -15,7 +15,7 @@ const endings = ['_test.ts', '_test.js', '_test.mts', '_test.mjs'];
  */
 export function locateTestModule(root: string, reference: string, folders: AgentFolders): string {
   const agents = folders.below(root);
-  const segments = bareAgentId(reference.replace(/^scripts\./, ''))
+  const segments = withoutAgentPrefix(reference.replace(/^scripts\./, ''))
     .replace(/_test(\.[cm]?[jt]s)?$/, '')
     .split('.');
   const stems = candidateStems(root, segments, agents);

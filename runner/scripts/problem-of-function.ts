@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { nearestWord } from '../values/index.ts';
 import { functionsIn, lacksFunction } from './functions-in.ts';
 import { relativePath } from './relative-path.ts';
-import type { ScriptPlace, ScriptProblem } from './resolve-script.ts';
+import type { ScriptLocation, ScriptProblem } from './resolve-script.ts';
 
 /**
  * Explains why a script does not contain the function that a reference names, and suggests the most likely reference.
  */
 export function problemOfFunction(
-  { file, functionName }: ScriptPlace,
+  { file, functionName }: ScriptLocation,
   reference: string,
   root: string,
 ): ScriptProblem | undefined {

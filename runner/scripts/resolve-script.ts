@@ -2,10 +2,10 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { AgentError } from '../ports/index.ts';
 import { nearestWord } from '../values/index.ts';
-import { type AgentFolders, bareAgentId } from './agent-folders.ts';
+import { type AgentFolders, withoutAgentPrefix } from './agent-folders.ts';
 import { functionsIn } from './functions-in.ts';
 import { relativePath } from './relative-path.ts';
-import { leadsInside } from './stays-inside.ts';
+import { resolvesInsideFolder } from './stays-inside.ts';
 
 export type ScriptReference = {
   kind: 'hook' | 'function';
@@ -15,7 +15,7 @@ export type ScriptReference = {
   agentId: string;
 };
 
-export type ScriptPlace = { file: string; functionName: string };
+export type ScriptLocation = { file: string; functionName: string };
 
 /** The reason why a script was not found, and the most likely reference. */
 export type ScriptProblem = { message: string; suggestion?: string | undefined };
@@ -29,7 +29,7 @@ const extensions = ['.ts', '.js', '.mts', '.mjs'];
  * `scripts:tests.validate-expense` is not a function name and means the default export of `tests/validate-expense`.
  * Hooks are in `src/` of the agent's folder; functions are there or in `scripts/` of the workspace.
  */
-export function resolveScript(root: string, script: ScriptReference, folders: AgentFolders): ScriptPlace {
+export function resolveScript(root: string, script: ScriptReference, folders: AgentFolders): ScriptLocation {
   const result = findScript(root, script, [agentFolderOfScript(root, script, folders)]);
   if ('file' in result) return result;
   const hint = result.suggestion === undefined ? '' : `. Did you mean ${result.suggestion}?`;
@@ -37,7 +37,11 @@ export function resolveScript(root: string, script: ScriptReference, folders: Ag
 }
 
 /** Like `resolveScript`, but looks in the folders of all these agents and returns the problem instead of throwing. */
-export function findScript(root: string, named: NamedScript, agents: readonly string[]): ScriptPlace | ScriptProblem {
+export function findScript(
+  root: string,
+  named: NamedScript,
+  agents: readonly string[],
+): ScriptLocation | ScriptProblem {
   const parts = parseScriptReference(named.reference);
   if (parts === undefined) {
     return { message: `script "${named.reference}" does not name a module and a function; write module.Function` };
@@ -48,7 +52,7 @@ export function findScript(root: string, named: NamedScript, agents: readonly st
   for (const stem of stems) {
     const file = extensions.map((extension) => stem + extension).find((candidate) => existsSync(candidate));
     if (file === undefined) continue;
-    if (leadsInside(root, file)) return { file, functionName };
+    if (resolvesInsideFolder(root, file)) return { file, functionName };
     return {
       message: `script "${named.reference}" is a link that leads out of the workspace: ${relativePath(root, file)}`,
     };
@@ -85,7 +89,7 @@ function listModuleStems(folder: string, { kind }: NamedScript, modulePath: stri
 function agentFolderOfScript(root: string, script: ScriptReference, folders: AgentFolders): string {
   const above = folders.above(path.join(path.resolve(root, script.baseDir), 'cases.jsonl'), root);
   if (above !== undefined) return above.dir;
-  return folders.below(root).get(bareAgentId(script.agentId))?.dir ?? root;
+  return folders.below(root).get(withoutAgentPrefix(script.agentId))?.dir ?? root;
 }
 
 const MOST_FILES = 500;

@@ -1,11 +1,11 @@
 import type { ScriptServices } from '../ports/index.ts';
 import type { Json } from '../values/index.ts';
-import type { ScriptPlace, ScriptReference } from './resolve-script.ts';
+import type { ScriptLocation, ScriptReference } from './resolve-script.ts';
 import type { TestReport } from './test-object/test-function-call.ts';
 
 /** A call of a user function on behalf of a case. */
 export type ScriptTask = {
-  place: ScriptPlace;
+  place: ScriptLocation;
   values: unknown[];
   /** The user and team, for functions that take a context first: hooks, and tests after their `t`. */
   context?: Json | undefined;
@@ -23,7 +23,7 @@ export type ScriptTask = {
 /** Runs scripts that were written for another system, with that system's engine. */
 export type ScriptEngine = {
   /** Returns true if this engine runs the script. Scripts that no engine runs are run in Node. */
-  runs(file: string): Promise<boolean>;
+  handlesScript(file: string): Promise<boolean>;
   /** Runs the function; throws its error with the line. */
   run(task: ScriptTask, signal: AbortSignal): Promise<Json>;
 };

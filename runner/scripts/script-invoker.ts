@@ -5,7 +5,7 @@ import { definitionLocation } from './definition-location.ts';
 import { type IsolatedModule, type IsolatedModuleOptions, isolateModule } from './isolated-module.ts';
 import { answerProcess, type ProcessCall } from './processes/answer-process.ts';
 import { handlerArguments } from './processes/process-handlers.ts';
-import { resolveScript, type ScriptPlace, type ScriptReference } from './resolve-script.ts';
+import { resolveScript, type ScriptLocation, type ScriptReference } from './resolve-script.ts';
 import type { ScriptEngine, ScriptTask } from './script-engine.ts';
 import type { UserCall } from './user-call.ts';
 import { deathText, relativeLocation, userErrorText } from './user-error.ts';
@@ -52,7 +52,7 @@ export type ProcessHandlers = {
 export type ScriptInvoker = {
   /** Calls a user's function; throws its error with the line. */
   invoke(invocation: ScriptInvocation, signal: AbortSignal): Promise<Json>;
-  placeOf(script: ScriptReference): ScriptPlace;
+  placeOf(script: ScriptReference): ScriptLocation;
   /** True if a name that begins with an agent's id refers to a function in the agent's script. */
   isAgentScript(name: string): boolean;
   handlers: ProcessHandlers;
@@ -62,14 +62,14 @@ export type ScriptInvoker = {
 export function createScriptInvoker(options: ScriptHostOptions): ScriptInvoker {
   const { root, variables = process.env, systems } = options;
   const modules = new Map<string, IsolatedModule>();
-  const places = new Map<string, ScriptPlace>();
+  const places = new Map<string, ScriptLocation>();
   let agentFolders: ReadonlyMap<string, AgentFolder> | undefined;
   const folders = () => {
     agentFolders ??= systems.folders.below(root);
     return agentFolders;
   };
 
-  function locateScript(script: ScriptReference): ScriptPlace {
+  function locateScript(script: ScriptReference): ScriptLocation {
     const key = JSON.stringify([script.kind, script.reference, script.baseDir, script.agentId]);
     const scriptLocation =
       places.get(key) ??
@@ -88,7 +88,7 @@ export function createScriptInvoker(options: ScriptHostOptions): ScriptInvoker {
 
   async function findEngine({ role, place, isMock = false }: ScriptInvocation): Promise<ScriptEngine | undefined> {
     const engines = role === 'script' && !isMock ? (options.engines?.() ?? []) : [];
-    for (const engine of engines) if (await engine.runs(place.file)) return engine;
+    for (const engine of engines) if (await engine.handlesScript(place.file)) return engine;
     return undefined;
   }
 
@@ -212,7 +212,7 @@ export function scriptNames(reference: string): Pick<ScriptInvocation, 'source' 
   return { source: `script ${reference.replace(/^scripts[:.]/, '')}`, title: `script "${reference}"` };
 }
 
-function scriptError(call: { place: ScriptPlace; failure: UserFailure; root: string }): AgentError {
+function scriptError(call: { place: ScriptLocation; failure: UserFailure; root: string }): AgentError {
   const { place, failure, root } = call;
   if (failure.missing === undefined)
     return new AgentError(userErrorText(failure, root, place), 'agent', {
@@ -224,7 +224,7 @@ function scriptError(call: { place: ScriptPlace; failure: UserFailure; root: str
 
 /** The error for a script that lacks the called function; it lists the functions that exist. */
 export function missingFunction(
-  { file, functionName }: ScriptPlace,
+  { file, functionName }: ScriptLocation,
   functionNames: string[],
   root: string,
 ): AgentError {

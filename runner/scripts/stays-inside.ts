@@ -2,12 +2,12 @@ import { lstatSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 
 /** Returns false for a file outside of the folder, and for a link to a file outside of it or to a missing file. */
-export function staysInside(folder: string, file: string): boolean {
-  return !isOutside(folder, file) && leadsInside(folder, file);
+export function isInsideFolder(folder: string, file: string): boolean {
+  return !isOutside(folder, file) && resolvesInsideFolder(folder, file);
 }
 
 /** Compares real paths only, that is, after links are resolved. */
-export function leadsInside(folder: string, file: string): boolean {
+export function resolvesInsideFolder(folder: string, file: string): boolean {
   try {
     return !isOutside(realPath(folder), realPath(file));
   } catch {

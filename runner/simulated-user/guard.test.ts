@@ -29,9 +29,9 @@ type Scene = Partial<UserDraft> & {
 function rulesBroken(message: string, scene: Scene = {}): GuardRule[] {
   const { agent, before, agentBefore, asked = [], with: changes, ...draft } = scene;
   const guard = createGuard({ ...contract, ...changes });
-  if (agentBefore !== undefined) guard.hearAgent(agentBefore);
-  if (before !== undefined) guard.hearUser(before);
-  guard.hearAgent(agent ?? 'I can look into that.');
+  if (agentBefore !== undefined) guard.addAgentMessage(agentBefore);
+  if (before !== undefined) guard.addUserMessage(before);
+  guard.addAgentMessage(agent ?? 'I can look into that.');
   return guard
     .check({ ends: false, hasOpenGoal: true, tellable: new Set(asked), message, ...draft })
     .map(({ rule }) => rule);
@@ -115,7 +115,7 @@ test.each<[GuardRule, string, string, Scene?]>([
 
 test('names the words that break the contract', () => {
   const guard = createGuard(contract);
-  guard.hearAgent('I can look into that.');
+  guard.addAgentMessage('I can look into that.');
   const message = 'My order is W2378156';
   expect(guard.check({ message, ends: false, hasOpenGoal: true, tellable: new Set() })).toEqual([
     {

@@ -4,7 +4,7 @@ import { type AskedMessage, createAskedMatcher } from './match.ts';
 import { foldText } from './name-tokens.ts';
 import { lettersOfOtherScript } from './other-script.ts';
 import { createKnownValues, type KnownValues } from './stated-values.ts';
-import { createToldCheck, isValueTold } from './told.ts';
+import { createValueToldCheck, isValueTold } from './told.ts';
 
 /** A rule of the contract that a message breaks, and the words that break it. */
 export type RuleBreach = { rule: GuardRule; quote: string; reason: string };
@@ -18,8 +18,8 @@ export type UserDraft = { message: string; ends: boolean; hasOpenGoal: boolean; 
 
 /** Checks each message of a simulated user before it is sent, without calling a model. */
 export type UserMessageGuard = {
-  hearAgent(message: string): void;
-  hearUser(message: string): void;
+  addAgentMessage(message: string): void;
+  addUserMessage(message: string): void;
   /**
    * True if the goal, the first message or the conversation contains the fact's value, so that the fact may be told at
    * any time.
@@ -35,7 +35,7 @@ const nothing: UserAgentExchange = { message: '', questions: [], asked: [] };
 type GuardContext = UserDraft & {
   contract: UserContract;
   known: KnownValues;
-  values: ReadonlyMap<ContractFact, ReturnType<typeof createToldCheck>>;
+  values: ReadonlyMap<ContractFact, ReturnType<typeof createValueToldCheck>>;
   /**
    * Facts that may be told at any time, because the goal, the first message or the conversation contains their values.
    */
@@ -59,9 +59,14 @@ const MOST_WORDS_OF_AN_ANSWER = 4;
 type BreachFinding = Omit<RuleBreach, 'rule'>;
 
 const rules = {
-  empty: ({ message, ends }: GuardContext) => findingIf(message.trim() === '' && !ends, '', 'the message is empty'),
+  empty: ({ message, ends }: GuardContext) =>
+    breachFindings(message.trim() === '' && !ends, '', 'the message is empty'),
   ends_early: ({ ends, hasOpenGoal, agent, message }: GuardContext) =>
-    findingIf(ends && (hasOpenGoal || agent.message === ''), message, 'it ends the conversation while a goal is open'),
+    breachFindings(
+      ends && (hasOpenGoal || agent.message === ''),
+      message,
+      'it ends the conversation while a goal is open',
+    ),
   ends_on_question: ({ ends, agent }: GuardContext) =>
     (ends ? agent.questions.slice(-1) : []).map((quote) => ({
       quote,
@@ -71,7 +76,7 @@ const rules = {
   invented: ({ message, known }: GuardContext) =>
     known.unknownIn(message).map((quote) => ({ quote, reason: `it states "${quote}", which it was not given` })),
   too_long: ({ message, contract }: GuardContext) =>
-    findingIf(
+    breachFindings(
       contract.traits.includes('terse') && sentencesIn(message) > MOST_TERSE_SENTENCES,
       message,
       `it has more than ${MOST_TERSE_SENTENCES} sentences`,
@@ -84,7 +89,7 @@ const rules = {
   meta_words: (view: GuardContext) =>
     findMetaWords(view).map((quote) => ({ quote, reason: `it speaks about the simulation: "${quote}"` })),
   repeats: (view: GuardContext) =>
-    findingIf(
+    breachFindings(
       repeatsItself(view),
       view.message,
       'it repeats its last message although the assistant asked something else',
@@ -103,7 +108,7 @@ export function createGuard(contract: UserContract): UserMessageGuard {
   const contractText = toPlainText(givenTexts.join('\n'));
   const knownValues = createKnownValues();
   for (const text of givenTexts) knownValues.add(text);
-  const values = new Map(facts.map((fact) => [fact, createToldCheck(fact.value)]));
+  const values = new Map(facts.map((fact) => [fact, createValueToldCheck(fact.value)]));
   const match = createAskedMatcher(contract);
   const free = new Set<ContractFact>();
   let agent = nothing;
@@ -115,12 +120,12 @@ export function createGuard(contract: UserContract): UserMessageGuard {
   };
   for (const text of [...goals, input]) learn(text);
   return {
-    hearAgent(message) {
+    addAgentMessage(message) {
       learn(message);
       const matched = match(message);
       agent = { message, questions: listOpenQuestions(matched), asked: matched.facts };
     },
-    hearUser(message) {
+    addUserMessage(message) {
       learn(message);
       answered = { ...agent, message };
     },
@@ -143,7 +148,7 @@ function isGuardRule(name: string): name is GuardRule {
 
 export const guardRules: readonly GuardRule[] = Object.keys(rules).filter(isGuardRule);
 
-function findingIf(isBroken: boolean, quote: string, reason: string): BreachFinding[] {
+function breachFindings(isBroken: boolean, quote: string, reason: string): BreachFinding[] {
   return isBroken ? [{ quote, reason }] : [];
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { UserContract } from './contract.ts';
-import { factLedger } from './ledger.ts';
+import { listFactOutcomes } from './ledger.ts';
 
 const contract: UserContract = {
   goals: ['get a refund for order W2378156'],
@@ -23,7 +23,7 @@ it('says of each fact how it came up', () => {
     { turn: 2, user: 'a@b.example', agent: 'And your phone? How many guests?' },
     { turn: 3, user: '555 010 9999, two', agent: 'Done.' },
   ];
-  expect(factLedger(contract, turns)).toEqual([
+  expect(listFactOutcomes(contract, turns)).toEqual([
     { name: 'order number', state: 'opening', toldAtTurn: 1 },
     { name: 'e-mail', state: 'elicited', askedAtTurn: 1, toldAtTurn: 2 },
     { name: 'phone', state: 'volunteered', askedAtTurn: 2, toldAtTurn: 1 },
@@ -37,7 +37,7 @@ it('tells a fact that was only asked for from one that was told then', () => {
     { turn: 1, user: 'hello', agent: 'What are your e-mail and your phone?' },
     { turn: 2, user: '555 010 9999', agent: 'Thank you.' },
   ];
-  expect(factLedger(contract, turns).slice(1, 3)).toEqual([
+  expect(listFactOutcomes(contract, turns).slice(1, 3)).toEqual([
     { name: 'e-mail', state: 'asked', askedAtTurn: 1 },
     { name: 'phone', state: 'elicited', askedAtTurn: 1, toldAtTurn: 2 },
   ]);
@@ -45,5 +45,5 @@ it('tells a fact that was only asked for from one that was told then', () => {
 
 it('counts a value that the agent reads back as asked for', () => {
   const turns = [{ turn: 1, user: 'hello', agent: 'Is your e-mail a@b.example?' }];
-  expect(factLedger(contract, turns)[1]).toEqual({ name: 'e-mail', state: 'asked', askedAtTurn: 1 });
+  expect(listFactOutcomes(contract, turns)[1]).toEqual({ name: 'e-mail', state: 'asked', askedAtTurn: 1 });
 });

@@ -3,7 +3,7 @@ import type { UserContract } from './contract.ts';
 import { createAskedMatcher } from './match.ts';
 import type { AskedFact } from './model-user.ts';
 import { foldText } from './name-tokens.ts';
-import { createToldCheck, isValueTold } from './told.ts';
+import { createValueToldCheck, isValueTold } from './told.ts';
 
 export type LedgerTurn = { turn: number; user: string; agent: string };
 
@@ -11,14 +11,14 @@ export type LedgerTurn = { turn: number; user: string; agent: string };
  * Finds how each fact of a user came up in a conversation. `unlocked` has the facts that the agent asked for in words
  * that only the model of the user recognized.
  */
-export function factLedger(
+export function listFactOutcomes(
   contract: UserContract,
   turns: readonly LedgerTurn[],
   unlocked: readonly AskedFact[] = [],
 ): UserFact[] {
   const { goals, facts, input = '' } = contract;
   const match = createAskedMatcher(contract);
-  const values = facts.map(({ name, value }) => ({ name, isToldIn: createToldCheck(value) }));
+  const values = facts.map(({ name, value }) => ({ name, isToldIn: createValueToldCheck(value) }));
   const askedAt = new Map<string, number>();
   const toldAt = new Map<string, number>();
   let justAsked = new Set<string>();

@@ -1,7 +1,7 @@
 import type { ContractFact, UserContract } from './contract.ts';
 import { foldText, nameWords, stemsOf, type TokenSpan, wordSpans } from './name-tokens.ts';
 import { type AgentSentence, readSentences } from './sentences.ts';
-import { createToldCheck } from './told.ts';
+import { createValueToldCheck } from './told.ts';
 
 /** The things that a message of the agent asks for. */
 export type AskedMessage = {
@@ -32,7 +32,7 @@ export function createAskedMatcher({ facts, unknown }: AskableNames): (message: 
   ].map(
     ({ name, owner }): OwnedName => ({ owner, words: nameWords(name), text: ` ${stemsOf(foldText(name)).join(' ')} ` }),
   );
-  const values = facts.map((fact) => ({ fact, isToldIn: createToldCheck(fact.value) }));
+  const values = facts.map((fact) => ({ fact, isToldIn: createValueToldCheck(fact.value) }));
   return (message) => {
     const sentences = readSentences(message).filter(({ asks }) => asks !== 'none');
     const owners = new Set<string>();

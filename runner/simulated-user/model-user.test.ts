@@ -300,12 +300,12 @@ test('whatever the model answers, no fact leaves before it was asked for, and no
         const volunteered = own.facts.filter((fact) => own.input === undefined && isVolunteered(own, fact));
         let agent: string | undefined;
         if (own.input !== undefined) {
-          guard.hearUser(own.input);
+          guard.addUserMessage(own.input);
           agent = 'I can look into that.';
         }
         for (const next of [...talk, '']) {
           const mayEnd = user.hasOpenGoal();
-          if (agent !== undefined) guard.hearAgent(agent);
+          if (agent !== undefined) guard.addAgentMessage(agent);
           let move: UserMove;
           try {
             move = await user.next(agent);
@@ -322,7 +322,7 @@ test('whatever the model answers, no fact leaves before it was asked for, and no
           const draft = { message: move.message, ends: false, hasOpenGoal: mayEnd, tellable };
           expect(move.message === '' ? [] : guard.check(draft)).toEqual([]);
           if (move.end !== undefined) return;
-          guard.hearUser(move.message);
+          guard.addUserMessage(move.message);
           agent = next;
         }
       },

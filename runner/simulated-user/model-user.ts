@@ -134,12 +134,12 @@ function recordUserMessage(state: ModelUserState, message: string): void {
   for (const { name, value } of tellableFacts(state)) {
     if (isValueTold(value, message, { isAnswer: true })) state.told.add(name);
   }
-  state.guard.hearUser(message);
+  state.guard.addUserMessage(message);
 }
 
 function recordAgentMessage(state: ModelUserState, message: string): void {
   const { guard, talk, contract } = state;
-  guard.hearAgent(message);
+  guard.addAgentMessage(message);
   talk.push({ role: 'user', content: message.trim() === '' ? NO_TEXT : message });
   state.matched = findAskedNames(message, contract);
   for (const { name } of state.matched.facts) recordAskedFact(state, name, 'matcher');

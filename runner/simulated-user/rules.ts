@@ -1,7 +1,7 @@
 import type { ContractFact, UserContract } from './contract.ts';
 import { type AskedMessage, createAskedMatcher } from './match.ts';
 import { foldText, stemsOf } from './name-tokens.ts';
-import { createToldCheck } from './told.ts';
+import { createValueToldCheck } from './told.ts';
 import { isVolunteered } from './traits.ts';
 import type { GoalState } from './user-reply.ts';
 import { emptyWords, goalVerbs, notRefused, refusals } from './words.ts';
@@ -26,7 +26,7 @@ export function createRulesUser(contract: UserContract): RulesUser {
   const { goals, facts, traits, giveUp, input } = contract;
   const isTerse = traits.includes('terse');
   const match = createAskedMatcher(contract);
-  const values = facts.map((fact) => ({ fact, isToldIn: createToldCheck(fact.value) }));
+  const values = facts.map((fact) => ({ fact, isToldIn: createValueToldCheck(fact.value) }));
   const toldFacts = new Set<ContractFact>();
   let goal = 0;
   let timesSaid = input === undefined ? 0 : 1;
@@ -34,15 +34,15 @@ export function createRulesUser(contract: UserContract): RulesUser {
   let refused = 0;
   let wasRefused = false;
 
-  function sayMessage(message: string): UserMove {
+  function createMessageMove(message: string): UserMove {
     const folded = foldText(message);
     for (const { fact, isToldIn } of values) if (isToldIn(folded)) toldFacts.add(fact);
     return { message };
   }
 
-  function sayGoal(): UserMove {
+  function createGoalMove(): UserMove {
     timesSaid += 1;
-    return sayMessage(goalStatement(goals[goal] ?? '', isTerse));
+    return createMessageMove(goalStatement(goals[goal] ?? '', isTerse));
   }
 
   function endConversation(isClosing: boolean): UserMove {
@@ -53,10 +53,10 @@ export function createRulesUser(contract: UserContract): RulesUser {
     goal += 1;
     timesSaid = 0;
     hasCalled = false;
-    return goal < goals.length ? sayGoal() : endConversation(isClosing);
+    return goal < goals.length ? createGoalMove() : endConversation(isClosing);
   }
 
-  function refuseOnce(isClosing: boolean): UserMove {
+  function countRefusal(isClosing: boolean): UserMove {
     refused += 1;
     if (refused >= giveUp) {
       wasRefused = true;
@@ -64,7 +64,7 @@ export function createRulesUser(contract: UserContract): RulesUser {
     }
     if (traits.includes('push_back') && refused === 1) {
       timesSaid += 1;
-      return sayMessage("I don't agree. Please check again.");
+      return createMessageMove("I don't agree. Please check again.");
     }
     wasRefused = true;
     return turnToNextGoal(isClosing);
@@ -72,7 +72,7 @@ export function createRulesUser(contract: UserContract): RulesUser {
 
   return {
     open() {
-      const { message } = sayGoal();
+      const { message } = createGoalMove();
       const volunteered = facts.filter((fact) => !toldFacts.has(fact) && isVolunteered(contract, fact));
       if (volunteered.length === 0) return { message };
       for (const fact of volunteered) toldFacts.add(fact);
@@ -82,14 +82,14 @@ export function createRulesUser(contract: UserContract): RulesUser {
       hasCalled ||= calls > 0;
       const askedMessage = match(text);
       const answer = answerQuestions(askedMessage, { goal: goals[goal] ?? '', told: toldFacts, isTerse });
-      if (answer === 'goal' && timesSaid < 2) return sayGoal();
+      if (answer === 'goal' && timesSaid < 2) return createGoalMove();
       if (typeof answer === 'object') {
         for (const fact of answer.facts) toldFacts.add(fact);
-        return sayMessage(answer.message);
+        return createMessageMove(answer.message);
       }
       const isClosing = askedMessage.sentences.some(({ asks }) => asks === 'closing');
-      if (isRefusal(text)) return refuseOnce(isClosing);
-      if (!hasCalled && timesSaid < 2 && !isClosing) return sayGoal();
+      if (isRefusal(text)) return countRefusal(isClosing);
+      if (!hasCalled && timesSaid < 2 && !isClosing) return createGoalMove();
       return turnToNextGoal(isClosing);
     },
   };
@@ -130,15 +130,15 @@ function answerQuestions(
 /** States facts with their values at the end and without punctuation, so that agents can read the values. */
 function factsStatement(facts: readonly ContractFact[], isTerse: boolean): string {
   if (isTerse) return facts.map(({ value }) => value).join(', ');
-  const statement = facts.map(({ name, value }) => `the ${bareName(name)} is ${value}`).join(' and ');
+  const statement = facts.map(({ name, value }) => `the ${plainFactName(name)} is ${value}`).join(' and ');
   return `${statement.charAt(0).toUpperCase()}${statement.slice(1)}`;
 }
 
 function unknownAnswer(names: readonly string[], isTerse: boolean): string {
-  return isTerse ? "I don't know" : `I don't know the ${names.map(bareName).join(' and the ')}`;
+  return isTerse ? "I don't know" : `I don't know the ${names.map(plainFactName).join(' and the ')}`;
 }
 
-function bareName(name: string): string {
+function plainFactName(name: string): string {
   return name.replace(/^(?:the|my|your)\s+/i, '').replaceAll('_', ' ');
 }
 

@@ -63,7 +63,9 @@ export function createKnownValues(): KnownValues {
       addKnownForms(knownForms, text);
     },
     unknownIn: (text) =>
-      mayStateValues(text) ? statedValues(text).flatMap((value) => (isKnown(knownForms, value) ? [] : value.text)) : [],
+      mayStateValues(text)
+        ? statedValues(text).flatMap((value) => (isKnownValue(knownForms, value) ? [] : value.text))
+        : [],
   };
 }
 
@@ -154,7 +156,7 @@ function addKnownForms(knownForms: KnownForms, text: string): void {
   }
 }
 
-function isKnown(knownForms: KnownForms, { kind, text }: StatedValue): boolean {
+function isKnownValue(knownForms: KnownForms, { kind, text }: StatedValue): boolean {
   if (kind === 'number') return isKnownNumber(knownForms, plainNumber(text));
   if (kind === 'time')
     return isSmallTime(text) || knownForms.times.has(minutesOf(text)) || containsForm(knownForms, text);

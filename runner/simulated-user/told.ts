@@ -14,17 +14,17 @@ const SHORTEST_VALUE = 4;
  * or common value means something only then.
  */
 export function isValueTold(value: string, message: string, { isAnswer = false } = {}): boolean {
-  return createToldCheck(value)(foldText(message), isAnswer);
+  return createValueToldCheck(value)(foldText(message), isAnswer);
 }
 
 /** Like `isValueTold`, for many messages that `foldText` has folded; analyses the value only once. */
-export function createToldCheck(value: string): (folded: string, isAnswer?: boolean) => boolean {
+export function createValueToldCheck(value: string): (folded: string, isAnswer?: boolean) => boolean {
   const own = foldText(value).trim();
   if (own === '') return () => false;
   const isCommon = isCommonValue(value);
   const number = numberIn(own);
   const words = number === undefined || /^0\d|^\d{6,}$/.test(own) ? wholeWordsPattern(own) : undefined;
-  const dates = isOneDate(own) ? datesIn(own) : [];
+  const dates = looksLikeDate(own) ? datesIn(own) : [];
   return (text, isAnswer = false) => {
     if (isCommon && !isAnswer) return false;
     if (words?.test(text) === true) return true;
@@ -118,7 +118,7 @@ function monthNumber(month = ''): string {
   return `${monthNames.findIndex((name) => name.startsWith(month.slice(0, 3))) + 1}`;
 }
 
-function isOneDate(folded: string): boolean {
+function looksLikeDate(folded: string): boolean {
   return folded.length <= 24 && /^[\p{L}\d\s.,/-]+$/u.test(folded);
 }
 

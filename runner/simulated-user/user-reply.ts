@@ -41,17 +41,19 @@ export type ReadReply = { ok: true; reply: UserReply } | { ok: false; problem: s
 /** Reads the answer of a model that plays the user, or returns what is wrong with it. */
 export function readUserReply(answer: string): ReadReply {
   const text = answer.trim();
-  if (text === '') return failedRead('answered nothing');
+  if (text === '') return unreadableReply('answered nothing');
   const structured = extractJson(text, isReply) ?? repairJson(text, isReply);
   if (!isJsonObject(structured)) {
     const isJson = /^(?:[[{]|```)/.test(text);
-    return failedRead(
+    return unreadableReply(
       `answered ${isJson ? 'incomplete or other JSON' : 'prose instead of JSON'}: ${excerptOfReply(text)}`,
     );
   }
-  if (contradictsItself(text)) return failedRead(`gave two different answers in one reply: ${excerptOfReply(text)}`);
+  if (contradictsItself(text))
+    return unreadableReply(`gave two different answers in one reply: ${excerptOfReply(text)}`);
   const reply = lenientSchema.safeParse(structured);
-  if (!reply.success) return failedRead(`answered JSON without the expected format: ${schemaProblems(reply.error)}`);
+  if (!reply.success)
+    return unreadableReply(`answered JSON without the expected format: ${schemaProblems(reply.error)}`);
   return { ok: true, reply: { ...reply.data, message: reply.data.message.trim() } };
 }
 
@@ -66,7 +68,7 @@ function contradictsItself(text: string): boolean {
   return new Set(replies.map((reply) => `${reply.move}\n${reply.message}`)).size > 1;
 }
 
-function failedRead(problem: string): ReadReply {
+function unreadableReply(problem: string): ReadReply {
   return { ok: false, problem };
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { MockAnswer } from '../ports/index.ts';
-import { functionOfFrameworkAgent } from '../scripts/frameworks/frameworks.ts';
+import { toAgentFunction } from '../scripts/frameworks/frameworks.ts';
 import { type AskMocks, moduleTools } from '../scripts/module-tools.ts';
 import type { ObjectShapes } from '../scripts/user-objects.ts';
 
@@ -30,7 +30,7 @@ export async function askMocked(
   id: string,
   askMocks?: AskMocks,
 ): Promise<string> {
-  const answer = functionOfFrameworkAgent(agent, { shapes, importPackage: async () => ({}) });
+  const answer = toAgentFunction(agent, { shapes, importPackage: async () => ({}) });
   const request = { messages: [{ role: 'user', content: id }] };
   const said = await answer?.(request, { tools: moduleTools(askMocks), signal: new AbortController().signal });
   return typeof said === 'object' && said !== null && 'content' in said ? String(said.content) : '';

@@ -25,7 +25,7 @@ export function createTraceReader(): TraceReader {
   /** Keys of spans that contain a model call. */
   const holders = new Set<string>();
 
-  function holdSpan(span: Span): void {
+  function holdAncestors(span: Span): void {
     for (
       let above = spanKey(span, span.parentSpanId);
       above !== undefined && !holders.has(above);
@@ -45,11 +45,11 @@ export function createTraceReader(): TraceReader {
         if (above !== undefined) parents.set(key, above);
         // A descendant that arrived earlier may already have marked this span, so the mark is passed on to its
         // ancestors.
-        if (holders.has(key) && above !== undefined) holdSpan(span);
+        if (holders.has(key) && above !== undefined) holdAncestors(span);
         return true;
       });
       const meanings = fresh.map((span) => ({ span, meaning: readMeaning(span) }));
-      for (const { span, meaning } of meanings) if (meaning?.kind === 'model') holdSpan(span);
+      for (const { span, meaning } of meanings) if (meaning?.kind === 'model') holdAncestors(span);
       return meanings
         .filter(({ span, meaning }) => meaning?.kind === 'tool' || !holders.has(spanKey(span, span.spanId) ?? ''))
         .flatMap(({ span, meaning }) => (meaning === undefined ? [] : [toTracedCall(span, meaning)]));

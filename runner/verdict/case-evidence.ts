@@ -36,7 +36,7 @@ export function toJudgedPair<Of extends CaseTrials>(of: Of): JudgedPair<Of>[] {
  * attempts. Uses Fisher's exact test for each case against the sum of the earlier attempts, then Benjamini-Hochberg
  * over all cases with unchanged content.
  */
-export function realChanges<Of extends CaseTrials>(cases: readonly Of[]): ReadonlySet<Of> {
+export function significantChanges<Of extends CaseTrials>(cases: readonly Of[]): ReadonlySet<Of> {
   const pairs = cases
     .flatMap((of) => toJudgedPair(of))
     .filter(({ of }) => !of.edited && !haveBothScores(of.before, of.after));

@@ -10,7 +10,7 @@ import {
   rowCounts,
   statusOfCase,
 } from '../fold/index.ts';
-import { changeDirection, haveBothScores, type OlderTrials, realChanges } from './case-evidence.ts';
+import { changeDirection, haveBothScores, type OlderTrials, significantChanges } from './case-evidence.ts';
 import { changedParts } from './changed-parts.ts';
 import { runFaults } from './faults/agent-only.ts';
 import { judgedTrials } from './judged-trials.ts';
@@ -106,7 +106,7 @@ export function compareRuns(earlierRun: ComparedSide, laterRun: ComparedSide): R
     ...after.rows.map((row) => compareCase(earlier.get(keyOf(row)), row, before.older)),
     ...before.rows.filter((row) => !later.has(keyOf(row))).map((row) => compareCase(row, undefined)),
   ].filter((comparison) => comparison !== undefined);
-  const real = realChanges(compared);
+  const real = significantChanges(compared);
   const cases = compared.map((comparison) => (real.has(comparison) ? toNamedComparison(comparison) : comparison));
   const counts = { newly_failing: 0, failed_this_time: 0, flaky: 0, fixed: 0, added: 0, removed: 0, same: 0 };
   for (const { change } of cases) counts[change] += 1;

@@ -54,10 +54,11 @@ export function runVerdict(ended: RunEnding): RunVerdict {
   if (setupError !== undefined) return setupFailedVerdict(run, setupError);
   if (passRate(counts) === null) return describeMissedGates(run, explainNothingRun(ended), ['nothing']);
   const misses = findMisses(run, hasThreshold);
-  const names = missNames(misses, run);
+  const names = missedGateNames(misses, run);
   if (misses.length > 0) return describeMissedGates(run, misses.map(({ words }) => words).join(', '), names);
   const decided = describeDecisions(run.rows);
-  const reason = decided ?? (bad.length === 0 ? countPassedOnly(run) : `${explainPass(run)}: ${bad.join(', ')}`);
+  const reason =
+    decided ?? (bad.length === 0 ? describeAllPassed(run) : `${describePassReason(run)}: ${bad.join(', ')}`);
   return { outcome: 'passed', exitCode: 0, reason, missed: names };
 }
 
@@ -100,7 +101,7 @@ function findMisses(run: RunEnding, hasThreshold: boolean): MissedGate[] {
  * Reasons why later runs must not use this run as a baseline. With `--fail-on-regression`, failures alone are no
  * reason, because such a suite is judged by its changes. A regression is a reason even without a gate for regressions.
  */
-function missNames(misses: readonly MissedGate[], { gates, change, failFast }: RunEnding): string[] {
+function missedGateNames(misses: readonly MissedGate[], { gates, change, failFast }: RunEnding): string[] {
   const isJudgedByChange = gates?.failOnRegression === true && failFast !== true;
   const names = misses.map(({ name }) => name).filter((name) => !(isJudgedByChange && name === 'failures'));
   const isWorse = change !== undefined && isRegression(change);
@@ -127,7 +128,7 @@ function hasScores(rows: RunEnding['rows']): boolean {
  * Counts passes of cases with a required result. For measured consistency cases, which have none, "all passed" would be
  * wrong.
  */
-function countPassedOnly({ rows, gates = {} }: RunEnding): string {
+function describeAllPassed({ rows, gates = {} }: RunEnding): string {
   if (!rows.every(isMeasured)) return 'all passed';
   if (gates.minAccuracy === undefined) return 'everything was measured; no --min-accuracy sets a threshold';
   return listAccuracies(rows).length === 0
@@ -135,7 +136,7 @@ function countPassedOnly({ rows, gates = {} }: RunEnding): string {
     : 'the accuracy reaches its threshold';
 }
 
-function explainPass({ gates = {} }: RunEnding): string {
+function describePassReason({ gates = {} }: RunEnding): string {
   if (gates.minAccuracy !== undefined) return 'the accuracy reaches its threshold';
   const threshold = gates.minPassRate === undefined ? '' : ` of ${briefPercent(gates.minPassRate)}`;
   return `the pass rate reaches its threshold${threshold}`;

@@ -1,6 +1,12 @@
 import type { Counts, Gates, RateChange, WorseCase } from '../contract/index.ts';
 import type { AttemptRow, CaseRow } from '../fold/index.ts';
-import { describeUnusedCaseParts, isBroken, isMeasured, reachesThreshold, rowCounts } from '../fold/index.ts';
+import {
+  describeUnusedCaseParts,
+  endedWithoutVerdict,
+  isMeasured,
+  reachesThreshold,
+  rowCounts,
+} from '../fold/index.ts';
 import { briefPercent, listFirstNames, nounFor } from '../values/index.ts';
 import { averageAccuracy, listAccuracies, type TestAccuracy } from './accuracy.ts';
 import { briefAgentOnlyWords, countFailuresOfOthers, faultsInRows, leftOutWords } from './faults/agent-only.ts';
@@ -53,7 +59,7 @@ function unmeasuredCases(rows: readonly CaseRow[], minAccuracy: number): string 
 }
 
 function hasNoAccuracy({ status, metrics = [] }: AttemptRow): boolean {
-  return isBroken(status) && metrics.every(({ kind, score }) => kind !== 'accuracy' || score === null);
+  return endedWithoutVerdict(status) && metrics.every(({ kind, score }) => kind !== 'accuracy' || score === null);
 }
 
 /** Returns true if a minimum allows some failures; without one, none are allowed. */

@@ -7,7 +7,7 @@ import type { SuiteOptions } from '../api/suite-options.ts';
 import { type SuiteProblem, TurntreeError } from '../api/turntree-error.ts';
 import { findSuiteSources } from '../run/index.ts';
 import type { SuiteSources } from '../run/published/index.ts';
-import { placedError } from './placed-error.ts';
+import { errorAtPosition } from './placed-error.ts';
 import { createSharedRun, type SharedRun } from './shared-run.ts';
 import { type SuiteInput, suiteTitle, toPaths } from './suite-input.ts';
 
@@ -92,7 +92,7 @@ function loadFailures(error: unknown, cwd: string): SuiteLoadFailure[] {
   if (error.problems.length === 0) return [{ title: 'can be run', error: withoutStack(error) }];
   return error.problems.map((problem) => ({
     title: `${problem.file}:${problem.line}:${problem.column}`,
-    error: placedError(problemText(problem), { ...problem, file: path.resolve(cwd, problem.file) }),
+    error: errorAtPosition(problemText(problem), { ...problem, file: path.resolve(cwd, problem.file) }),
   }));
 }
 
@@ -138,7 +138,7 @@ function failOrSkipTest(
   if (status === 'passed') return;
   if (status === 'skipped') context.skip(reason);
   const { file, line = 1 } = testCase;
-  throw placedError(failure, { file, line, column: 1 }, statusNames[status]);
+  throw errorAtPosition(failure, { file, line, column: 1 }, statusNames[status]);
 }
 
 const excludedWords = { quarantine: 'quarantined', expect_fail: 'expected to fail' } as const;

@@ -36,7 +36,7 @@ export function createSharedRun(inputs: readonly string[], options: SuiteOptions
     return startRun(() => readSuiteOptions(inputs, chosen, 'describeSuite'), onCase);
   }
 
-  function startAll(cases: string[]): Promise<SuiteResult> {
+  function startAllCases(cases: string[]): Promise<SuiteResult> {
     expected = cases.length;
     return startRunOfCases(cases, (one) => {
       ended.set(caseKey(one.suite, one.id), one);
@@ -46,7 +46,7 @@ export function createSharedRun(inputs: readonly string[], options: SuiteOptions
 
   return {
     async outcome(named, selected) {
-      started ??= startAll(selected());
+      started ??= startAllCases(selected());
       const key = caseKey(named.suite, named.id);
       const early = new Promise<EndedCase>((resolve) => waiting.set(key, resolve));
       const atEnd = started.then((result) => outcomeIn(result, named));

@@ -4,7 +4,7 @@ import { readBounded } from '../host/bounded-file.ts';
 import type { ReadState, ReadTemplate, StateAnswer } from '../inputs/parse-cases.ts';
 import { describeInexact } from '../inputs/read-case.ts';
 import { createTemplateReader } from '../inputs/template-file.ts';
-import { isOutside, staysInside } from '../scripts/stays-inside.ts';
+import { isInsideFolder, isOutside } from '../scripts/stays-inside.ts';
 import { errorText, inexactNumbers, isJsonObject, nearestWord, parseJson } from '../values/index.ts';
 
 /**
@@ -42,7 +42,7 @@ function readState(name: string, folders: StateFolders): StateAnswer {
     const message = `the state file ${quotedName} does not exist, neither next to the suite nor in the workspace`;
     return { ok: false, message, suggestion: nearestWord(name, filesAround(name, inside)) };
   }
-  if (!staysInside(folders.root, file))
+  if (!isInsideFolder(folders.root, file))
     return { ok: false, message: `the state file ${quotedName} is outside the workspace` };
   try {
     const text = readBounded(file, { name });

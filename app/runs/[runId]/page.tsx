@@ -9,7 +9,7 @@ import { attemptAddress, attemptQuery, explanationQuery, reviewsQuery, runQuery,
 import { failuresForFilter, sharedRunReader } from '@/lib/runs';
 import { createFailureMarks } from '@/lib/view/failure-marks';
 import { reviewsOfCases } from '@/lib/view/reviews-of-cases';
-import { ITEMS_AT_ONCE, runScreen } from '@/lib/view/run-screen';
+import { buildRunScreen, ITEMS_AT_ONCE } from '@/lib/view/run-screen';
 import { resolveSelection, type Selection } from '@/lib/view/selection';
 import type { RunState } from '@/runner/fold';
 import {
@@ -46,7 +46,7 @@ export default async function RunPage({ params, searchParams }: Props) {
   const query = { q: search.q, suite: search.suite, case: search.case, offset: 0 };
   const marks = createFailureMarks(failuresForFilter(state, search.q));
   const annotations = { reviews: reviewsOfCases(runReviews.reviews), marks };
-  const screen = runScreen(state, { ...query, limit: ITEMS_AT_ONCE }, annotations);
+  const screen = buildRunScreen(state, { ...query, limit: ITEMS_AT_ONCE }, annotations);
   const small = state.rows.length <= MAX_CASES_PER_PAGE;
   if (small) queryClient.setQueryData(runQuery(runId).queryKey, { ...state, rows: [...state.rows] });
   else queryClient.setQueryData(runScreenQuery(runId, query).queryKey, screen);

@@ -10,12 +10,12 @@ export const commandType: AgentType<AgentEntryOf<'command'>> = {
   takesConnector: false,
   open: ({ id, entry }, deps) => {
     const { root, variables, maxAnswer } = deps;
-    return deps.tapeWhole(() => createCommandAgent({ id, entry, root, variables, maxAnswer }, deps));
+    return deps.recordWholeAnswers(() => createCommandAgent({ id, entry, root, variables, maxAnswer }, deps));
   },
   check: (agent, { root, variables }) => requireProgram({ ...agent, root, variables }),
   address: ({ command }) => ({ address: redactCommandSecrets(command.join(' ')) }),
   readDefinition: ({ command, isolate = 'turn' }) => ({ settings: [redactCommandSecrets(command.join(' ')), isolate] }),
-  tapedFiles: async ({ command }, root) => readNamedFiles({ names: command, folders: [root], root }),
+  filesAffectingAnswers: async ({ command }, root) => readNamedFiles({ names: command, folders: [root], root }),
   reports: () => ({ tools: 'may', usage: 'may' }),
   notRepeatable: possibleSideEffects,
   notForkable: () => undefined,

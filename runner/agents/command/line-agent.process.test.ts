@@ -51,7 +51,7 @@ describe('a command agent that stays', () => {
     const other = await ask('c', 'two');
     expect([first, second, other].map(({ content }) => content)).toEqual(['a1', 'b2', 'c1']);
     expect(second.next).toBe(first.next);
-    await agents.settled?.('one', neverAborted());
+    await agents.waitForLateReports?.('one', neverAborted());
     await vi.waitUntil(() => !isAlive(Number(first.next)), { timeout: 60_000 });
     expect(isAlive(Number(other.next))).toBe(true);
     await agents.close();
@@ -61,7 +61,7 @@ describe('a command agent that stays', () => {
   it('is one process for a run, and answers one after the other', async () => {
     const { agents, ask } = await openAgent(counting, 'suite');
     const answers = await Promise.all(['a', 'b', 'c'].map((input) => ask(input, input)));
-    await agents.settled?.('a', neverAborted());
+    await agents.waitForLateReports?.('a', neverAborted());
     const last = await ask('d', 'd');
     expect([...answers, last].map(({ content }) => content)).toEqual(['a1', 'b2', 'c3', 'd4']);
     expect(new Set([...answers, last].map(({ next }) => next)).size).toBe(1);

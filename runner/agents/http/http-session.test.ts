@@ -82,7 +82,7 @@ describe('the session of an http agent', () => {
     await say('again');
     expect((await say('hello', 'one:simulator')).content).toBe('other');
     await say('hello', 'two').catch(() => undefined);
-    await agents.settled?.('one', neverAborted());
+    await agents.waitForLateReports?.('one', neverAborted());
     expect(server.lines()).toEqual([
       ...['POST /sessions', 'POST /sessions/s1/messages', 'POST /sessions/s1/messages'],
       ...['POST /sessions', 'POST /sessions/s2/messages', 'POST /sessions', 'POST /sessions/s3/messages'],
@@ -105,7 +105,7 @@ describe('the session of an http agent', () => {
     const { agents, say, log } = await openAgents(entry(server.url));
     await expect(say('hello')).rejects.toThrow(/^agent "desk": its setup POST http:\S+\/sessions answered 503: 503$/);
     expect((await say('hello')).content).toBe('hi');
-    await agents.settled?.('one', neverAborted());
+    await agents.waitForLateReports?.('one', neverAborted());
     expect(log).toEqual([
       expect.stringMatching(/^teardown: it failed: agent "desk": its teardown DELETE \S+\/sessions\/s1 answered 404/),
     ]);

@@ -10,7 +10,7 @@ export const httpType: AgentType<AgentEntryOf<'http'>> = {
   takesConnector: false,
   open: ({ id, entry }, deps) => {
     const { variables, maxAnswer } = deps;
-    return deps.tapeWhole(() => createHttpAgent({ id, entry, variables, maxAnswer }, deps));
+    return deps.recordWholeAnswers(() => createHttpAgent({ id, entry, variables, maxAnswer }, deps));
   },
   check: ({ id, entry }, { variables }) => void openEndpoint({ id, entry, variables }),
   address: ({ url }) => ({ address: urlWithoutSecrets(url) }),
@@ -23,7 +23,7 @@ export const httpType: AgentType<AgentEntryOf<'http'>> = {
       ],
     };
   },
-  tapedFiles: () => Promise.resolve(undefined),
+  filesAffectingAnswers: () => Promise.resolve(undefined),
   reports: ({ tool_calls: tools, usage }) => ({
     tools: tools === undefined ? 'path' : 'may',
     usage: usage === undefined ? 'path' : 'may',

@@ -23,7 +23,7 @@ function placeholderKeys(variables: Variables): Variables {
 export type ModuleWorkers = {
   /** Agents in the same file with the same isolation and recording share its workers. */
   at(file: string, isolate?: SessionIsolation, tape?: CallRecordReplay): TracedModule;
-  sessionOver(sessionId: string): void;
+  endSession(sessionId: string): void;
   close(): Promise<void>;
 };
 
@@ -57,8 +57,8 @@ export function createModules({
       modules.set(key, module);
       return module;
     },
-    sessionOver(sessionId) {
-      for (const module of modules.values()) module.sessionOver(sessionId);
+    endSession(sessionId) {
+      for (const module of modules.values()) module.endSession(sessionId);
     },
     async close() {
       await Promise.all([...modules.values()].map((module) => module.close()));

@@ -78,7 +78,7 @@ describe('what a module keeps in variables', () => {
   it('is gone when the session is over, with those that belong to it, and with no others', async () => {
     const { agent, agents } = await openAgents(counter);
     for (const session of ['a', 'a:judge', 'ab']) await ask(agent, session);
-    agents.sessionOver?.('a');
+    agents.endSession?.('a');
     expect([await ask(agent, 'a'), await ask(agent, 'a:judge'), await ask(agent, 'ab')]).toEqual(['1', '1', '2']);
   });
 
@@ -107,7 +107,7 @@ describe('what a module keeps in variables', () => {
     const [a, b, again] = [await ask(agent, 'a'), await ask(agent, 'b'), await ask(agent, 'a')];
     expect(a).toBe(again);
     expect(a).not.toBe(b);
-    agents.sessionOver?.('a');
+    agents.endSession?.('a');
     expect(await ask(agent, 'a')).not.toBe(a);
   });
 });
@@ -192,7 +192,7 @@ export { y };
     const most: number[] = [];
     for (let attempt = 0; attempt < 2_100; attempt += 1) {
       most.push(Number(await ask(agent, `s${attempt}`)));
-      agents.sessionOver?.(`s${attempt}`);
+      agents.endSession?.(`s${attempt}`);
     }
     expect(Math.max(...most)).toBe(1_000);
     expect(most.at(-1)).toBe(100);

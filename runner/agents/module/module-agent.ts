@@ -69,7 +69,7 @@ function openWindow(options: ModuleAgentOptions, atOnce: number): CallWindow | u
   return (
     queue && {
       ...queue,
-      send(request, { begun, ended }) {
+      send(request, { onBegun: begun, ended }) {
         const isTraced = module.traces !== undefined && request.context.recordsCalls === true;
         const message = callMessageFor(options, request, isTraced ? newTraceparent() : undefined);
         const sent = queue.send(message, { begun, ended: (how) => ended(how === 'returned') });

@@ -11,12 +11,12 @@ import { moduleFile, openModuleAgent } from './open-module-agent.ts';
 export const moduleType: AgentType<AgentEntryOf<'module'>> = {
   takesConnector: true,
   // By default, the answers of a module's models are recorded, not the answers of the module itself.
-  async open({ id, entry, connector }, { root, variables, connectors, untaped, moduleAt, tape, tapeWhole }) {
+  async open({ id, entry, connector }, { root, variables, connectors, untaped, moduleAt, tape, recordWholeAnswers }) {
     const agent = { id, entry, connector };
     if (tape !== undefined && entry.record !== 'answers') {
       return openModuleAgent(agent, { root, variables, connectors, moduleAt, tape });
     }
-    return tapeWhole(() => openModuleAgent(agent, { root, variables, connectors: untaped, moduleAt }));
+    return recordWholeAnswers(() => openModuleAgent(agent, { root, variables, connectors: untaped, moduleAt }));
   },
   check({ id, entry }, deps) {
     moduleFile({ id, entry }, deps.root);
@@ -37,7 +37,7 @@ export const moduleType: AgentType<AgentEntryOf<'module'>> = {
     const beside = around.makeup();
     return { prompts: beside.prompts, scripts: [scripts, beside.scripts], settings: [settings, beside.settings] };
   },
-  async tapedFiles(entry, root) {
+  async filesAffectingAnswers(entry, root) {
     const { code, files } = await readBundle(path.resolve(root, entry.path));
     const folders = new Set(files.map((file) => path.dirname(file)));
     const names = [...code.matchAll(NAMED)].map(([, , name = '']) => name);

@@ -23,7 +23,7 @@ export const openaiType: AgentType<AgentEntryOf<'openai'>> = {
       return createModelAgent(id, connector === undefined ? own() : connectors.model(connector), makeup);
     }
     // Tool results from servers are not model answers, so an agent with servers is recorded as a whole.
-    return deps.tapeWhole(() => {
+    return deps.recordWholeAnswers(() => {
       const own = () => recordedModel(entry.model, openOwn());
       return createModelAgent(id, connector === undefined ? own() : untaped.model(connector), makeup);
     });
@@ -40,7 +40,7 @@ export const openaiType: AgentType<AgentEntryOf<'openai'>> = {
       settings: servers === undefined ? settings : [...settings, serverAddresses(servers)],
     };
   },
-  tapedFiles: () => Promise.resolve(undefined),
+  filesAffectingAnswers: () => Promise.resolve(undefined),
   reports: () => ({ tools: 'may', usage: 'may' }),
   notForkable: () => undefined,
   notRepeatable({ mcp_servers: servers = {} }) {

@@ -14,14 +14,14 @@ export function protocolAgent<Entry extends ProtocolAgentEntry>(protocol: Protoc
     takesConnector: false,
     open: ({ id, entry }, deps) => {
       const { variables, maxAnswer } = deps;
-      return deps.tapeWhole(() => openProtocolAgent({ id, entry, variables, maxAnswer, protocol }, deps));
+      return deps.recordWholeAnswers(() => openProtocolAgent({ id, entry, variables, maxAnswer, protocol }, deps));
     },
     check: ({ id, entry }, { variables }) => void resolveAddress({ id, entry, variables }),
     address: ({ url }) => ({ address: urlWithoutSecrets(url) }),
     readDefinition: ({ url, headers, ...settings }) => ({
       settings: asJson([urlWithoutSecrets(url), Object.keys(headers).toSorted(), settings]),
     }),
-    tapedFiles: () => Promise.resolve(undefined),
+    filesAffectingAnswers: () => Promise.resolve(undefined),
     reports: () => protocol.reports,
     notRepeatable: possibleSideEffects,
     notForkable() {

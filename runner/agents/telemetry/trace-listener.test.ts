@@ -116,9 +116,9 @@ describe('the receiver of traces', () => {
     expect(await send(url, { headers: { ...json, host: 'shop.example' } })).toBe(403);
     expect(await send(url, { headers: { ...json, origin: 'https://shop.example' } })).toBe(403);
     expect(await send(url, { body: '{}' })).toBe(200);
-    listener.sessionOver('session');
+    listener.endSession('session');
     expect(await send(url, { body: '{}' })).toBe(200);
-    listener.sessionOver('session-1');
+    listener.endSession('session-1');
     expect(await send(url, { body: '{}' })).toBe(404);
     await listener.close();
     await expect(send(url)).rejects.toThrow('ECONNREFUSED');
@@ -149,7 +149,7 @@ describe('spans of a process that answers several questions', () => {
     await send(url, { body: otlpJson([tool('a', { traceId: second }), tool('b', { traceId: first })]) });
     expect([one.tools(), other.tools()]).toEqual([['b'], ['a']]);
     expect([one.log, other.log]).toEqual([[], []]);
-    listener.sessionOver('s1');
+    listener.endSession('s1');
     await send(url, { body: otlpJson([tool('c', { traceId: first })]) });
     expect(one.tools()).toEqual(['b']);
     expect(other.log).toEqual([]);
@@ -173,8 +173,8 @@ describe('waiting for spans at the end of an attempt', () => {
   it('is not needed where nobody sends', async () => {
     const listener = listenerWith();
     await tracesUrl(listener);
-    expect(listener.settled('session-1', neverAborted())).toBeUndefined();
-    expect(listener.settled('session-2', neverAborted())).toBeUndefined();
+    expect(listener.waitForExports('session-1', neverAborted())).toBeUndefined();
+    expect(listener.waitForExports('session-2', neverAborted())).toBeUndefined();
   });
 
   it('lasts until what is being sent has come', async () => {
@@ -185,8 +185,8 @@ describe('waiting for spans at the end of an attempt', () => {
     const sent = httpRequest(url, { method: 'POST', agent: false, headers: json });
     sent.on('response', (response) => response.resume());
     sent.write(body.slice(0, 10));
-    await expect.poll(() => listener.settled('session-1', neverAborted()) !== undefined).toBe(true);
-    const settled = listener.settled('session-1', neverAborted());
+    await expect.poll(() => listener.waitForExports('session-1', neverAborted()) !== undefined).toBe(true);
+    const settled = listener.waitForExports('session-1', neverAborted());
     sent.end(body.slice(10));
     await settled;
     expect(tools()).toEqual(['a']);
@@ -198,9 +198,9 @@ describe('waiting for spans at the end of an attempt', () => {
     const sent = httpRequest(url, { method: 'POST', agent: false, headers: json });
     sent.on('error', () => undefined);
     sent.write('{');
-    await expect.poll(() => listener.settled('session-1', neverAborted()) !== undefined).toBe(true);
-    await listener.settled('session-1', neverAborted());
-    await listener.settled('session-1', AbortSignal.abort());
+    await expect.poll(() => listener.waitForExports('session-1', neverAborted()) !== undefined).toBe(true);
+    await listener.waitForExports('session-1', neverAborted());
+    await listener.waitForExports('session-1', AbortSignal.abort());
     sent.destroy();
   });
 });

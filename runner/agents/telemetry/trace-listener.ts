@@ -16,8 +16,8 @@ export type TraceListener = {
   /** For a process that answers many requests: a span belongs to the request with its trace id. */
   traceProcess(): ProcessTraces;
   /** Waits for exports in progress in a session. Returns undefined when there are none. */
-  settled(sessionId: string, signal: AbortSignal): Promise<void> | undefined;
-  sessionOver(sessionId: string): void;
+  waitForExports(sessionId: string, signal: AbortSignal): Promise<void> | undefined;
+  endSession(sessionId: string): void;
   close(): Promise<void>;
 };
 
@@ -75,7 +75,7 @@ export function createTraceListener(options: ListenerOptions): TraceListener | u
         },
       };
     },
-    settled(sessionId, signal) {
+    waitForExports(sessionId, signal) {
       const busy = turns.in(sessionId).filter(({ turn }) => turn.isBusy());
       if (busy.length === 0) return undefined;
       const controller = new AbortController();
@@ -84,7 +84,7 @@ export function createTraceListener(options: ListenerOptions): TraceListener | u
       const settled = Promise.all(busy.map(({ turn }) => turn.waitForExports()));
       return Promise.race([tired, settled]).then(() => controller.abort());
     },
-    sessionOver: turns.close,
+    endSession: turns.close,
     async close() {
       const open = await started?.catch(ignore);
       await open?.close();

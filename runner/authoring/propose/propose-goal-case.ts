@@ -2,7 +2,7 @@ import { judgedText } from '../../assertions/judged-value.ts';
 import { changesSomething, displayName, hasFailed } from '../../assertions/match-tool.ts';
 import type { SimulatedUser, ToolCall } from '../../contract/index.ts';
 import { EMPTY_ANSWER } from '../../kinds/recorded/mutation-fixes.ts';
-import { factLedger, isValueTold, type UserContract, userContract } from '../../simulated-user/index.ts';
+import { isValueTold, listFactOutcomes, type UserContract, userContract } from '../../simulated-user/index.ts';
 import { asJson, isBlank, type JsonObject } from '../../values/index.ts';
 import { findExpectedWord, isStableFigure, listFiguresInAnswer } from './answer-words.ts';
 import type { RecordedTurn } from './propose-conversation.ts';
@@ -156,7 +156,7 @@ function proposeAssertions(turns: readonly RecordedTurn[], contract: UserContrac
   const lookUps = [
     ...new Set(calls.filter(({ call }) => !changesSomething(call)).map(({ call }) => displayName(call))),
   ];
-  const ledger = factLedger(
+  const ledger = listFactOutcomes(
     contract,
     turns.map(({ turn, input, response }) => ({ turn, user: input, agent: response.content })),
   );

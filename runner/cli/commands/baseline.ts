@@ -1,13 +1,13 @@
 import { Argument } from 'commander';
 import type { ListedBaseline } from '../../run/baseline.ts';
 import { appFlag, type CliHost, formatFlag, historyFlag, printJson } from '../../run/command-line.ts';
-import type { HistoryPlace } from '../../run/stored/stored-history.ts';
+import type { HistoryLocation } from '../../run/stored/stored-history.ts';
 import type { Terminal } from '../../run/terminal.ts';
 import { UsageError } from '../../run/usage-error.ts';
 
 const actions = ['show', 'pin', 'unpin'] as const;
 type BaselineAction = (typeof actions)[number];
-type BaselineFlags = HistoryPlace & { format: 'text' | 'json' };
+type BaselineFlags = HistoryLocation & { format: 'text' | 'json' };
 type BaselineArguments = { action: BaselineAction; run: string | undefined };
 
 export function addBaselineCommand({ program, terminal }: CliHost): void {

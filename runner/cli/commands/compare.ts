@@ -1,9 +1,13 @@
 import { appFlag, type CliHost, formatFlag, historyFlag } from '../../run/command-line.ts';
 import type { ComparedFormat } from '../../run/compare.ts';
-import type { HistoryPlace } from '../../run/stored/stored-history.ts';
+import type { HistoryLocation } from '../../run/stored/stored-history.ts';
 import { plural } from '../../values/index.ts';
 
-type CompareFlags = HistoryPlace & { format: ComparedFormat; failOnRegression?: boolean; failOnNewFailures?: boolean };
+type CompareFlags = HistoryLocation & {
+  format: ComparedFormat;
+  failOnRegression?: boolean;
+  failOnNewFailures?: boolean;
+};
 
 export function addCompareCommand({ program, terminal, exit }: CliHost): void {
   program

@@ -1,13 +1,13 @@
 import { Argument } from 'commander';
 import { appFlag, type CliHost, formatFlag, historyFlag, printJson } from '../../run/command-line.ts';
-import type { HistoryPlace } from '../../run/stored/stored-history.ts';
+import type { HistoryLocation } from '../../run/stored/stored-history.ts';
 import type { Terminal } from '../../run/terminal.ts';
 import { UsageError } from '../../run/usage-error.ts';
 import { formatSize, plural } from '../../values/index.ts';
 
 const actions = ['info', 'check', 'vacuum', 'export', 'import', 'reset'] as const;
 type HistoryAction = (typeof actions)[number];
-type HistoryFlags = HistoryPlace & { format: 'text' | 'json' };
+type HistoryFlags = HistoryLocation & { format: 'text' | 'json' };
 type HistoryArguments = { action: HistoryAction; file: string | undefined; runs: readonly string[] };
 
 export function addHistoryCommand({ program, terminal, exit }: CliHost): void {

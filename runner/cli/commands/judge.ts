@@ -1,7 +1,7 @@
 import { Argument } from 'commander';
 import { appFlag, type CliHost, formatFlag, historyFlag } from '../../run/command-line.ts';
 import type { ComparedFormat } from '../../run/compare.ts';
-import type { HistoryPlace } from '../../run/stored/stored-history.ts';
+import type { HistoryLocation } from '../../run/stored/stored-history.ts';
 import { plural } from '../../values/index.ts';
 
 export function addJudgeCommand({ program, terminal, exit }: CliHost): void {
@@ -14,7 +14,7 @@ export function addJudgeCommand({ program, terminal, exit }: CliHost): void {
     .option(...historyFlag)
     .addOption(formatFlag('output format', ['text', 'json', 'md']))
     .addHelpText('after', examples)
-    .action(async (_: string, suite: string, flags: HistoryPlace & { format: ComparedFormat }) => {
+    .action(async (_: string, suite: string, flags: HistoryLocation & { format: ComparedFormat }) => {
       const { checkSuiteJudges } = await import('../../run/judge-check.ts');
       const { text, unreliable } = await checkSuiteJudges(suite, flags, terminal);
       terminal.stdout.write(text);

@@ -1,5 +1,5 @@
 import { appFlag, type CliHost, historyFlag } from '../../run/command-line.ts';
-import type { HistoryPlace } from '../../run/stored/stored-history.ts';
+import type { HistoryLocation } from '../../run/stored/stored-history.ts';
 
 export function addMcpCommand({ program, terminal }: CliHost): void {
   program
@@ -8,7 +8,7 @@ export function addMcpCommand({ program, terminal }: CliHost): void {
     .option(...appFlag)
     .option(...historyFlag)
     .addHelpText('after', examples)
-    .action(async (historyLocation: HistoryPlace) => {
+    .action(async (historyLocation: HistoryLocation) => {
       const { serveMcp } = await import('../../mcp/serve-mcp.ts');
       await serveMcp(historyLocation, terminal);
     });

@@ -1,9 +1,9 @@
 import { appFlag, type CliHost, historyFlag } from '../../run/command-line.ts';
 import { collectTexts } from '../../run/flag-values.ts';
-import type { HistoryPlace } from '../../run/stored/stored-history.ts';
+import type { HistoryLocation } from '../../run/stored/stored-history.ts';
 import { plural } from '../../values/index.ts';
 
-type MergeFlags = HistoryPlace & { output?: string[] };
+type MergeFlags = HistoryLocation & { output?: string[] };
 
 export function addMergeCommand({ program, terminal, exit }: CliHost): void {
   program

@@ -1,11 +1,11 @@
 import { appFlag, type CliHost, historyFlag, parseAge } from '../../run/command-line.ts';
 import { parseCount } from '../../run/flag-values.ts';
 import type { PruneRequest } from '../../run/history.ts';
-import type { HistoryPlace } from '../../run/stored/stored-history.ts';
+import type { HistoryLocation } from '../../run/stored/stored-history.ts';
 import { plural } from '../../values/index.ts';
 import { printCompacted } from './history.ts';
 
-type PruneFlags = HistoryPlace & PruneRequest & { vacuum?: boolean };
+type PruneFlags = HistoryLocation & PruneRequest & { vacuum?: boolean };
 
 export function addPruneCommand({ program, terminal }: CliHost): void {
   program

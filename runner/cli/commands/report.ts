@@ -2,9 +2,9 @@ import { Option } from 'commander';
 import type { ShareablePart } from '../../contract/index.ts';
 import { appFlag, type CliHost, historyFlag } from '../../run/command-line.ts';
 import { collectTexts, parseCount } from '../../run/flag-values.ts';
-import type { HistoryPlace } from '../../run/stored/stored-history.ts';
+import type { HistoryLocation } from '../../run/stored/stored-history.ts';
 
-type ReportFlags = HistoryPlace & { output?: string[]; attempt?: number; leaveOut?: ShareablePart[] };
+type ReportFlags = HistoryLocation & { output?: string[]; attempt?: number; leaveOut?: ShareablePart[] };
 
 /**
  * Repeats the names of the contract instead of importing them: the contract loads a schema library, which would slow

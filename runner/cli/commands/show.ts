@@ -1,10 +1,10 @@
 import { appFlag, type CliHost, formatFlag, historyFlag } from '../../run/command-line.ts';
 import { parseCount } from '../../run/flag-values.ts';
 import type { ShowFormat } from '../../run/show.ts';
-import type { HistoryPlace } from '../../run/stored/stored-history.ts';
+import type { HistoryLocation } from '../../run/stored/stored-history.ts';
 import { UsageError } from '../../run/usage-error.ts';
 
-type ShowFlags = HistoryPlace & { attempt?: number; prompt?: string; format: ShowFormat; color?: boolean };
+type ShowFlags = HistoryLocation & { attempt?: number; prompt?: string; format: ShowFormat; color?: boolean };
 
 export function addShowCommand({ program, terminal }: CliHost): void {
   program

@@ -1,7 +1,7 @@
 import { verbs } from '../../extensions/registered/verbs.ts';
 import { appFlag, type CliHost, historyFlag, parsePort } from '../../run/command-line.ts';
 import { collectTexts } from '../../run/flag-values.ts';
-import type { HistoryPlace } from '../../run/stored/stored-history.ts';
+import type { HistoryLocation } from '../../run/stored/stored-history.ts';
 import { findReceiver } from '../../run/verb-extension.ts';
 
 export function addUiCommand({ program, terminal }: CliHost): void {
@@ -19,7 +19,7 @@ export function addUiCommand({ program, terminal }: CliHost): void {
     .option('--no-token', 'disable the access token')
     .option(...historyFlag)
     .addHelpText('after', examples)
-    .action(async (flags: HistoryPlace & { env?: string[]; port?: number; otlp?: number; token: boolean }) => {
+    .action(async (flags: HistoryLocation & { env?: string[]; port?: number; otlp?: number; token: boolean }) => {
       const { serveDashboard } = await import('../../run/serve/serve-dashboard.ts');
       await serveDashboard({ ...flags, loadReceiver: findReceiver(verbs) }, terminal);
     });

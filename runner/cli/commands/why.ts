@@ -1,8 +1,8 @@
 import { appFlag, type CliHost, formatFlag, historyFlag } from '../../run/command-line.ts';
 import type { ShowFormat } from '../../run/show.ts';
-import type { HistoryPlace } from '../../run/stored/stored-history.ts';
+import type { HistoryLocation } from '../../run/stored/stored-history.ts';
 
-type WhyFlags = HistoryPlace & { format: ShowFormat; color?: boolean };
+type WhyFlags = HistoryLocation & { format: ShowFormat; color?: boolean };
 
 export function addWhyCommand({ program, terminal }: CliHost): void {
   program

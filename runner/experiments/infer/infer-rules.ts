@@ -69,7 +69,7 @@ function testRulesInRounds(
   const families = cases.map((each, index) => testCase(each, writes[index] ?? [], reads));
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const all = families.flatMap((ofCase, index) => ofCase.map((family) => ({ ...family, place: index })));
-    const accepted = acceptFamilies(all);
+    const accepted = acceptRuleFamilies(all);
     if (accepted.length === 0) break;
     for (const { place, features, limit } of accepted) {
       chosen[place]?.push(...chooseRules(features.filter(({ p }) => p <= limit)));
@@ -88,7 +88,7 @@ function testRulesInRounds(
  * conversations only few p-values are possible, so each family counts with the false alarms that it can cause: J.
  * Heyse, "A False Discovery Rate Procedure for Categorical Data" (2011).
  */
-function acceptFamilies<Family extends TestedFamily>(families: readonly Family[]): (Family & { limit: number })[] {
+function acceptRuleFamilies<Family extends TestedFamily>(families: readonly Family[]): (Family & { limit: number })[] {
   const accepted = (limit: number): Family[] => families.filter(({ p, penalty }) => p * penalty <= limit);
   const falseAlarms = (limit: number): number =>
     families

@@ -42,7 +42,7 @@ export type FeatureGroup<Rule> = { features: readonly RuleFeature<Rule>[]; limit
 
 /** Compares the actual labels with all their permutations, or with 1,000 random ones. */
 export function permutationTest(labels: readonly boolean[]): PermutationTest {
-  const good = toWords(labels);
+  const good = packBits(labels);
   const permuted = permuteLabels(labels);
   return {
     testEach<Rule>(group: FeatureGroup<Rule>) {
@@ -62,7 +62,7 @@ export function permutationTest(labels: readonly boolean[]): PermutationTest {
         features.filter(({ mask }) => countCaught(mask, good, limits) > 0).map(({ feature }) => feature),
       );
       const own = p(countCovered(masked, good));
-      return { p: own, possible, features: coverGreedily(candidates).map((feature) => ({ ...feature, p: own })) };
+      return { p: own, possible, features: chooseRulesGreedily(candidates).map((feature) => ({ ...feature, p: own })) };
     },
   };
 }
@@ -90,16 +90,16 @@ function countChances(counts: readonly number[]): { p: (count: number) => number
 /** All other permutations of the labels, or 1,000 random ones if there are more. */
 function permuteLabels(labels: readonly boolean[]): Uint32Array[] {
   if (countArrangements(labels) <= PERMUTATIONS) {
-    const actual = toWords(labels).join();
+    const actual = packBits(labels).join();
     return listLabelArrangements(labels.length, labels.filter(Boolean).length)
-      .map(toWords)
+      .map(packBits)
       .filter((words) => words.join() !== actual);
   }
   const draw = randomNumbers(SEED);
   const shuffled = [...labels];
   return Array.from({ length: PERMUTATIONS }, () => {
     shuffle(shuffled, draw);
-    return toWords(shuffled);
+    return packBits(shuffled);
   });
 }
 
@@ -135,7 +135,7 @@ function countCovered<Rule>(groups: readonly MaskedGroup<Rule>[], good: Uint32Ar
 }
 
 /** Repeatedly takes the feature that catches the most conversations not yet caught, until none is left. */
-function coverGreedily<Rule>(features: readonly RuleFeature<Rule>[]): RuleFeature<Rule>[] {
+function chooseRulesGreedily<Rule>(features: readonly RuleFeature<Rule>[]): RuleFeature<Rule>[] {
   const chosen: RuleFeature<Rule>[] = [];
   const covered = new Set<number>();
   for (;;) {
@@ -197,13 +197,13 @@ function countCaught(
 function toMask<Rule>({ holds, broken }: RuleFeature<Rule>, size: number): OutcomeMask {
   const indices = Array.from({ length: size }, (_, index) => index);
   return {
-    holds: toWords(indices.map((index) => holds.has(index))),
-    broken: toWords(indices.map((index) => broken.has(index))),
+    holds: packBits(indices.map((index) => holds.has(index))),
+    broken: packBits(indices.map((index) => broken.has(index))),
     most: broken.size,
   };
 }
 
-function toWords(bits: readonly boolean[]): Uint32Array {
+function packBits(bits: readonly boolean[]): Uint32Array {
   const words = new Uint32Array(Math.ceil(bits.length / 32));
   for (const [index, bit] of bits.entries())
     if (bit) words[index >>> 5] = (words[index >>> 5] ?? 0) | (1 << (index & 31));

@@ -1,7 +1,7 @@
-import type { HistoryPlace } from '../../run/stored/stored-history.ts';
+import type { HistoryLocation } from '../../run/stored/stored-history.ts';
 
 /** What can be imported. The command line knows the words without loading the readers. */
 export const importKinds = ['traces', 'transcripts', 'table', 'promptfoo', 'adk', 'tau2'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
-export type ImportFlags = HistoryPlace & { map?: string[]; output?: string };
+export type ImportFlags = HistoryLocation & { map?: string[]; output?: string };

@@ -1,7 +1,7 @@
 import { globSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { documentLimit, readBounded } from '../../host/bounded-file.ts';
-import { staysInside } from '../../scripts/stays-inside.ts';
+import { isInsideFolder } from '../../scripts/stays-inside.ts';
 import type { ReadReferencedFiles, ReferencedFile } from './readers/imported.ts';
 
 /** A pattern that matches more files is probably a mistake. */
@@ -13,7 +13,7 @@ export function createReferencedFileReader({ file, cwd }: { file: string; cwd: s
   const near = path.dirname(file);
   return (name) => {
     const requestedPath = path.resolve(folder, name);
-    if (!staysInside(folder, requestedPath.replace(/[*?[{].*/s, ''))) {
+    if (!isInsideFolder(folder, requestedPath.replace(/[*?[{].*/s, ''))) {
       return { ok: false, why: `it is not in the folder of ${file}` };
     }
     const names = findFiles(name, folder);
@@ -23,7 +23,8 @@ export function createReferencedFileReader({ file, cwd }: { file: string; cwd: s
     for (const each of names) {
       const filePath = path.resolve(folder, each);
       const displayPath = path.join(near, each);
-      if (!staysInside(folder, filePath)) return { ok: false, why: `${displayPath} is not in the folder of ${file}` };
+      if (!isInsideFolder(folder, filePath))
+        return { ok: false, why: `${displayPath} is not in the folder of ${file}` };
       files.push({ file: displayPath, text: readBounded(filePath, { most: documentLimit, name: displayPath }) });
     }
     return { ok: true, files };

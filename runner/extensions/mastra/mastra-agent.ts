@@ -9,7 +9,7 @@ type MastraFields = Record<string, unknown>;
  * Recognizes Mastra agents by their getters for instructions and model; they take the messages as their first
  * argument.
  */
-export function functionOfMastraAgent(value: unknown, importPackage: PackageImport): AgentFunction | undefined {
+export function toAgentFunction(value: unknown, importPackage: PackageImport): AgentFunction | undefined {
   if (!isGenerator(value) || typeof value.getInstructions !== 'function' || typeof value.getModel !== 'function') {
     return undefined;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { functionOfFrameworkAgent } from '../../scripts/frameworks/frameworks.ts';
+import { toAgentFunction } from '../../scripts/frameworks/frameworks.ts';
 import { shapes } from './mastra-objects.ts';
 
 describe('an agent object', () => {
@@ -12,7 +12,7 @@ describe('an agent object', () => {
   const facts = { plan: 'pro', session_id: 's1', user_id: 'ada' };
 
   it('of Mastra gets the messages first', async () => {
-    const mastra = functionOfFrameworkAgent(mastraAgent, reader);
+    const mastra = toAgentFunction(mastraAgent, reader);
     expect(await mastra?.({ messages }, context)).toMatchObject({
       content: JSON.stringify([messages, { abortSignal: context.signal }]),
     });
@@ -29,7 +29,7 @@ describe('an agent object', () => {
     };
     const importPackage = (wanted: string) =>
       wanted === file ? Promise.resolve({ [name]: Map }) : Promise.reject(new Error('not exported'));
-    const agent = functionOfFrameworkAgent({ ...mastraAgent, generate }, { ...reader, importPackage });
+    const agent = toAgentFunction({ ...mastraAgent, generate }, { ...reader, importPackage });
     await agent?.({ messages, ...asked }, context);
     expect(seen).toEqual([{ [option]: new Map(Object.entries(facts)), abortSignal: context.signal }]);
   });
@@ -51,7 +51,7 @@ describe('an agent object', () => {
         ],
       }),
     };
-    expect(await functionOfFrameworkAgent(legacy, reader)?.({ messages }, context)).toEqual({
+    expect(await toAgentFunction(legacy, reader)?.({ messages }, context)).toEqual({
       content: 'nine, after 1',
       tool_calls: [{ id: 'c1', tool: 'hours', arguments: { city: 'Oslo' }, result: { opens: 9 } }],
       usage: { input_tokens: 6, output_tokens: 4, calls: 2 },
@@ -61,7 +61,7 @@ describe('an agent object', () => {
   it('of Mastra says what it was not told', async () => {
     const logged: string[] = [];
     const log = (text: string) => void logged.push(text);
-    await functionOfFrameworkAgent(mastraAgent, reader)?.({ messages, ...asked }, { ...context, log });
+    await toAgentFunction(mastraAgent, reader)?.({ messages, ...asked }, { ...context, log });
     expect(logged).toEqual([expect.stringContaining('did not receive plan, session_id, user_id')]);
   });
 
@@ -74,7 +74,7 @@ describe('an agent object', () => {
       threads.add(memory.thread);
       return { text: JSON.stringify([heard.length, memory]) };
     };
-    const agent = functionOfFrameworkAgent({ ...mastraAgent, getMemory, generate }, reader);
+    const agent = toAgentFunction({ ...mastraAgent, getMemory, generate }, reader);
     const said = [...messages, { role: 'assistant', content: 'hello' }, { role: 'user', content: 'when?' }];
     const memory = { thread: 's1', resource: 'ada' };
     for (const heard of [3, 1]) {
@@ -90,6 +90,6 @@ describe('an agent object', () => {
     [{ generate: echo, tools: {} }],
     [{ version: 'agent-v1', stream: echo, tools: {} }],
   ])('is not %j', (agent) => {
-    expect(functionOfFrameworkAgent(agent, reader)).toBeUndefined();
+    expect(toAgentFunction(agent, reader)).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import type { ObjectShapes } from '../../scripts/user-objects.ts';
-import { functionOfMastraAgent } from './mastra-agent.ts';
+import { toAgentFunction } from './mastra-agent.ts';
 import { readMastraFailure } from './mastra-failure.ts';
 import { readMastraRecord } from './mastra-record.ts';
 import { type MastraScorer, mastraRun } from './mastra-run.ts';
@@ -16,7 +16,7 @@ export const shapes: ObjectShapes = {
       failed: readMastraFailure,
     };
   },
-  agent: functionOfMastraAgent,
+  agent: toAgentFunction,
 };
 
 function isMastraScorer(value: unknown): value is MastraScorer {

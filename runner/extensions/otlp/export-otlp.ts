@@ -3,7 +3,7 @@ import type { RunState } from '../../fold/index.ts';
 import { createResultReader } from '../../history/index.ts';
 import type { StoredReport } from '../../reporters/read/read-report.ts';
 import { writeLines } from '../../run/stored/line-file.ts';
-import { type HistoryPlace, openStoredHistory, storedRun } from '../../run/stored/stored-history.ts';
+import { type HistoryLocation, openStoredHistory, storedRun } from '../../run/stored/stored-history.ts';
 import type { Terminal } from '../../run/terminal.ts';
 import { UsageError } from '../../run/usage-error.ts';
 import { otlpRequest, type Span } from '../../traces/index.ts';
@@ -11,7 +11,7 @@ import { plural } from '../../values/index.ts';
 import { type Collector, resolveCollector, sendSpans } from './collector.ts';
 import { attemptSpans, runSpan } from './spans/run-spans.ts';
 
-export type ExportFlags = HistoryPlace & { url?: string; output?: string };
+export type ExportFlags = HistoryLocation & { url?: string; output?: string };
 
 const SENT_TOGETHER = 500;
 

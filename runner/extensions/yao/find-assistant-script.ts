@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { AgentFolder } from '../../scripts/agent-folders.ts';
-import type { ScriptPlace } from '../../scripts/resolve-script.ts';
+import type { ScriptLocation } from '../../scripts/resolve-script.ts';
 
 /**
  * Finds the function for `agents.<assistant>.<script>.<Function>`: `src/<script>.ts` of the matching assistant with
@@ -10,7 +10,7 @@ import type { ScriptPlace } from '../../scripts/resolve-script.ts';
 export function findAssistantScript(
   name: string,
   folders: () => ReadonlyMap<string, AgentFolder>,
-): ScriptPlace | undefined {
+): ScriptLocation | undefined {
   const segments = name.split('.');
   if (!/^(agents|assistants|ai)$/i.test(segments[0] ?? '') || segments.length < 4) return undefined;
   const functionName = segments.at(-1) ?? '';

@@ -2,7 +2,7 @@ import { AgentError } from '../../ports/index.ts';
 import { definitionLocation } from '../../scripts/definition-location.ts';
 import type { TestReport } from '../../scripts/test-object/test-function-call.ts';
 import { deathText, relativeLocation, userErrorText } from '../../scripts/user-error.ts';
-import type { GeneratedPlace } from '../../scripts/worker/pipes.ts';
+import type { GeneratedPosition } from '../../scripts/worker/pipes.ts';
 import type { Json } from '../../values/index.ts';
 import { contextFields } from './context-fields.ts';
 import type { SandboxBundle } from './sandbox/sandbox-bundle.ts';
@@ -111,7 +111,7 @@ function promisedCalls(run: ScriptRun, root: string, rejection: string | undefin
 }
 
 function sourcePositionText(
-  position: GeneratedPlace | undefined,
+  position: GeneratedPosition | undefined,
   bundle: SandboxBundle,
   root: string,
 ): string | undefined {

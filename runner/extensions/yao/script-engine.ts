@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { defaultEnvironment } from '../../contract/index.ts';
 import { AgentError, type ScriptServices } from '../../ports/index.ts';
-import { bareAgentId } from '../../scripts/agent-folders.ts';
+import { withoutAgentPrefix } from '../../scripts/agent-folders.ts';
 import type { ScriptEngine, ScriptTask } from '../../scripts/script-engine.ts';
 import { missingFunction } from '../../scripts/script-invoker.ts';
 import { isOutside } from '../../scripts/stays-inside.ts';
@@ -21,7 +21,7 @@ import { beginTurn, type YaoRuntime, type YaoTurn } from './yao-turn.ts';
 export function createScriptEngine(runtime: YaoRuntime): ScriptEngine {
   const decided = new Map<string, Promise<boolean>>();
   return {
-    runs(file) {
+    handlesScript(file) {
       const decision = decided.get(file) ?? findScriptRuntime(file, runtime.root);
       decided.set(file, decision);
       return decision;
@@ -71,7 +71,7 @@ async function runTask(task: ScriptTask, runtime: YaoRuntime, signal: AbortSigna
 /** Creates the turn that a script sees. The script runs between the turns of a case, or outside any case. */
 function createTurn({ place, context, from, services }: ScriptTask, runtime: YaoRuntime): YaoTurn {
   const folder = agentFolders.above(place.file, runtime.root);
-  const id = folder?.id ?? bareAgentId(from.agentId);
+  const id = folder?.id ?? withoutAgentPrefix(from.agentId);
   const { caller } = services ?? {};
   const nowhere = { runId: '', suiteKey: '', caseId: '', attempt: 1, turn: 1, role: 'agent' as const };
   const agentContext = {

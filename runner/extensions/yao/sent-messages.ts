@@ -22,7 +22,7 @@ export function createSentMessages(log: (text: string) => void): SentMessages {
     seenText ||= message.type === 'text';
     const messageId = isJsonObject(values[0]) ? values[0].message_id : undefined;
     const id = typeof messageId === 'string' && messageId !== '' ? messageId : nextId('M');
-    log(`${method} ${id} ${formatSent(message)}`);
+    log(`${method} ${id} ${formatSentMessage(message)}`);
     return id;
   }
 
@@ -32,7 +32,7 @@ export function createSentMessages(log: (text: string) => void): SentMessages {
       throw new AgentError(`ctx.${method} needs the id of a message before its content`, 'agent');
     }
     if (content !== undefined && content !== null) seenText ||= checkMessage(method, content).type === 'text';
-    log(`${method} ${id}${content === undefined ? '' : ` ${formatSent(content)}`}`);
+    log(`${method} ${id}${content === undefined ? '' : ` ${formatSentMessage(content)}`}`);
     return id;
   }
 
@@ -47,7 +47,7 @@ export function createSentMessages(log: (text: string) => void): SentMessages {
         case 'ThreadID':
           return nextId('T');
         case 'EndBlock':
-          log(`EndBlock ${formatSent(values[0] ?? null)}`);
+          log(`EndBlock ${formatSentMessage(values[0] ?? null)}`);
           return null;
         case 'Send':
         case 'SendStream':
@@ -71,7 +71,7 @@ function checkMessage(method: string, message: Json | undefined): { type: string
   );
 }
 
-function formatSent(value: Json): string {
+function formatSentMessage(value: Json): string {
   if (isJsonObject(value) && value.type === 'text' && isJsonObject(value.props)) {
     return JSON.stringify(value.props.content ?? value);
   }

@@ -91,7 +91,7 @@ function readRows({ file, table, columns, direct, all, types }: TableRows): Expe
     const addProblem = (at: number, message: string): void =>
       void (isWanted ? problems : warnings).push(toProblem(at, message));
     if (!hasWidth) {
-      addProblem(Math.min(cells.length, width), lengthText(cells.length, width));
+      addProblem(Math.min(cells.length, width), fieldCountProblem(cells.length, width));
       continue;
     }
     const row = readRow({ cells, line, columns, direct, all });
@@ -146,7 +146,7 @@ function freeId(baseId: string, usedIds: ReadonlyMap<string, number>): string {
   return id;
 }
 
-function lengthText(cells: number, columns: number): string {
+function fieldCountProblem(cells: number, columns: number): string {
   const fields = `the row has ${cells} ${cells === 1 ? 'field' : 'fields'} and the header ${columns}`;
   return cells < columns
     ? `${fields}; some are missing`

@@ -5,7 +5,7 @@ import { mergeCalls } from '../../mocks/merge-calls.ts';
 import type { AgentResponse } from '../../ports/index.ts';
 import { type AttemptContext, type Outcome, Stopped, startStopwatch } from '../../ports/index.ts';
 import { errorText, type Json } from '../../values/index.ts';
-import { failedPart, inputError } from './failure.ts';
+import { inputError, partThatFailed } from './failure.ts';
 import { initialMessages } from './initial-messages.ts';
 import { answeredCalls, recordEndState } from './run-with-mocks.ts';
 import type { JudgedTurn } from './subjects.ts';
@@ -45,7 +45,7 @@ export async function askTestedAgent(
       ok: false,
       outcome: {
         status: 'error',
-        error: `${failedPart(error)} error: ${errorText(error)}`,
+        error: `${partThatFailed(error)} error: ${errorText(error)}`,
         endReason: 'agent_error',
       },
     };
@@ -81,7 +81,7 @@ export async function askWithMocks(
     // If a call was refused, the agent's failure is only a consequence; the refusal is reported instead.
     if (error instanceof Stopped || toolMocks.refusal() === undefined) throw error;
     response = { content: '', toolCalls: [] };
-    failure = `; then the ${failedPart(error)} failed: ${errorText(error)}`;
+    failure = `; then the ${partThatFailed(error)} failed: ${errorText(error)}`;
   }
   context.report({ type: 'wait', reason: undefined });
   const toolCalls = mergeCalls(response.toolCalls, toolMocks.takeCalls());

@@ -7,6 +7,6 @@ export function inputError(error: unknown): Outcome {
 }
 
 /** Returns who could not answer: the agent itself, or the model that it called. */
-export function failedPart(error: unknown): 'agent' | 'model' {
+export function partThatFailed(error: unknown): 'agent' | 'model' {
   return error instanceof AgentError && error.kind === 'model' ? 'model' : 'agent';
 }

@@ -4,8 +4,8 @@ import {
   fillHostileText,
   type Inject,
   type InjectedTurn,
+  insertTextAtPath,
   judgeInjection,
-  placeText,
   readTarget,
 } from '../../injection/index.ts';
 import type { ToolMocksOptions } from '../../mocks/create-tool-mocks.ts';
@@ -32,7 +32,7 @@ export function startInjection(context: AttemptContext, inject: Inject): Attempt
       const turn = (context.findings().progress.turns?.length ?? 0) + 1;
       if (turn < fromTurn || !isToolNamed({ tool: name, server }, tool)) return undefined;
       isCalled = true;
-      const altered = placeText(result, steps, hostile.text);
+      const altered = insertTextAtPath(result, steps, hostile.text);
       return altered === undefined ? undefined : { result: altered, injected: { path, text: hostile.text } };
     },
     judge(outcome) {

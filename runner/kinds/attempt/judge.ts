@@ -3,7 +3,7 @@ import { withoutQuotedPrompt } from '../../assertions/agent/without-question.ts'
 import { evaluateAssertion, evaluateSynchronously } from '../../assertions/evaluate-assertion.ts';
 import { reportedCall } from '../../assertions/match-tool.ts';
 import type { AssertionHelpers, AssertionOf, JudgeVote, Subject, ValidationCall } from '../../assertions/subject.ts';
-import { askJudge, type JudgedMatter, judgePrompt } from '../../built-in-judge/index.ts';
+import { askJudge, type JudgedContent, judgePrompt } from '../../built-in-judge/index.ts';
 import type { Assertion, AssertionResult, Fault, Message } from '../../contract/index.ts';
 import { type AttemptContext, faultOfError, type ModelCall, Stopped } from '../../ports/index.ts';
 import { asJson, isJsonObject, type Json, type JsonObject, withoutUndefined } from '../../values/index.ts';
@@ -98,7 +98,7 @@ type SharedCallGroup = { group: readonly AssertionOf<'agent'>[]; subject: Subjec
 async function castVotes(context: AttemptContext, { group, subject, turn }: SharedCallGroup): Promise<JudgeVote[]> {
   const [first] = group;
   const connector = first?.options?.connector ?? context.planned.judge?.connector;
-  const matter = judgedMatter(context, subject, group);
+  const matter = judgedContent(context, subject, group);
   const votes: JudgeVote[] = [];
   while (votes.length < (first?.votes ?? 1)) {
     const ruled = await askJudge(matter, (messages) =>
@@ -110,11 +110,11 @@ async function castVotes(context: AttemptContext, { group, subject, turn }: Shar
 }
 
 /** Returns the conversation in the form for the built-in judge. A single answer becomes one turn. */
-function judgedMatter(
+function judgedContent(
   { planned }: Pick<AttemptContext, 'planned'>,
   { conversation, soFar, input, value, toolCalls, state }: Subject,
   group: readonly AssertionOf<'agent'>[],
-): JudgedMatter {
+): JudgedContent {
   const criteria = group.flatMap(judgeCriteria);
   const examples = group.flatMap((assertion) =>
     assertion.examples === undefined ? [] : [{ criteria: judgeCriteria(assertion), answers: assertion.examples }],

@@ -1,7 +1,7 @@
 import type { ConsistencyCase } from '../../contract/index.ts';
 import { type AttemptContext, Stopped, startDeadline } from '../../ports/index.ts';
 import { errorText } from '../../values/index.ts';
-import { failedPart } from '../attempt/failure.ts';
+import { partThatFailed } from '../attempt/failure.ts';
 import { countSequentialCalls } from './call-rounds.ts';
 
 export type SeparateCallResult<Value> = { ok: true; value: Value } | { ok: false; error: string };
@@ -29,7 +29,7 @@ export async function callInOwnSession<Value>(
   } catch (error) {
     const cause = context.deadline.stopped();
     if (cause !== undefined) throw new Stopped(cause);
-    if (!(error instanceof Stopped)) return { ok: false, error: `${failedPart(error)} error: ${errorText(error)}` };
+    if (!(error instanceof Stopped)) return { ok: false, error: `${partThatFailed(error)} error: ${errorText(error)}` };
     const { text, fault } = await own.timeout();
     own.report({ type: 'fault', fault });
     return { ok: false, error: text };

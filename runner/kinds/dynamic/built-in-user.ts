@@ -9,8 +9,8 @@ import {
   BUILT_IN_SIMULATOR,
   createModelUser,
   createRulesUser,
-  factLedger,
   type LedgerTurn,
+  listFactOutcomes,
   type ModelUser,
   SIMULATOR_PROMPT_VERSION,
   type UserContract,
@@ -168,7 +168,7 @@ export function userReport({ contract, user, unlocked, turns }: ReportedConversa
   );
   const model = user?.model;
   const byModel = model?.asked().filter(({ by }) => by === 'model') ?? unlocked;
-  const report = { by: contract.by ?? 'rules', facts: factLedger(contract, seen, byModel) };
+  const report = { by: contract.by ?? 'rules', facts: listFactOutcomes(contract, seen, byModel) };
   if (model === undefined) return report;
   return { ...report, breaches: model.breaches().length, prompt: `simulator ${SIMULATOR_PROMPT_VERSION}` };
 }

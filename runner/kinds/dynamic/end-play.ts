@@ -59,7 +59,7 @@ const planted =
 const dictated = /["“'‘]([^"”'’\n]{3,80})["”'’]/g;
 
 /** Finds messages in which the simulator obeys an instruction from a text of the agent or a tool. */
-const findObedience: HintRule = ({ messages, told }) => {
+const findObeyedInstruction: HintRule = ({ messages, told }) => {
   for (const { turn, text, isContent, agentText, toolText } of messages) {
     const source = planted.test(agentText) ? agentText : findPlantedInstruction(toolText());
     if (source === undefined || planted.test(told)) continue;
@@ -100,7 +100,7 @@ const rules: readonly HintRule[] = [
   findInventedFact,
   findEarlyEnd,
   findRoleSwap,
-  findObedience,
+  findObeyedInstruction,
   findLanguageSwitch,
   findMissingGoodbye,
   findWithheldValue,

@@ -12,7 +12,7 @@ import {
 import { SimulatedUserError } from '../../simulated-user/index.ts';
 import { errorText } from '../../values/index.ts';
 import { askWithMocks, toTurn } from '../attempt/ask-target.ts';
-import { failedPart, inputError } from '../attempt/failure.ts';
+import { inputError, partThatFailed } from '../attempt/failure.ts';
 import { initialMessages } from '../attempt/initial-messages.ts';
 import { createJudge } from '../attempt/judge.ts';
 import { answeredCalls, type CaseRunOptions, currentState, refusedCallOutcome } from '../attempt/run-with-mocks.ts';
@@ -258,8 +258,8 @@ async function runTurn(run: ConversationRun, turn: number, { move, own }: UserTu
     run.unjudged = undefined;
     const forbidden = await whole.afterTurn(judge, { turn, subject, own });
     recordProgress(run);
-    if (response.ended === true) run.endedAt ??= turn;
-    return { forbidden, hasEnded: response.ended === true };
+    if (response.onEnded === true) run.endedAt ??= turn;
+    return { forbidden, hasEnded: response.onEnded === true };
   } catch (error) {
     if (error instanceof Stopped) {
       if (turns.at(-1)?.turn !== turn) turns.push({ ...played(), error: error.stopCause });
@@ -269,7 +269,7 @@ async function runTurn(run: ConversationRun, turn: number, { move, own }: UserTu
     const failed = { ...played(), error: errorText(error) };
     turns.push(failed);
     context.emit({ type: 'turn.finished', turn: failed });
-    const text = `${failedPart(error)} error at turn ${turn}: ${errorText(error)}`;
+    const text = `${partThatFailed(error)} error at turn ${turn}: ${errorText(error)}`;
     return { outcome: await abortConversation(run, { status: 'error', error: text, endReason: 'agent_error' }) };
   }
 }

@@ -31,7 +31,8 @@ export async function describeIdleMocks(
   if (idle.length === 0) return [];
   const answer = toRecordedAnswer({ ...outcome, kind: testCase.kind, durationMs: 0 });
   const tried = idle.slice(0, MOST_TRIED).filter(({ when }) => when !== undefined);
-  const canTry = tried.length > 0 && (await statusAfter({ context, testCase, answer, mock: undefined })) === 'passed';
+  const canTry =
+    tried.length > 0 && (await statusAfterAddedCall({ context, testCase, answer, mock: undefined })) === 'passed';
   const described: string[] = [];
   for (const mock of idle) {
     const reaction =
@@ -58,7 +59,7 @@ async function tryMockedCall(trial: MockTrial & { mock: UnusedMock }): Promise<'
   let isUnclear = false;
   for (const args of calls) {
     const call = { tool: mock.tool, arguments: args, result: 'ok', mocked: true as const };
-    const status = await statusAfter({ ...trial, answer: withAddedCall(answer, call) });
+    const status = await statusAfterAddedCall({ ...trial, answer: withAddedCall(answer, call) });
     if (status === 'failed') return 'noticed';
     if (status !== 'passed') isUnclear = true;
   }
@@ -91,7 +92,7 @@ function argumentFor(expected: Json): Json {
 }
 
 /** Returns the status of the case for a modified conversation; `open` if a model would have to decide. */
-async function statusAfter({ context, testCase, answer, mock }: MockTrial): Promise<string> {
+async function statusAfterAddedCall({ context, testCase, answer, mock }: MockTrial): Promise<string> {
   const { verdict } = await judgeRecording({
     testCase: { ...testCase, timeoutMs: undefined },
     answer,

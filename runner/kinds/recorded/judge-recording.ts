@@ -66,7 +66,7 @@ export async function judgeRecording(task: RecordingTask): Promise<JudgedRecordi
 function combineVerdicts({ testCase }: RecordingTask, strict: RecordingRun, hopeful: RecordingRun): RecordingVerdict {
   const { outcome } = hopeful;
   const openChecks = [...strict.openChecks];
-  if (outcome.status === 'failed' && (!hopeful.hasRunOut || hasFailedForGood(testCase, outcome))) {
+  if (outcome.status === 'failed' && (!hopeful.hasRunOut || isFailureFinal(testCase, outcome))) {
     return { status: 'failed', outcome };
   }
   if (hopeful.hasRunOut) return { status: 'open', because: 'goes_on', outcome, openChecks };
@@ -75,7 +75,7 @@ function combineVerdicts({ testCase }: RecordingTask, strict: RecordingRun, hope
 }
 
 /** True if a rule for every turn has already failed, so that further turns cannot change the result. */
-function hasFailedForGood(testCase: WrittenCase, { checkpoints = [], assertions = [] }: RecordedOutcome): boolean {
+function isFailureFinal(testCase: WrittenCase, { checkpoints = [], assertions = [] }: RecordedOutcome): boolean {
   if (checkpoints.some(({ invariant, required }) => invariant === 'broken' && required)) return true;
   if (assertions.some(({ rule, status }) => rule === 'turn' && status === 'failed')) return true;
   const wholeConversationResults = assertions.filter(({ rule }) => rule === undefined);

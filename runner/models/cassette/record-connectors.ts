@@ -4,7 +4,7 @@ import { asJson, type JsonObject } from '../../values/index.ts';
 import type { Connectors } from '../connectors.ts';
 import { createReportingModel } from '../create-reporting-model.ts';
 import type { LanguageModel } from '../language-model.ts';
-import { type CallRecordReplay, openUnlessReplayed } from './tape.ts';
+import { type CallRecordReplay, openOnDemand } from './tape.ts';
 
 /** The cost and retries of a call are not stored, because a replay costs nothing. */
 export const storedUsageSchema = usageSchema.transform(({ cost, retries, ...usage }) => ({ ...usage, retries: 0 }));
@@ -49,7 +49,7 @@ export function createRecordedModel(taped: {
   open: () => LanguageModel;
 }): LanguageModel {
   const { id, tape, model } = taped;
-  const real = openUnlessReplayed(tape, taped.open);
+  const real = openOnDemand(tape, taped.open);
   return {
     id,
     async generate({ context, said, ...request }, signal) {

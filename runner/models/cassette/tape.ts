@@ -31,7 +31,7 @@ export type CallRecordReplay = {
 };
 
 /** Opens the real connection at once if recording always needs it, otherwise on first use. */
-export function openUnlessReplayed<Real>(tape: CallRecordReplay, open: () => Real): () => Real {
+export function openOnDemand<Real>(tape: CallRecordReplay, open: () => Real): () => Real {
   let real: { opened: Real } | undefined = tape.asks === 'always' ? { opened: open() } : undefined;
   return () => {
     real ??= { opened: open() };

@@ -12,14 +12,14 @@ export function toStoredRequest(
   request: object,
   parts: { runId: string; redact: (text: string) => string },
 ): JsonObject {
-  const storeText = (text: string): string => shortenText(withoutRun(parts.redact(text), parts.runId));
+  const storeText = (text: string): string => shortenText(withoutRunId(parts.redact(text), parts.runId));
   // Converts to JSON and back, so that undefined keys are removed, as they are in a stored request.
   return mapTexts(JSON.parse(JSON.stringify(request)), storeText);
 }
 
 /** Returns the form of an answer that is stored and can be replayed in another run. */
 export function toStoredAnswer(answer: object, parts: { runId: string; redact: (text: string) => string }): JsonObject {
-  return mapTexts(JSON.parse(JSON.stringify(answer)), (text) => withoutRun(parts.redact(text), parts.runId));
+  return mapTexts(JSON.parse(JSON.stringify(answer)), (text) => withoutRunId(parts.redact(text), parts.runId));
 }
 
 export function fromStoredAnswer(answer: JsonObject, runId: string): Json {
@@ -27,7 +27,7 @@ export function fromStoredAnswer(answer: JsonObject, runId: string): Json {
 }
 
 /** Session ids begin with the run's id, and prompts may contain it. It is replaced, because it differs in every run. */
-function withoutRun(text: string, runId: string): string {
+function withoutRunId(text: string, runId: string): string {
   return runId === '' ? text : text.replaceAll(runId, RUN);
 }
 

@@ -1,8 +1,8 @@
-import type { HistoryPlace } from '../stored/stored-history.ts';
+import type { HistoryLocation } from '../stored/stored-history.ts';
 
 export type AttackFormat = 'text' | 'json' | 'md' | 'junit';
 
-export type AttackFlags = HistoryPlace & {
+export type AttackFlags = HistoryLocation & {
   name?: string | undefined;
   connector?: string;
   env?: string[];

@@ -1,7 +1,7 @@
 import { createDocumentCheck } from '../../authoring/index.ts';
 import { tryRuleOnAnswers } from '../../history/index.ts';
 import { plural } from '../../values/index.ts';
-import { type HistoryPlace, openStoredHistory } from '../stored/stored-history.ts';
+import { type HistoryLocation, openStoredHistory } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -24,7 +24,7 @@ export function textProblems({ file, text }: WrittenText): string[] {
  */
 export async function tryCaseText(
   { file, text, caseId }: WrittenText & { caseId: string },
-  historyLocation: HistoryPlace,
+  historyLocation: HistoryLocation,
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<string> {

@@ -12,7 +12,7 @@ import { readCaseFile } from '../../inputs/load-case-file.ts';
 import { kinds } from '../../kinds/kinds.ts';
 import { AgentError, type RunKind, Stopped, startDeadline } from '../../ports/index.ts';
 import { createScorerHost, type WorkspaceScorers } from '../../scorers/create-scorer-host.ts';
-import { bareAgentId } from '../../scripts/agent-folders.ts';
+import { withoutAgentPrefix } from '../../scripts/agent-folders.ts';
 import { createScriptHost } from '../../scripts/create-script-host.ts';
 import { errorText, formatGoDuration } from '../../values/index.ts';
 import { positionOfKey } from '../../workspace/config-location.ts';
@@ -292,10 +292,10 @@ async function agentsNeededByFiles(files: readonly string[], { root, config }: A
   for (const file of files) {
     const { agentId, cases } = await readCaseFile(file, file, { formats: systems.cases });
     const tested = agentId ?? agentOfFile(file, { root, known: agentIds });
-    if (tested !== undefined) needed.add(bareAgentId(tested));
+    if (tested !== undefined) needed.add(withoutAgentPrefix(tested));
     for (const testCase of cases) {
       const kind: RunKind = kinds[testCase.kind];
-      for (const { id } of kind.asks(testCase, { id: tested ?? '' })) needed.add(bareAgentId(id));
+      for (const { id } of kind.asks(testCase, { id: tested ?? '' })) needed.add(withoutAgentPrefix(id));
     }
   }
   return needed;

@@ -4,7 +4,7 @@ import { validatorId } from '../../assertions/agent/agent-rules.ts';
 import type { AuthoredCase, ScriptedRule, WorkspaceConfig } from '../../contract/index.ts';
 import { assertionLists } from '../../inputs/checks/check-conversation.ts';
 import { type CaseFinding, warningAt } from '../../inputs/finding.ts';
-import { bareAgentId } from '../../scripts/agent-folders.ts';
+import { withoutAgentPrefix } from '../../scripts/agent-folders.ts';
 import {
   findCodeDoubts,
   findConstantPass,
@@ -18,14 +18,14 @@ import {
 } from '../../scripts/code-doubts.ts';
 import type { CodeDoubt } from '../../scripts/code-text.ts';
 import { relativePath } from '../../scripts/relative-path.ts';
-import type { ScriptPlace } from '../../scripts/resolve-script.ts';
+import type { ScriptLocation } from '../../scripts/resolve-script.ts';
 import { isJsonObject, type Json, type JsonPath, jsonIn } from '../../values/index.ts';
 
 type CodeInspectionWorkspace = {
   root: string;
   config: Pick<WorkspaceConfig, 'agents'>;
   variables: Readonly<Record<string, string | undefined>>;
-  placeOfScript(kind: 'hook' | 'function', name: string): ScriptPlace | undefined;
+  locateScript(kind: 'hook' | 'function', name: string): ScriptLocation | undefined;
 };
 
 /** A function that a case names, and how its arguments are interpreted. */
@@ -39,7 +39,12 @@ type NamedFunction = {
 };
 
 /** Inspects the functions and judges that cases name, to find those that accept every answer of the agent. */
-export function createCodeInspection({ root, config, variables, placeOfScript }: CodeInspectionWorkspace) {
+export function createCodeInspection({
+  root,
+  config,
+  variables,
+  locateScript: placeOfScript,
+}: CodeInspectionWorkspace) {
   const messagesByKey = new Map<string, readonly string[]>();
   const sources = new Map<string, { text: string; doubts: readonly CodeDoubt[] }>();
   /** The result for each function is cached, because many cases use the same functions. */
@@ -82,7 +87,7 @@ export function createCodeInspection({ root, config, variables, placeOfScript }:
 
   function findJudgeDoubts(id: string): string[] {
     const entry = Object.hasOwn(config.agents, id) ? config.agents[id] : undefined;
-    const passing = entry?.type === 'scripted' ? passesEverything(entry.rules) : undefined;
+    const passing = entry?.type === 'scripted' ? reasonItPassesEverything(entry.rules) : undefined;
     if (passing !== undefined) return [`the judge ${JSON.stringify(id)} passes every answer: ${passing}`];
     const file = entry?.type === 'module' ? path.resolve(root, entry.path) : undefined;
     if (file === undefined || !existsSync(file)) return [];
@@ -119,17 +124,17 @@ export function createCodeInspection({ root, config, variables, placeOfScript }:
 }
 
 /** Returns why a scripted judge passes every answer, or every answer that is not empty. */
-function passesEverything(rules: readonly ScriptedRule[]): string | undefined {
+function reasonItPassesEverything(rules: readonly ScriptedRule[]): string | undefined {
   if (rules.some(({ when }) => when === undefined) && rules.every(({ answer }) => isPassVerdict(answer)))
     return 'none of its rules says "passed": false';
   const [first] = rules;
-  return first?.when !== undefined && holdsForAnyText(first.when) && isPassVerdict(first.answer)
+  return first?.when !== undefined && matchesAnyText(first.when) && isPassVerdict(first.answer)
     ? `its first rule holds for any text, ${JSON.stringify(first.when)}`
     : undefined;
 }
 
 /** True for a condition on the judged answer that every text satisfies, such as `/./`. */
-function holdsForAnyText(when: NonNullable<ScriptedRule['when']>): boolean {
+function matchesAnyText(when: NonNullable<ScriptedRule['when']>): boolean {
   const [output, ...others] = Object.entries(when);
   return others.length === 0 && output?.[0] === 'output' && typeof output[1] === 'string' && anyText.test(output[1]);
 }
@@ -145,7 +150,7 @@ function judgesIn(authored: AuthoredCase): { id: string; path: JsonPath }[] {
   return assertionLists(authored).flatMap(({ rules, path: base }) =>
     rules.flatMap((rule, index) =>
       rule.type === 'agent' && rule.use !== undefined
-        ? [{ id: bareAgentId(validatorId(rule.use)), path: [...base, index, 'use'] }]
+        ? [{ id: withoutAgentPrefix(validatorId(rule.use)), path: [...base, index, 'use'] }]
         : [],
     ),
   );

@@ -11,7 +11,7 @@ import { systems } from '../../extensions/registered/systems.ts';
 import { assertionLists } from '../../inputs/checks/check-conversation.ts';
 import { type CaseFinding, errorAt } from '../../inputs/finding.ts';
 import type { CaseInspection } from '../../inputs/read-case.ts';
-import { bareAgentId } from '../../scripts/agent-folders.ts';
+import { withoutAgentPrefix } from '../../scripts/agent-folders.ts';
 import { createCodeInspection } from './doubtful-code.ts';
 import { judgeModelFindings } from './judge-models.ts';
 import { unknownTools } from './unknown-tools.ts';
@@ -47,7 +47,7 @@ export function createInspections({
     const beside = filesBesideCases(file, { root, folders: systems.folders, attachments: config.folders ?? [] });
     const inspectCode = createCodeInspection({ root, config, variables, ...beside });
     const answer = createReferenceAnswer({ agents: askableIds, connectors, ...beside });
-    const id = tested === undefined ? agentOfFile(file, { root, known: ids }) : bareAgentId(tested);
+    const id = tested === undefined ? agentOfFile(file, { root, known: ids }) : withoutAgentPrefix(tested);
     const tools = id === undefined ? undefined : agentTools(id, { config, agents });
     const entry = id === undefined || !Object.hasOwn(config.agents, id) ? undefined : config.agents[id];
     return (authored) => [

@@ -38,7 +38,7 @@ const pathWord = /^[\w.*?/-]+$/;
 const plainWord = /^[\w-]+$/;
 
 /** `isForAgent` is true if the command names the agent. */
-export type InputPlace = { cwd: string; isForAgent?: boolean };
+export type InputContext = { cwd: string; isForAgent?: boolean };
 
 /**
  * Resolves inputs: case files (`@file` for any file name), folders and globs of case files, the rows of a table for
@@ -46,7 +46,7 @@ export type InputPlace = { cwd: string; isForAgent?: boolean };
  * Something that looks like a path but does not exist is an error, never a message, because a mistyped name must not
  * be sent to the agent. Input kinds that this version cannot run are errors, too.
  */
-export function resolveInputs(inputs: readonly string[], { cwd, isForAgent = false }: InputPlace): ResolvedInput {
+export function resolveInputs(inputs: readonly string[], { cwd, isForAgent = false }: InputContext): ResolvedInput {
   const mayBeWord = isForAgent && inputs.length === 1;
   const [first, ...others] = inputs.map((input) => resolveInput(input, cwd, mayBeWord));
   if (first === undefined) throw new UsageError('nothing to test');

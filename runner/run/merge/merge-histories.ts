@@ -25,7 +25,7 @@ import type { OutputTarget } from '../report/output-target.ts';
 import { writeReports } from '../report/reports.ts';
 import { addCasePasts, collectFinalCauses, readFailurePasts } from '../stored/add-pasts.ts';
 import { chooseNewestShards, readShards, type ShardPart } from '../stored/shard-histories.ts';
-import { type HistoryPlace, historyFile } from '../stored/stored-history.ts';
+import { type HistoryLocation, historyFile } from '../stored/stored-history.ts';
 import { type Terminal, usesColours } from '../terminal.ts';
 
 /** `complaints` has problems that belong to no case. */
@@ -38,7 +38,7 @@ type MergedRun = { state: RunState; complaints: string[] };
  */
 export async function mergeHistories(
   files: readonly string[],
-  { targets, ...historyLocation }: HistoryPlace & { targets: readonly OutputTarget[] },
+  { targets, ...historyLocation }: HistoryLocation & { targets: readonly OutputTarget[] },
   terminal: Terminal,
 ): Promise<MergedRun> {
   const histories = await readShards(files, terminal.cwd);

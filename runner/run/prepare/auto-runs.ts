@@ -15,7 +15,7 @@ export function chooseAttemptOptions(
 ): Pick<RunOptions, 'attempts' | 'autoRuns'> {
   const { runs } = options;
   if (typeof runs === 'number') return { attempts: runs };
-  const gate = gateOnSingleCases(options);
+  const gate = singleCaseGate(options);
   if (gate !== undefined) {
     throw new UsageError(`${gate} and --runs auto exclude each other: a case that is good may fail now and then`, [
       'Give --runs a number, or leave the gate out: bad and undecided cases fail the run.',
@@ -33,12 +33,7 @@ export function chooseAttemptOptions(
   return { attempts: max, autoRuns: { ...rates, max } };
 }
 
-function gateOnSingleCases({
-  failOnFlaky,
-  minCasePassRate,
-  minAccuracy,
-  thresholdMode,
-}: TestOptions): string | undefined {
+function singleCaseGate({ failOnFlaky, minCasePassRate, minAccuracy, thresholdMode }: TestOptions): string | undefined {
   if (failOnFlaky === true) return '--fail-on-flaky';
   if (minCasePassRate !== undefined) return '--min-case-pass-rate';
   return minAccuracy !== undefined && thresholdMode === 'all' ? '--threshold-mode all' : undefined;

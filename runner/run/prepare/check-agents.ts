@@ -5,7 +5,7 @@ import { hookLocation } from '../../engine/run-hooks.ts';
 import { type CaseProblem, formatProblem } from '../../inputs/problem.ts';
 import { kinds } from '../../kinds/kinds.ts';
 import type { AgentProvider, AgentReference, RunKind } from '../../ports/index.ts';
-import { bareAgentId } from '../../scripts/agent-folders.ts';
+import { withoutAgentPrefix } from '../../scripts/agent-folders.ts';
 import { errorText } from '../../values/index.ts';
 import type { PreparedRun } from '../prepare.ts';
 import { displayName } from '../report/display-name.ts';
@@ -106,7 +106,7 @@ function isAgentProblem(kind: string | undefined): boolean {
 function concernsReference({ reference: name }: CaseProblem, { id, connector }: AgentReference): boolean {
   if (name === undefined || !isAgentProblem(name.kind)) return false;
   if (name.kind === 'connector') return name.name === connector;
-  return bareAgentId(name.name.trim()) === bareAgentId(id);
+  return withoutAgentPrefix(name.name.trim()) === withoutAgentPrefix(id);
 }
 
 /**

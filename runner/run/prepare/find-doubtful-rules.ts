@@ -3,7 +3,7 @@ import { limitsExceededBy } from '../../assertions/limits.ts';
 import type { Assertion, PlannedCase } from '../../contract/index.ts';
 import { isWritten } from '../../kinds/kinds.ts';
 import { listRules } from '../../kinds/recorded/mutate-recording.ts';
-import { bareAgentId } from '../../scripts/agent-folders.ts';
+import { withoutAgentPrefix } from '../../scripts/agent-folders.ts';
 import { formatGoDuration, listFirstNames } from '../../values/index.ts';
 
 /**
@@ -37,7 +37,7 @@ function warnOfLongLimit(rule: Assertion, { timeoutMs, case: testCase }: Planned
 
 function warnOfSelfJudge(rule: Assertion, { agentId }: PlannedCase): string[] {
   if (rule.type !== 'agent' || rule.use === undefined || agentId === undefined) return [];
-  if (bareAgentId(validatorId(rule.use)) !== bareAgentId(agentId)) {
+  if (withoutAgentPrefix(validatorId(rule.use)) !== withoutAgentPrefix(agentId)) {
     return [];
   }
   return [`the agent "${agentId}" judges its own answers; name another agent in "use"`];

@@ -6,7 +6,7 @@ import { getAttemptState } from '../../history/index.ts';
 import { kinds } from '../../kinds/kinds.ts';
 import { toRecordedAnswer } from '../../kinds/recorded/recorded-answer.ts';
 import type { ForkPoint, RunKind } from '../../ports/index.ts';
-import { bareAgentId } from '../../scripts/agent-folders.ts';
+import { withoutAgentPrefix } from '../../scripts/agent-folders.ts';
 import { relativePath } from '../../scripts/relative-path.ts';
 import { plural } from '../../values/index.ts';
 import type { LoadedSuites, SuiteOrigin } from '../load/loaded-suites.ts';
@@ -34,7 +34,7 @@ export function readFork(located: LocatedRun, terminal: Terminal): ForkSource | 
     if (lost === undefined) return undefined;
     throw new UsageError(`--${lost.replace('fork', 'fork-').toLowerCase()} needs --fork with the run to fork`);
   }
-  refuseContradictions(options);
+  refuseConflictingOptions(options);
   const { fork: reference, forkAttempt: attempt = 1, forkMessage: message, forkSystem: system } = options;
   return withStoredHistory({ app: root, db: options.db }, terminal, (database) => {
     const run = storedRun(database, reference);
@@ -78,7 +78,7 @@ export function createForkPoint(
   };
 }
 
-function refuseContradictions({ resume, lastFailed, history, record, replay, case: ids = [] }: TestOptions): void {
+function refuseConflictingOptions({ resume, lastFailed, history, record, replay, case: ids = [] }: TestOptions): void {
   const other = { '--resume': resume, '--last-failed': lastFailed, '--record': record, '--replay': replay };
   const [conflictingFlag] = Object.entries(other).find(([, value]) => value !== undefined && value !== false) ?? [];
   if (conflictingFlag !== undefined) throw new UsageError(`--fork and ${conflictingFlag} exclude each other; give one`);
@@ -124,7 +124,9 @@ function forkCase(testCase: TestCase, { options, from, input }: Omit<ForkSource,
 /** The system prompt that replaces the tested agent's own prompt. */
 export function promptOverride(forked: ForkSource | undefined): AgentsOptions['prompt'] {
   const system = forked?.options.system;
-  return forked === undefined || system === undefined ? undefined : { agentId: bareAgentId(forked.agentId), system };
+  return forked === undefined || system === undefined
+    ? undefined
+    : { agentId: withoutAgentPrefix(forked.agentId), system };
 }
 
 /** Throws if the agent would not receive the overriding prompt. */

@@ -10,7 +10,7 @@ import {
   answerLimit,
   textReporter,
 } from '../../ports/index.ts';
-import { functionOfFrameworkAgent, plainResult } from '../../scripts/frameworks/frameworks.ts';
+import { plainResult, toAgentFunction } from '../../scripts/frameworks/frameworks.ts';
 import type { LiveContext } from '../../scripts/module-context.ts';
 import { type AskMocks, moduleTools } from '../../scripts/module-tools.ts';
 import type { ObjectReader } from '../../scripts/user-objects.ts';
@@ -29,7 +29,7 @@ export type LiveAgent = { id: string; answer: AnswerFunction; repeatable?: boole
 
 /** Converts an agent that a program passed to one function; `undefined` for a value that is not an agent. */
 export function toAnswerFunction(value: unknown): AnswerFunction | undefined {
-  const framework = functionOfFrameworkAgent(value, reader);
+  const framework = toAgentFunction(value, reader);
   if (framework !== undefined) return framework;
   if (isAnswerFunction(value)) return value;
   if (!isGenerator(value)) return undefined;

@@ -80,7 +80,7 @@ export async function openRules(
           return await use(context);
         } finally {
           deadline.dispose();
-          agents.sessionOver?.(context.sessionId);
+          agents.endSession?.(context.sessionId);
         }
       },
     };

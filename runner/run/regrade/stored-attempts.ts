@@ -3,13 +3,13 @@ import type { Database } from '../../history/db/index.ts';
 import { type RecordedResult, readRunStart, recordedAttempts } from '../../history/index.ts';
 import { toRecordedAnswer } from '../../kinds/recorded/recorded-answer.ts';
 import { readReportFile } from '../stored/read-report-file.ts';
-import { type HistoryPlace, openStoredHistory, requireRun } from '../stored/stored-history.ts';
+import { type HistoryLocation, openStoredHistory, requireRun } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** A run of the history, or of a report. */
 export type StoredAttempts = { runId: string; suites: readonly Suite[]; attempts: Iterable<RecordedResult> };
 
-type RunReference = { reference: string; place: HistoryPlace; terminal: Terminal };
+type RunReference = { reference: string; place: HistoryLocation; terminal: Terminal };
 
 /**
  * Opens the recorded attempts of a run or a report. `history` is opened only for a run in the history; the caller
@@ -33,7 +33,7 @@ export function storedAttempts({ reference, place, terminal }: RunReference, his
 }
 
 /** A history that is opened when it is first needed. */
-export type LazyHistory = { open(historyLocation: HistoryPlace, terminal: Terminal): Database; close(): void };
+export type LazyHistory = { open(historyLocation: HistoryLocation, terminal: Terminal): Database; close(): void };
 
 export function lazyHistory(): LazyHistory {
   let database: Database | undefined;

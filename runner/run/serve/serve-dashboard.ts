@@ -11,7 +11,7 @@ import { readEnvFiles } from '../load/env-files.ts';
 import { listenForStop } from '../machine/stop-signals.ts';
 import { createRedactor } from '../redactor.ts';
 import { accessToken } from '../stored/access-token.ts';
-import { type HistoryPlace, historyFile } from '../stored/stored-history.ts';
+import { type HistoryLocation, historyFile } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { workspaceRoot } from '../workspace-root.ts';
@@ -32,7 +32,7 @@ type WrapRequestListener = (handle: RequestListener, report: (error: unknown) =>
 export type ServingTerminal = Terminal & { loadRoutes?: () => Promise<WrapRequestListener> };
 
 /** `otlp` is the port for traces of running agents; without it, no traces are received. */
-export type DashboardFlags = HistoryPlace & {
+export type DashboardFlags = HistoryLocation & {
   port?: number;
   page?: string;
   token?: boolean;
@@ -56,7 +56,7 @@ export async function serveDashboard(flags: DashboardFlags, terminal: ServingTer
   const variables = readEnvFiles(flags.env ?? [], { cwd });
   if (!existsSync(workspace)) throw new UsageError(`--app ${flags.app ?? ''}: the folder ${workspace} does not exist`);
   const databaseFile = historyFile({ app: workspace, db: flags.db }, { cwd });
-  const problem = closeOrphans(databaseFile);
+  const problem = closeOrphanedRuns(databaseFile);
   const receiver = await openReceiver(flags, { root: workspace, database: databaseFile }, terminal);
   if (problem !== undefined) stderr.write(`turntree: warning: ${problem}; the dashboard says what to do\n`);
 
@@ -180,7 +180,7 @@ async function serveUntilStopped(server: http.Server, receiver: OpenReceiver | u
  * Marks runs as ended if their process no longer exists, before any page is shown. If the history cannot be used,
  * returns the reason.
  */
-function closeOrphans(databaseFile: string): string | undefined {
+function closeOrphanedRuns(databaseFile: string): string | undefined {
   try {
     const database = openDatabase(databaseFile);
     reapOrphans(database);

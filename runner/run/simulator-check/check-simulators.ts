@@ -18,12 +18,12 @@ import { differenceOfMeans, separateByRegression } from '../../verdict/index.ts'
 import type { ComparedFormat } from '../compare.ts';
 import { lazyHistory, storedAttempts } from '../regrade/stored-attempts.ts';
 import { isReportFile } from '../stored/read-report-file.ts';
-import type { HistoryPlace } from '../stored/stored-history.ts';
+import type { HistoryLocation } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { workspaceRoot } from '../workspace-root.ts';
 
-export type SimulatorCheckFlags = HistoryPlace & { against?: string[]; format: ComparedFormat };
+export type SimulatorCheckFlags = HistoryLocation & { against?: string[]; format: ComparedFormat };
 
 const formats: Readonly<Record<ComparedFormat, (report: SimulatorCheckReport) => string>> = {
   text: simulatorCheckText,
@@ -45,7 +45,7 @@ export function checkSimulators(
   return formats[format](createSimulatorReport(simulated, people));
 }
 
-function readSimulatedTalks(target: string, historyLocation: HistoryPlace, terminal: Terminal): UserMessages[] {
+function readSimulatedTalks(target: string, historyLocation: HistoryLocation, terminal: Terminal): UserMessages[] {
   const history = lazyHistory();
   try {
     const { reference, file } = findRun(target, { place: historyLocation, terminal, history });
@@ -62,7 +62,7 @@ function readSimulatedTalks(target: string, historyLocation: HistoryPlace, termi
   }
 }
 
-type RunLookup = { place: HistoryPlace; terminal: Terminal; history: ReturnType<typeof lazyHistory> };
+type RunLookup = { place: HistoryLocation; terminal: Terminal; history: ReturnType<typeof lazyHistory> };
 
 /** Returns the newest run of a suite, or the target itself if it names a run or a report. */
 function findRun(target: string, { place, terminal, history }: RunLookup): { reference: string; file?: string } {

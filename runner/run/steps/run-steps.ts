@@ -47,7 +47,7 @@ export type ProblemsContext = { problems: readonly string[] };
 export const check: RunStep<ReadyRun, object> = {
   title: 'check',
   async setup({ prepared, terminal }, signal) {
-    if (prepared.plan.cases.length > LARGE_RUN) collectGarbageEarlier();
+    if (prepared.plan.cases.length > LARGE_RUN) tuneGarbageCollection();
     await checkAgents(prepared, terminal, signal);
     checkRepeats(prepared);
     checkAttack(prepared);
@@ -59,7 +59,7 @@ export const check: RunStep<ReadyRun, object> = {
  * Makes the garbage collector run earlier. Most memory of a large run stays in use until the end, and the heap would
  * otherwise grow to several times that size.
  */
-function collectGarbageEarlier(): void {
+function tuneGarbageCollection(): void {
   v8.setFlagsFromString('--heap-growing-percent=40');
 }
 
@@ -127,14 +127,14 @@ export const execute: RunStep<ReadyRun & QueueContext & WithHistory, ExecutedRun
       },
       stop,
     );
-    const complaints = [...recorded.complaints, ...ejectCassettes(cassettes, terminal)];
+    const complaints = [...recorded.complaints, ...writeCassettes(cassettes, terminal)];
     for (const note of snapshots.describeChanges()) terminal.stderr.write(`turntree: ${note}\n`);
     return { ...recorded, complaints, plan, reports, display };
   },
   teardown: ({ rescued }) => rescued?.close(),
 };
 
-function ejectCassettes(cassettes: PreparedRun['cassettes'], { stderr }: Terminal): string[] {
+function writeCassettes(cassettes: PreparedRun['cassettes'], { stderr }: Terminal): string[] {
   try {
     for (const note of cassettes?.writeRecordings() ?? []) stderr.write(`turntree: ${note}\n`);
     return [];

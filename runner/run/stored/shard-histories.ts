@@ -74,7 +74,7 @@ export function chooseNewestShards(histories: readonly ShardHistory[]): { parts:
   const parts = Array.from({ length: total }, (_, position) => position + 1).flatMap((index) => {
     const [part, ...older] = all.filter(({ run }) => run.index === index);
     if (part === undefined || !['passed', 'failed'].includes(part.run.status)) {
-      problems.push(whyMissing(part, `${index}/${total}`));
+      problems.push(describeMissingShard(part, `${index}/${total}`));
       return [];
     }
     if (older.some(({ run }) => run.runId !== part.run.runId)) {
@@ -92,7 +92,7 @@ function newestRunOfEachShard(runs: readonly ShardRun[], plan: string): ShardRun
   return own.filter(({ index }, position) => own.findIndex((run) => run.index === index) === position);
 }
 
-function whyMissing(stopped: ShardPart | undefined, shard: string): string {
+function describeMissingShard(stopped: ShardPart | undefined, shard: string): string {
   if (stopped === undefined) return `shard ${shard} is missing: name the history of the machine that ran it`;
   const { file, run } = stopped;
   return `shard ${shard} was stopped (${run.status}): turntree test --resume ${run.runId} --db ${file} runs the rest of it`;

@@ -22,15 +22,15 @@ import { UsageError } from '../usage-error.ts';
 import { workspaceRoot } from '../workspace-root.ts';
 
 /** The flags `--app` and `--db`: the workspace, or the file of the history. */
-export type HistoryPlace = { app?: string | undefined; db?: string | undefined };
+export type HistoryLocation = { app?: string | undefined; db?: string | undefined };
 
-export function historyFile({ app, db }: HistoryPlace, { cwd }: Pick<Terminal, 'cwd'>): string {
+export function historyFile({ app, db }: HistoryLocation, { cwd }: Pick<Terminal, 'cwd'>): string {
   if (db !== undefined) return path.resolve(cwd, db);
   return defaultDatabaseFile(workspaceRoot(app, { cwd }));
 }
 
 /** Opens the history that runs were recorded in. Throws if there is none, because reading must not create one. */
-export function openStoredHistory(historyLocation: HistoryPlace, terminal: Terminal): Database {
+export function openStoredHistory(historyLocation: HistoryLocation, terminal: Terminal): Database {
   return openRecords(existingHistory(historyLocation, terminal));
 }
 
@@ -46,7 +46,7 @@ export function openRecords(file: string): Database {
 }
 
 /** Returns the path of the history. Throws when there is none. */
-export function existingHistory(historyLocation: HistoryPlace, terminal: Terminal): string {
+export function existingHistory(historyLocation: HistoryLocation, terminal: Terminal): string {
   const file = historyFile(historyLocation, terminal);
   if (existsSync(file)) return file;
   throw new UsageError(`there is no history at ${file}`, [
@@ -56,7 +56,7 @@ export function existingHistory(historyLocation: HistoryPlace, terminal: Termina
 
 /** Passes the stored history to a function and closes it afterwards. Throws if there is no history. */
 export function withStoredHistory<Result>(
-  historyLocation: HistoryPlace,
+  historyLocation: HistoryLocation,
   terminal: Terminal,
   use: (database: Database) => Result,
 ): Result {

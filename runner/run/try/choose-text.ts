@@ -3,12 +3,12 @@ import { differOnlyByMessage, findRejectionReason, type RejectionReason } from '
 import { nameTier } from './name-tier.ts';
 import type { ParsedReply } from './parsed-reply.ts';
 import {
-  isOfAgent,
+  isAgentRole,
   isSameSingleWord,
-  placeKey,
   type TextCandidate,
-  type TextPlace,
+  type TextLocation,
   textCandidates,
+  textLocationKey,
 } from './text-candidates.ts';
 import { foldText } from './text-shape.ts';
 
@@ -104,12 +104,12 @@ function isSameText(left: ChosenText, right: ChosenText): boolean {
   return left.texts.every((text, index) => foldText(text) === foldText(right.texts[index] ?? ''));
 }
 
-type CommonPath = { place: TextPlace; found: readonly TextCandidate[] };
+type CommonPath = { place: TextLocation; found: readonly TextCandidate[] };
 
 /** Returns the paths that exist in all answers. */
 function findCommonPaths(probes: readonly ReadProbe[]): CommonPath[] {
   const [first, ...others] = probes.map(
-    ({ reading }) => new Map(textCandidates(reading).map((each) => [placeKey(each), each])),
+    ({ reading }) => new Map(textCandidates(reading).map((each) => [textLocationKey(each), each])),
   );
   if (first === undefined) return [];
   return [...first].flatMap(([key, candidate]) => {
@@ -119,7 +119,7 @@ function findCommonPaths(probes: readonly ReadProbe[]): CommonPath[] {
 }
 
 function inspectCandidate({ place, found }: CommonPath, probes: readonly ReadProbe[]): CandidateInspection {
-  const isMixed = found.some(({ beginsWithUser, role }) => beginsWithUser === true && isOfAgent(role));
+  const isMixed = found.some(({ beginsWithUser, role }) => beginsWithUser === true && isAgentRole(role));
   const isLast = place.isStream && (isMixed || eventsRepeatText(found.map(({ texts }) => texts)));
   const texts = found.map((each) => joinCandidateTexts(each.texts, isLast));
   const messages = probes.map(({ message }) => message);

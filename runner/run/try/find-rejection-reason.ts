@@ -1,4 +1,4 @@
-import { isOfUser } from './text-candidates.ts';
+import { isUserRole } from './text-candidates.ts';
 import {
   foldText,
   isAcknowledgement,
@@ -33,7 +33,7 @@ export function findRejectionReason({ texts, tier, names, role, messages }: Susp
   if (texts.some((text) => text.trim() === '')) return otherReason('is empty');
   if (names.some((name) => ofErrors.test(name))) return otherReason('is the name of an error field, not of an answer');
   if (names.some((name) => ofTools.test(name))) return otherReason('belongs to a tool');
-  if (isOfUser(role)) return otherReason(`has the role "${role}"`);
+  if (isUserRole(role)) return otherReason(`has the role "${role}"`);
   if (ofIds.test(names.at(-1) ?? '')) return otherReason('is an identifier, not an answer');
   if (texts.every(isAddress)) return otherReason('is an address');
   if (texts.every(isIdentifierOrDate)) return otherReason('is an id, a time or a number');

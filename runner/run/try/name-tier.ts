@@ -1,4 +1,4 @@
-import { isOfAgent } from './text-candidates.ts';
+import { isAgentRole } from './text-candidates.ts';
 
 /** Words at the end of keys that contain an answer, and of keys that contain any text. */
 const strong = new Set([
@@ -208,7 +208,7 @@ export function nameTier(names: readonly string[], role: string | undefined): nu
   // For enclosing keys, only the last word counts: a `queryResult` is a result.
   const isBeside = words.slice(0, -1).some((each) => beside.has(each.at(-1) ?? ''));
   if (isBeside || words.at(-1)?.some((word) => beside.has(word)) === true) return 4;
-  if (strong.has(last) || isOfAgent(role)) return 1;
+  if (strong.has(last) || isAgentRole(role)) return 1;
   const isInside = words.slice(0, -1).some((each) => strong.has(each.at(-1) ?? ''));
   if (plain.has(last)) return isInside ? 1 : 2;
   return 3;

@@ -96,14 +96,14 @@ function operationsIn(document: JsonObject, origin: string): ApiOperation[] {
           address: `${base}${path}`,
           method,
           query: findParameters(document, operation, 'query'),
-          ...readBody(document, operation),
+          ...readRequestBody(document, operation),
         },
       ];
     }),
   );
 }
 
-function readBody(document: JsonObject, operation: JsonObject): Pick<ApiOperation, 'schema' | 'media'> {
+function readRequestBody(document: JsonObject, operation: JsonObject): Pick<ApiOperation, 'schema' | 'media'> {
   const content = valueAt(resolveReference(document, operation.requestBody ?? null), ['content']);
   const entries = Object.entries(isJsonObject(content) ? content : {});
   const chosen = entries.find(([media]) => /json/i.test(media)) ?? entries[0];

@@ -6,7 +6,7 @@ import { foreignScheme, foreignServer } from './foreign-servers.ts';
 import type { FoundAgent } from './found-agent.ts';
 import { presetAt } from './presets.ts';
 import { probeChat } from './probe-chat.ts';
-import { probeChatHere, probeJson } from './probe-json.ts';
+import { probeChatAtUrl, probeJson } from './probe-json.ts';
 import { probeProtocols } from './probe-protocols.ts';
 import { createProber, type Prober } from './prober.ts';
 import { refusalAdvice } from './refusal-advice.ts';
@@ -74,7 +74,7 @@ async function probeKnownProtocols(
   const isBase = base !== undefined || bare.endsWith('/v1');
   if (hasPath && presetAt(bare) !== undefined) return undefined;
   return (
-    (hasPath && !isBase ? await probeChatHere({ url, model }, prober) : undefined) ??
+    (hasPath && !isBase ? await probeChatAtUrl({ url, model }, prober) : undefined) ??
     (await probeChat({ base: base ?? (isBase ? bare : `${bare}/v1`), model, variables }, prober)) ??
     (await probeProtocols({ url, model }, prober))
   );

@@ -61,7 +61,7 @@ function presetRequests(url: string, variables: Variables): readonly RequestTemp
 }
 
 /** Tries chat completions at a non-standard URL, which `openai` entries cannot call. */
-export async function probeChatHere(
+export async function probeChatAtUrl(
   { url, model = 'default' }: { url: string; model: string | undefined },
   prober: Prober,
 ): Promise<NewAgent | undefined> {

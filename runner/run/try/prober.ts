@@ -93,7 +93,7 @@ export function createProber({ variables }: Pick<Terminal, 'variables'>, signal:
     } catch (error) {
       signal.throwIfAborted();
       const isAlive = replies.length > 0 && isTimeout(error);
-      if (!(error instanceof AgentError) && !isAlive) throw nobodyListensText(displayAddress(request.url), error);
+      if (!(error instanceof AgentError) && !isAlive) throw noResponseError(displayAddress(request.url), error);
       const message = isTimeout(error) ? 'nothing came within a minute' : errorText(error);
       tried.push(`${description}: ${message}`);
       return { status: 0, ok: false, type: '', text: message, headers: new Headers(), isGarbled: false };
@@ -198,7 +198,7 @@ function retryPause({ status, headers }: ServerReply): number | undefined {
   return isBusy && after <= LONGEST_PAUSE_MS ? after : undefined;
 }
 
-function nobodyListensText(address: string, error: unknown): UsageError {
+function noResponseError(address: string, error: unknown): UsageError {
   return new UsageError(
     `${address} does not answer: ${isTimeout(error) ? 'nothing came within a minute' : rootMessage(error)}`,
   );

@@ -24,11 +24,11 @@ export async function refusalAdvice(
     ...replies
       .filter(({ status }) => status === 429)
       .slice(0, 1)
-      .map(patienceAdvice),
+      .map(retryLaterAdvice),
   ];
 }
 
-function patienceAdvice({ headers }: ServerReply): string {
+function retryLaterAdvice({ headers }: ServerReply): string {
   const after = headers.get('retry-after');
   return `It answers 429: too many requests${after === null ? '' : `, retry after ${after}`}.`;
 }

@@ -141,7 +141,7 @@ function sessionsInReply(reply: ServerReply): SessionId[] {
   const headers = [...reply.headers].flatMap(([name, value]): SessionId[] =>
     headerNames.test(name) ? [{ source: `header:${name}`, name, value, parent: undefined }] : [],
   );
-  return [...documents.flatMap(givenInDocument), ...headers];
+  return [...documents.flatMap(sessionIdsInDocument), ...headers];
 }
 
 function documentsIn(parsed: ParsedReply): Json[] {
@@ -149,7 +149,7 @@ function documentsIn(parsed: ParsedReply): Json[] {
   return parsed.kind === 'events' ? parsed.events.map(({ document }) => document) : [];
 }
 
-function givenInDocument(document: Json): SessionId[] {
+function sessionIdsInDocument(document: Json): SessionId[] {
   return pathsInAnswer(document).flatMap((path): SessionId[] => {
     const names = path
       .replace(/^\$/, '')
@@ -180,7 +180,7 @@ function textAt(document: Json, path: string): string | undefined {
 export function openedSession(text: string): { path: string } | undefined {
   const document = jsonIn(text);
   if (!isJsonObject(document)) return undefined;
-  const [named] = givenInDocument(document);
+  const [named] = sessionIdsInDocument(document);
   if (named !== undefined) return { path: named.source };
   const id = ['id', 'uuid', 'key', 'token'].find(
     (key) => typeof document[key] === 'string' || typeof document[key] === 'number',

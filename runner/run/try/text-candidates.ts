@@ -2,7 +2,7 @@ import { isJsonObject, type Json } from '../../values/index.ts';
 import type { ParsedReply, ReadEvent } from './parsed-reply.ts';
 
 /** A possible location of an answer's text, with the fields of an `http` entry. */
-export type TextPlace = {
+export type TextLocation = {
   output: string;
   isStream: boolean;
   /** The names of the events that contain the text, if a stream has several kinds. */
@@ -11,7 +11,7 @@ export type TextPlace = {
 };
 
 /** A location with the content that it has in one answer. */
-export type TextCandidate = TextPlace & {
+export type TextCandidate = TextLocation & {
   /** The texts: one per event that has a text, or a single text for a document. */
   texts: readonly string[];
   /** The keys of the path, and the names and types of the events. */
@@ -31,7 +31,7 @@ export function textCandidates(parsed: ParsedReply): TextCandidate[] {
     case 'document':
       return textsIn(parsed.document, '$')
         .slice(0, MOST)
-        .map((leaf) => ({ ...toTextPlace(leaf, false), texts: [leaf.text] }));
+        .map((leaf) => ({ ...toTextLocation(leaf, false), texts: [leaf.text] }));
     case 'text':
       return [{ output: '$', isStream: false, texts: [parsed.text], names: [], role: undefined }];
     case 'events':
@@ -45,7 +45,7 @@ export function textCandidates(parsed: ParsedReply): TextCandidate[] {
 
 type TextAtPath = { path: string; text: string; names: string[]; role: string | undefined; separator: string };
 
-function toTextPlace({ path, names, role, separator }: TextAtPath, isStream: boolean): Omit<TextCandidate, 'texts'> {
+function toTextLocation({ path, names, role, separator }: TextAtPath, isStream: boolean): Omit<TextCandidate, 'texts'> {
   const output = path.replace(/^\$\.(?=.)/, '');
   return separator === '' ? { output, isStream, names, role } : { output, isStream, names, role, separator };
 }
@@ -61,7 +61,7 @@ function eventCandidates(events: readonly ReadEvent[]): TextCandidate[] {
     const labels = [...(names.size > 1 || name !== 'message' ? [name] : []), ...(kind === undefined ? [] : [kind])];
     const texts = textsIn(document, root).filter(({ path }) => path !== `${root}.${kindKey}`);
     for (const text of texts) {
-      const candidate = toTextPlace({ ...text, names: [...labels, ...text.names] }, true);
+      const candidate = toTextLocation({ ...text, names: [...labels, ...text.names] }, true);
       addText(candidates, labels[0] === name ? { ...candidate, events: [name] } : candidate, text);
     }
     if (candidates.size > MOST) break;
@@ -74,14 +74,14 @@ function addText(
   candidate: Omit<TextCandidate, 'texts'>,
   { role, text }: TextAtPath,
 ): void {
-  const key = placeKey(candidate);
+  const key = textLocationKey(candidate);
   const before = candidates.get(key);
-  const beginsWithUser = before?.beginsWithUser === true || (isOfUser(role) && !isOfTool(role));
+  const beginsWithUser = before?.beginsWithUser === true || (isUserRole(role) && !isToolRole(role));
   candidates.set(key, { ...candidate, beginsWithUser, texts: [...(before?.texts ?? []), text] });
 }
 
 /** Returns a key that is the same for the same location in two answers. */
-export function placeKey({ output, events, separator, isStream }: TextPlace): string {
+export function textLocationKey({ output, events, separator, isStream }: TextLocation): string {
   return JSON.stringify([output, events ?? null, separator ?? '', isStream]);
 }
 
@@ -200,15 +200,15 @@ function readSpeaker(message: { [key: string]: Json }): string | undefined {
 const PARTY =
   /^(?:user|human|customer|client|me|assistant|ai|bot|agent|model|system|tool|function|developer|AIMessage|HumanMessage|ToolMessage|SystemMessage)(?:Chunk)?$/i;
 
-export function isOfUser(role: string | undefined): boolean {
-  return role !== undefined && !isOfAgent(role);
+export function isUserRole(role: string | undefined): boolean {
+  return role !== undefined && !isAgentRole(role);
 }
 
-function isOfTool(role: string | undefined): boolean {
+function isToolRole(role: string | undefined): boolean {
   return role !== undefined && /tool|function/i.test(role);
 }
 
-export function isOfAgent(role: string | undefined): boolean {
+export function isAgentRole(role: string | undefined): boolean {
   return role !== undefined && /^(?:assistant|ai|bot|agent|model|AIMessage)(?:Chunk)?$/i.test(role);
 }
 

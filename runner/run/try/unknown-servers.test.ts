@@ -9,7 +9,7 @@ import { temporaryWorkspace } from '../../testing/workspace.ts';
 import type { JsonObject } from '../../values/index.ts';
 import { UsageError } from '../usage-error.ts';
 import { probeAddress } from './probe-address.ts';
-import { talkFreely } from './talk/converse.ts';
+import { talkWithoutGoal } from './talk/converse.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -32,7 +32,7 @@ async function talk(entry: JsonObject): Promise<string[]> {
   const agent = await agents.agent({ id: 'desk' }, neverAborted());
   const lines: string[] = [...messages];
   const person = { next: () => Promise.resolve(lines.shift() ?? ''), showAnswer: () => undefined };
-  const turns = await talkFreely({ agent, person }, neverAborted());
+  const turns = await talkWithoutGoal({ agent, person }, neverAborted());
   return turns.map(({ response }) => response.content.trim());
 }
 

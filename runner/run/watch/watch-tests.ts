@@ -45,7 +45,7 @@ export async function watchTests({ request, terminal, run }: WatchOptions, signa
       stderr.write(`\nturntree: watching ${path.relative(cwd, root) || '.'}; Ctrl+C ends\n`);
       const changed = await files.next(signal);
       if (signal.aborted) return ended;
-      nextRequest = await findTouchedCases(changed, { request, isCase, suites: completeRun?.suites ?? [], modules });
+      nextRequest = await findAffectedCases(changed, { request, isCase, suites: completeRun?.suites ?? [], modules });
       const names = changed.map((file) => path.relative(cwd, file));
       const what = names.length > 3 ? plural(names.length, 'file') : names.join(', ');
       stderr.write(`turntree: ${what} changed\n`);
@@ -91,7 +91,7 @@ type CaseSearch = {
   modules: ModuleUseSearch;
 };
 
-async function findTouchedCases(
+async function findAffectedCases(
   changed: readonly string[],
   { request, isCase, suites, modules }: CaseSearch,
 ): Promise<RunRequest> {

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { moduleTools } from '../module-tools.ts';
 import type { ObjectReader } from '../user-objects.ts';
 import { streamedAnswer } from '../worker/streamed-answer.ts';
-import { functionOfFrameworkAgent, plainResult } from './frameworks.ts';
+import { plainResult, toAgentFunction } from './frameworks.ts';
 
 type StreamPart =
   Awaited<ReturnType<MockLanguageModelV4['doStream']>>['stream'] extends ReadableStream<infer Part> ? Part : never;
@@ -130,7 +130,7 @@ describe('an agent of the AI SDK', () => {
         return settings;
       },
     });
-    expect(await functionOfFrameworkAgent(agent, reader)?.(request, context)).toEqual(answer);
+    expect(await toAgentFunction(agent, reader)?.(request, context)).toEqual(answer);
     expect(callOptions).toEqual([{ plan: 'pro' }, { shop: 'Oslo', ...facts }]);
   });
 
@@ -140,6 +140,6 @@ describe('an agent of the AI SDK', () => {
       callOptionsSchema: z.strictObject({ city: z.string() }),
       prepareCall: ({ options: _, ...settings }) => settings,
     });
-    await expect(functionOfFrameworkAgent(agent, reader)?.(request, context)).rejects.toThrow(/city/);
+    await expect(toAgentFunction(agent, reader)?.(request, context)).rejects.toThrow(/city/);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Message, messageSchema } from '../../contract/index.ts';
 import { frameworkMessages } from './framework-messages.ts';
-import { functionOfFrameworkAgent } from './frameworks.ts';
+import { toAgentFunction } from './frameworks.ts';
 import { answerOfGenerate } from './generate-answer.ts';
 
 const conversation: Message[] = [
@@ -159,7 +159,7 @@ describe('an agent object', () => {
     ['version 5, which has no version of its own', { settings: {}, tools: undefined, respond: echo }],
     ['version 6 and 7', { version: 'agent-v1', id: undefined, tools: {} }],
   ])('of the AI SDK gets one object: %s', async (_version, shape) => {
-    const agent = functionOfFrameworkAgent({ ...shape, generate: echo, stream: echo }, reader);
+    const agent = toAgentFunction({ ...shape, generate: echo, stream: echo }, reader);
     const contextOptions = { runtimeContext: {}, experimental_context: {} };
     expect(await agent?.({ messages }, context)).toMatchObject({
       content: JSON.stringify([{ messages, abortSignal: context.signal, ...contextOptions }]),
@@ -174,6 +174,6 @@ describe('an agent object', () => {
     [{ generate: echo, tools: {} }],
     [{ version: 'agent-v1', stream: echo, tools: {} }],
   ])('is not %j', (agent) => {
-    expect(functionOfFrameworkAgent(agent, reader)).toBeUndefined();
+    expect(toAgentFunction(agent, reader)).toBeUndefined();
   });
 });

@@ -10,7 +10,7 @@ import { openaiAgents } from './openai-agents.ts';
 const frameworks: readonly ObjectShapes[] = [langGraph, openaiAgents, aiSdk];
 
 /** Converts an agent object of a framework to the function of a module agent. Returns `undefined` for anything else. */
-export function functionOfFrameworkAgent(value: unknown, reader: ObjectReader): AgentFunction | undefined {
+export function toAgentFunction(value: unknown, reader: ObjectReader): AgentFunction | undefined {
   return firstDefinedResult([...reader.shapes, ...frameworks], (shape) => shape.agent?.(value, reader.importPackage));
 }
 

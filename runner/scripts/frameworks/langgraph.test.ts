@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { moduleTools } from '../module-tools.ts';
-import { functionOfFrameworkAgent } from './frameworks.ts';
+import { toAgentFunction } from './frameworks.ts';
 
 type GraphMessage = Record<string, unknown>;
 type Thread = { configurable: { thread_id: string } };
@@ -54,7 +54,7 @@ describe('a graph of LangGraph.js', () => {
       received.push(messages, config);
       return count(messages);
     });
-    const answer = await functionOfFrameworkAgent(graph, reader)?.(request, context);
+    const answer = await toAgentFunction(graph, reader)?.(request, context);
     expect(answer).toMatchObject({ content: '4', tool_calls: [] });
     expect(received).toEqual([
       [{ role: 'system', content: 'Be brief.' }, ...history.slice(1)],
@@ -67,7 +67,7 @@ describe('a graph of LangGraph.js', () => {
   });
 
   it('with memory gets the history of the case once, and then what is new', async () => {
-    const ask = functionOfFrameworkAgent(createGraph(count, true), reader);
+    const ask = toAgentFunction(createGraph(count, true), reader);
     expect(await ask?.(request, context)).toMatchObject({ content: '4' });
     const later = [...history, { role: 'assistant', content: '4' }, { role: 'user', content: 'and then?' }];
     expect(await ask?.({ ...request, messages: later }, context)).toMatchObject({ content: '6' });
@@ -96,7 +96,7 @@ describe('a graph of LangGraph.js', () => {
       ],
       structuredResponse: { opens: 9 },
     }));
-    expect(await functionOfFrameworkAgent(graph, reader)?.(request, context)).toEqual({
+    expect(await toAgentFunction(graph, reader)?.(request, context)).toEqual({
       content: 'nine',
       tool_calls: [
         { id: 'c1', tool: 'hours', arguments: { city: 'Oslo' }, result: '{"opens":9}' },
@@ -109,18 +109,16 @@ describe('a graph of LangGraph.js', () => {
 
   it('says what it cannot: interrupts, a state without messages, mocks', async () => {
     const stopped = createGraph(() => ({ __interrupt__: [{ value: 'approve?' }] }));
-    await expect(functionOfFrameworkAgent(stopped, reader)?.(request, context)).rejects.toThrow(
+    await expect(toAgentFunction(stopped, reader)?.(request, context)).rejects.toThrow(
       'the graph stopped at an interrupt: [{"value":"approve?"}]',
     );
     const other = { ...createGraph(count), invoke: async () => ({ answer: 'x' }) };
-    await expect(functionOfFrameworkAgent(other, reader)?.(request, context)).rejects.toThrow('without "messages"');
+    await expect(toAgentFunction(other, reader)?.(request, context)).rejects.toThrow('without "messages"');
     const silent = createGraph(() => ({}));
-    await expect(functionOfFrameworkAgent(silent, reader)?.(request, context)).rejects.toThrow(
-      'without a message of its own',
-    );
+    await expect(toAgentFunction(silent, reader)?.(request, context)).rejects.toThrow('without a message of its own');
     const tools = moduleTools(async () => ({ type: 'result', result: null }));
-    await expect(
-      functionOfFrameworkAgent(createGraph(count), reader)?.(request, { ...context, tools }),
-    ).rejects.toThrow('cannot be mocked');
+    await expect(toAgentFunction(createGraph(count), reader)?.(request, { ...context, tools })).rejects.toThrow(
+      'cannot be mocked',
+    );
   });
 });

@@ -19,7 +19,7 @@ import { hostChecks, type TestQuestion } from './testing-questions.ts';
  * True if a test that made no check could still have failed: by `t.error` behind a condition, a `throw`, or the
  * `assert` or `expect` of a library.
  */
-function canFail(call: (t: object, context: unknown) => unknown): boolean {
+function couldHaveFailed(call: (t: object, context: unknown) => unknown): boolean {
   const source = String(call).replaceAll(codeComments, '');
   return /\.(error|fail|fatal)\b|\bthrow\b|(?<!\.)\b(assert|expect)\d*\b\s*[.(]/i.test(source);
 }
@@ -49,7 +49,7 @@ export async function runTestFunction(
     if (!(error instanceof TestStopped)) throw error;
   }
   recorder.isOver = true;
-  const isUnchecked = recorder.told === 0 && !canFail(call);
+  const isUnchecked = recorder.told === 0 && !couldHaveFailed(call);
   await isIdle();
   if (recorder.skipped !== undefined) return { type: 'skipped', reason: recorder.skipped };
   return { type: isUnchecked ? 'unchecked' : 'returned' };

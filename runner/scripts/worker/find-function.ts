@@ -1,5 +1,5 @@
 import { readConfigModule, readHandlers } from '../config-module.ts';
-import { functionOfFrameworkAgent } from '../frameworks/frameworks.ts';
+import { toAgentFunction } from '../frameworks/frameworks.ts';
 import type { ObjectReader } from '../user-objects.ts';
 import { scorerFunctions } from '../user-scorers/scorer-functions.ts';
 import { FUNCTIONS_EXPORT, READ_CONFIG, type WorkerStart } from './worker-protocol.ts';
@@ -13,10 +13,10 @@ export type LoadedUserModule = ObjectReader & { role: WorkerStart['role']; modul
 export function findFunction(from: LoadedUserModule, name: string): UserFunction {
   const candidate = moduleMember(from, name);
   if (isFunction(candidate)) return candidate;
-  const generate = functionOfFrameworkAgent(candidate, from);
+  const generate = toAgentFunction(candidate, from);
   if (generate !== undefined) return generate;
   const offered = exportsForRole(from);
-  const isCallable = (value: unknown) => isFunction(value) || functionOfFrameworkAgent(value, from) !== undefined;
+  const isCallable = (value: unknown) => isFunction(value) || toAgentFunction(value, from) !== undefined;
   const callableNames = Object.keys(offered).filter((key) => isCallable(offered[key]));
   throw Object.assign(new Error(`"${name}" is ${describeKind(candidate)}, not a function`), {
     missing: { name, found: callableNames },

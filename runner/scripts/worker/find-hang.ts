@@ -2,14 +2,14 @@ import { SourceMap } from 'node:module';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { GeneratedPlace } from './pipes.ts';
+import type { GeneratedPosition } from './pipes.ts';
 import type { UserProcess } from './user-process.ts';
 
 const HEARING_MS = 50;
 const mapMark = 'sourceMappingURL=data:application/json;base64,';
 
 type SuspectedHang = {
-  process: Pick<UserProcess<never>, 'whereIs'>;
+  process: Pick<UserProcess<never>, 'locateMainThread'>;
   start: { url: string; code: string };
   /** Returns true if the process still has not acknowledged the abort. */
   isSilent(): boolean;
@@ -22,11 +22,11 @@ type SuspectedHang = {
 export async function findHang({ process, start, isSilent }: SuspectedHang): Promise<string | undefined> {
   await wait(HEARING_MS);
   if (!isSilent()) return undefined;
-  const position = await process.whereIs(`${start.url}?bundle`);
-  return position === undefined ? undefined : placeInSource(start, position);
+  const position = await process.locateMainThread(`${start.url}?bundle`);
+  return position === undefined ? undefined : sourceLocation(start, position);
 }
 
-function placeInSource({ url, code }: SuspectedHang['start'], position: GeneratedPlace): string | undefined {
+function sourceLocation({ url, code }: SuspectedHang['start'], position: GeneratedPosition): string | undefined {
   const mark = code.lastIndexOf(mapMark);
   if (mark === -1) return undefined;
   const text = Buffer.from(code.slice(mark + mapMark.length).trim(), 'base64').toString('utf8');
@@ -37,7 +37,7 @@ function placeInSource({ url, code }: SuspectedHang['start'], position: Generate
  * Maps a generated location back to the user's file, such as `/…/env_test.ts:3:5`. Paths in the map are relative to
  * `dir`.
  */
-export function originalPosition(map: SourceMap, { line, column }: GeneratedPlace, dir: string): string | undefined {
+export function originalPosition(map: SourceMap, { line, column }: GeneratedPosition, dir: string): string | undefined {
   const entry = map.findEntry(line, column);
   if (!('originalSource' in entry)) return undefined;
   return `${path.resolve(dir, entry.originalSource)}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;

@@ -17,11 +17,11 @@ export const PIPES = {
 export type WatchRequest = { type: 'look'; url: string };
 
 /** A position in the generated code, zero-based as in debuggers. */
-export type GeneratedPlace = { line: number; column: number };
+export type GeneratedPosition = { line: number; column: number };
 
 export type WatchReport =
   /** The position of the main thread in the script; undefined if it is outside of the script. */
-  | { type: 'seen'; place: GeneratedPlace | undefined }
+  | { type: 'seen'; place: GeneratedPosition | undefined }
   /** The process exceeded its memory limit and is ending. */
   | { type: 'overran' };
 

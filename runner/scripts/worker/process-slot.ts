@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { errorText } from '../../values/index.ts';
 import type { SentCall } from '../sent-call.ts';
 import type { CallMessage, CallOutcome, UserCall } from '../user-call.ts';
-import { createBlameTest } from './blame.ts';
+import { createCulpritTest } from './blame.ts';
 import { forwardCallReport } from './call-report.ts';
 import { findHang } from './find-hang.ts';
 import { createSentCalls, type ReturnCalls } from './sent-calls.ts';
@@ -305,7 +305,7 @@ export class ProcessSlot {
     this.#abandoned.clear();
     this.#options.onExit();
     const alone = this.#options.occupancy === 'solo' || this.#begun === 1;
-    const isGuilty = createBlameTest({ alone, culprit: this.#culprit, others: lost.length - 1 });
+    const isGuilty = createCulpritTest({ alone, culprit: this.#culprit, others: lost.length - 1 });
     for (const [id, { call, settle }] of lost) settle({ type: 'lost', death, guilty: isGuilty(id, call) });
     this.#ahead.returnCalls();
   }

@@ -4,7 +4,7 @@ import type { SentCall } from '../sent-call.ts';
 export type ReturnCalls = (calls: readonly SentCall[]) => void;
 
 /** The calls that were sent to a process but have not begun there. */
-export type CallsNotBegun = {
+export type UnbegunCalls = {
   readonly size: number;
   add(id: number, sent: SentCall, takeBack: ReturnCalls): void;
   /** Removes a call because it begins. Undefined for an unknown id, because user code can write into the pipe too. */
@@ -14,7 +14,7 @@ export type CallsNotBegun = {
   returnCalls(): void;
 };
 
-export function createSentCalls(): CallsNotBegun {
+export function createSentCalls(): UnbegunCalls {
   const calls = new Map<number, SentCall>();
   let takeCallsBack: ReturnCalls | undefined;
   return {

@@ -35,11 +35,11 @@ export function throwOnProcessExit(): void {
 export function reportProcessEnd(tell: (death: string) => void): void {
   const { abort, kill } = process;
   Reflect.set(process, 'abort', () => {
-    tell(stackHere('process.abort() was called'));
+    tell(currentStack('process.abort() was called'));
     abort();
   });
   Reflect.set(process, 'kill', (pid: number, signal?: string | number) => {
-    if (Math.abs(pid) === process.pid && signal !== 0) tell(stackHere(`process.kill(${pid}, …) was called`));
+    if (Math.abs(pid) === process.pid && signal !== 0) tell(currentStack(`process.kill(${pid}, …) was called`));
     return kill.call(process, pid, signal);
   });
   process.on('uncaughtExceptionMonitor', (error) => {
@@ -55,7 +55,7 @@ function stackText(error: unknown): string {
   return shortenMessage(typeof stack === 'string' ? stack : String(error));
 }
 
-function stackHere(message: string): string {
+function currentStack(message: string): string {
   return (new Error(message).stack ?? message).replace(/^Error: /, '');
 }
 

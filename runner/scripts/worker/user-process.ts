@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { Duplex } from 'node:stream';
 import { setImmediate as nextRound, setTimeout as wait } from 'node:timers/promises';
 import { sendToGroup } from '../process-group.ts';
-import { type GeneratedPlace, PIPES, readLines, type WatchReport, type WatchRequest } from './pipes.ts';
+import { type GeneratedPosition, PIPES, readLines, type WatchReport, type WatchRequest } from './pipes.ts';
 import { type ChildStart, type SpareProcess, startChildProcess } from './spare-process.ts';
 import type { SyncAnswer } from './sync-replies.ts';
 
@@ -29,7 +29,7 @@ export type UserProcess<Told> = {
   /** Answers the question on which the process is blocked. */
   reply(answer: SyncAnswer): void;
   /** Returns the position in the script at `url` that the process is executing, even in an endless loop. */
-  whereIs(url: string): Promise<GeneratedPlace | undefined>;
+  locateMainThread(url: string): Promise<GeneratedPosition | undefined>;
   /** Kills the whole group. Resolves once the process has ended, even if another process still holds its pipes. */
   terminate(): Promise<void>;
 };
@@ -47,7 +47,7 @@ export function startUserProcess<Told, Said>(options: UserProcessOptions<Said>):
   const { memoryMb } = options;
   const taken = options.spare?.take(options);
   const child = taken?.child ?? startChildProcess(options);
-  const lookers: ((position: GeneratedPlace | undefined) => void)[] = [];
+  const lookers: ((position: GeneratedPosition | undefined) => void)[] = [];
   const { promise: ended, resolve: resolveEnded } = Promise.withResolvers<void>();
   let overran = false;
   let errors = '';
@@ -112,8 +112,8 @@ export function startUserProcess<Told, Said>(options: UserProcessOptions<Said>):
   return {
     post: postMessage,
     reply: (answer) => void answers.write(`${JSON.stringify(answer)}\n`),
-    whereIs(url) {
-      const { promise, resolve } = Promise.withResolvers<GeneratedPlace | undefined>();
+    locateMainThread(url) {
+      const { promise, resolve } = Promise.withResolvers<GeneratedPosition | undefined>();
       lookers.push(resolve);
       watch.write(`${JSON.stringify({ type: 'look', url } satisfies WatchRequest)}\n`);
       const timer = setTimeout(resolve, PATIENCE_MS, undefined);

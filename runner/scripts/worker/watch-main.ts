@@ -3,7 +3,7 @@ import { Session } from 'node:inspector/promises';
 import { Socket } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 import { sendToGroup } from '../process-group.ts';
-import { type GeneratedPlace, PIPES, readLines, type WatchReport, type WatchRequest } from './pipes.ts';
+import { type GeneratedPosition, PIPES, readLines, type WatchReport, type WatchRequest } from './pipes.ts';
 
 const LOOK_MS = 50;
 const BYTES_IN_MB = 1024 * 1024;
@@ -38,10 +38,10 @@ function watchMainThread({ limitMb, baseBytes }: { limitMb: number; baseBytes: n
  * Pauses the main thread with the debugger to read its position. Never resolves if that thread never runs JavaScript
  * again.
  */
-async function locateMainThread(url: string): Promise<GeneratedPlace | undefined> {
+async function locateMainThread(url: string): Promise<GeneratedPosition | undefined> {
   const session = new Session();
   const scripts = new Set<string>();
-  const { promise, resolve } = Promise.withResolvers<GeneratedPlace | undefined>();
+  const { promise, resolve } = Promise.withResolvers<GeneratedPosition | undefined>();
   session.connectToMainThread();
   session.on('Debugger.scriptParsed', ({ params }) => {
     if (params.url === url) scripts.add(params.scriptId);

@@ -51,7 +51,7 @@ export function findCause(
     passed: lastPassing,
     comparison: lastPassing === undefined ? undefined : compareTurnsOfConversations(lastPassing, attempt),
   };
-  const rivals = isOfCheckpoint(first) ? problems.filter(isOfCheckpoint) : [first];
+  const rivals = isCheckpointProblem(first) ? problems.filter(isCheckpointProblem) : [first];
   const explained = rivals.map((problem) => ({ problem, account: explainProblem(problem, scene) }));
   const { problem, account } = explained.reduce((best, each) =>
     turnOrLast(each.account) < turnOrLast(best.account) ? each : best,
@@ -79,7 +79,7 @@ type CheckpointProblem = Extract<DiagnosedProblem, { kind: 'stuck' | 'order' }>;
  * True for a problem of a checkpoint. If several checkpoints failed independently, the one that failed first is the
  * cause.
  */
-function isOfCheckpoint(problem: DiagnosedProblem): problem is CheckpointProblem {
+function isCheckpointProblem(problem: DiagnosedProblem): problem is CheckpointProblem {
   return problem.kind === 'stuck' || problem.kind === 'order';
 }
 

@@ -93,7 +93,7 @@ function divergenceFor(requirement: MissingRequirement, talks: TurnComparison): 
   if (first === undefined)
     return requirement.text === undefined
       ? undefined
-      : findWrongTextDivergence(turns.placeOf(metPosition), { met: metPosition, talks });
+      : findTextDivergence(turns.placeOf(metPosition), { met: metPosition, talks });
   if (first.kind !== 'missing call' || turns.isClose(metPosition)) return first;
   // If the agent refused the user's request in an earlier turn, that is why the call is missing.
   const sentAway = isWrongTextEarlier(metPosition, talks);
@@ -220,7 +220,7 @@ function stemsIn(text: string): Set<string> {
  * Handles an agent that had all the information it needed but gave another answer: in this turn, or in an earlier turn
  * in which it refused the request.
  */
-function findWrongTextDivergence(
+function findTextDivergence(
   index: number,
   { met, talks }: { met: number; talks: TurnComparison },
 ): ConversationDivergence | undefined {

@@ -15,7 +15,7 @@ const quotedTexts = /"(?:[^"\\]|\\.)*("?)/g;
  * nearest to the expected words, without escapes and Markdown. The expected text stays unchanged.
  */
 export function plainMessage(message: string, actual?: unknown): string {
-  const split = gotPosition(message);
+  const split = actualValuePosition(message);
   if (split === undefined) return message;
   const expectation = message.slice(0, split);
   const got = message.slice(split).replaceAll(jsonTexts, (quoted) => {
@@ -81,7 +81,7 @@ export function withoutMarkdown(text: string): string {
  * Returns where the actual value begins in a message. Quoted texts are skipped, because an expected text may contain
  * the same words.
  */
-function gotPosition(message: string): number | undefined {
+function actualValuePosition(message: string): number | undefined {
   const blank = message.replaceAll(quotedTexts, (quoted, end: string) =>
     end === '' ? quoted : ' '.repeat(quoted.length),
   );

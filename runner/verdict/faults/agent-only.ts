@@ -59,13 +59,13 @@ export function briefAgentOnlyWords(counts: Counts, faults: FaultCounts): string
 /** Describes the agent-only rate: `82.1% agent only (23 of 28; 7 left out: 4 simulator, 2 infrastructure, 1 judge)` */
 function agentOnlyWords({ rate, passed, judged, leftOut }: AgentOnlyRate): string {
   const total = leftOut.reduce((sum, { count }) => sum + count, 0);
-  const each = listParties(leftOut);
+  const each = partyCountsText(leftOut);
   const excludedText = `${formatCount(total)} left out: ${each}`;
   if (rate === null) return `nothing left to judge the agent by (${excludedText})`;
   return `${decimalPercent(rate)} agent only (${formatCount(passed)} of ${formatCount(judged)}; ${excludedText})`;
 }
 
-function listParties(leftOut: AgentOnlyRate['leftOut']): string {
+function partyCountsText(leftOut: AgentOnlyRate['leftOut']): string {
   return leftOut.map(({ by, count }) => `${formatCount(count)} ${partyWords[by]}`).join(', ');
 }
 
@@ -86,7 +86,7 @@ export function sumFaults(all: Iterable<FaultCounts>): FaultCounts {
 
 /** Describes the excluded attempts: `4 simulator, 2 infrastructure, 1 judge` */
 export function leftOutWords(faults: FaultCounts): string {
-  return listParties(countOtherParties(faults));
+  return partyCountsText(countOtherParties(faults));
 }
 
 /** Counts the failed attempts of these rows by party at fault. */

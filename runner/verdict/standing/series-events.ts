@@ -16,10 +16,10 @@ type RunWithMassFailure = { place: number; cases: Set<string>; isInfra: boolean;
  * the runs.
  */
 export function seriesEvents(oldestFirst: readonly StandingRun[], agents: Int32Array): SeriesEvent[] {
-  return groupRuns(findFallenRuns(oldestFirst)).map((group) => toEvent(group, oldestFirst, agents));
+  return groupRuns(findRunsWithMassFailure(oldestFirst)).map((group) => toEvent(group, oldestFirst, agents));
 }
 
-function findFallenRuns(oldestFirst: readonly StandingRun[]): RunWithMassFailure[] {
+function findRunsWithMassFailure(oldestFirst: readonly StandingRun[]): RunWithMassFailure[] {
   const fallen: RunWithMassFailure[] = [];
   const failing = failingShares(oldestFirst);
   let before: number | undefined;
@@ -31,11 +31,11 @@ function findFallenRuns(oldestFirst: readonly StandingRun[]): RunWithMassFailure
   return fallen;
 }
 
-type FallSearch = { place: number; before: number; failing: ReadonlyMap<string, FailingShares> };
+type MassFailureSearch = { place: number; before: number; failing: ReadonlyMap<string, FailingShares> };
 
 function findMassFailure(
   oldestFirst: readonly StandingRun[],
-  { place, before, failing }: FallSearch,
+  { place, before, failing }: MassFailureSearch,
 ): RunWithMassFailure | undefined {
   const [earlier, run] = [oldestFirst[before], oldestFirst[place]];
   if (earlier === undefined || run === undefined) return undefined;

@@ -1,5 +1,5 @@
 import type { RateChange } from '../../contract/index.ts';
-import { canTellApart, fisherExact, type PassedTrials } from './fisher-exact.ts';
+import { canBeSignificant, fisherExact, type PassedTrials } from './fisher-exact.ts';
 import { formatPValue } from './format-p-value.ts';
 import type { PairedTrials } from './paired-strata.ts';
 import { isSignificantP } from './significance.ts';
@@ -15,7 +15,7 @@ export function describeRates(before: PassedTrials, after: PassedTrials): Change
   if (isSignificantP(p)) return { verdict: 'real', p, words: `unlikely to be chance (${formatPValue(p)})` };
   if (before.passed * after.judged === after.passed * before.judged)
     return { verdict: 'none', p, words: 'no difference' };
-  if (!canTellApart(before.judged, after.judged)) {
+  if (!canBeSignificant(before.judged, after.judged)) {
     const fewest = Math.min(before.judged, after.judged);
     const noun = fewest === 1 ? 'attempt' : 'attempts';
     return { verdict: 'too_few', p, words: `${fewest} ${noun} cannot show a change; run more attempts` };

@@ -42,6 +42,6 @@ export function fisherExact(before: PassedTrials, after: PassedTrials): number {
  * True if so few trials could distinguish a case that always passes from one that never passes. If not, no result can
  * be evidence.
  */
-export function canTellApart(before: number, after: number, level = 0.05): boolean {
+export function canBeSignificant(before: number, after: number, level = 0.05): boolean {
   return fisherExact({ passed: before, judged: before }, { passed: 0, judged: after }) < level;
 }

@@ -17,7 +17,7 @@ export function kappaOfPairs(pairs: readonly (readonly [string, string])[]): Mea
   const all = pairs.length;
   const byChance = [...firsts].reduce((sum, [label, count]) => sum + (count * (seconds.get(label) ?? 0)) / all ** 2, 0);
   const agreed = pairs.filter(([first, second]) => first === second).length;
-  return beyondChance({ agreed: agreed / all, items: all, byChance });
+  return kappaWithInterval({ agreed: agreed / all, items: all, byChance });
 }
 
 /**
@@ -34,7 +34,7 @@ export function krippendorffsAlpha(items: readonly (readonly string[])[]): Measu
   const byChance = agreeingPairs(counts) / (all - 1) / all;
   // Items with more labels have more weight, so the effective number of items is smaller.
   const effective = all ** 2 / compared.reduce((sum, { length }) => sum + length ** 2, 0);
-  return beyondChance({ agreed: agreed / all, items: effective, byChance });
+  return kappaWithInterval({ agreed: agreed / all, items: effective, byChance });
 }
 
 function kappaOfTwoLabels(pairs: readonly (readonly [string, string])[]): MeasuredKappa | null {
@@ -57,7 +57,7 @@ type ObservedAgreement = { agreed: number; items: number; byChance: number };
  * Wilson's interval of the observed agreement, on the scale of kappa, with chance as observed. The usual standard error
  * would be 0 at complete agreement, even for three of three.
  */
-function beyondChance({ agreed, items, byChance }: ObservedAgreement): MeasuredKappa {
+function kappaWithInterval({ agreed, items, byChance }: ObservedAgreement): MeasuredKappa {
   const scale = (share: number): number => (share - byChance) / (1 - byChance);
   const { low, high } = wilsonInterval(agreed * items, items);
   return { value: scale(agreed), low: Math.max(-1, scale(low)), high: Math.min(1, scale(high)) };

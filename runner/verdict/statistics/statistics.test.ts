@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describeRates, describeTest } from './describe-change.ts';
-import { canTellApart, fisherExact, type PassedTrials } from './fisher-exact.ts';
+import { canBeSignificant, fisherExact, type PassedTrials } from './fisher-exact.ts';
 import { stratifiedTest } from './stratified-test.ts';
 import { wilsonInterval } from './wilson-interval.ts';
 
@@ -67,7 +67,7 @@ describe('fisherExact', () => {
   });
 
   it('cannot tell three attempts from three others', () => {
-    expect([canTellApart(3, 3), canTellApart(4, 4), canTellApart(1, 100)]).toEqual([false, true, true]);
+    expect([canBeSignificant(3, 3), canBeSignificant(4, 4), canBeSignificant(1, 100)]).toEqual([false, true, true]);
   });
 });
 

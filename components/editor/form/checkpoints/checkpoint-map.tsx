@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { type CheckpointBox, edgeBetween, placeCheckpoints } from '@/components/inspector/checkpoint-places';
+import { type CheckpointBox, edgeBetween, positionCheckpoints } from '@/components/inspector/checkpoint-places';
 import { cn } from '@/components/ui/cn';
 import { Kbd } from '@/components/ui/kbd';
 import { visibleText } from '@/runner/format';
@@ -26,7 +26,7 @@ export function CheckpointMap({ graph, readOnly, onConnect, onSay, onOpen }: Pro
   const connecting = useConnectionDrag({ boxes, readOnly, onConnect, onSay, onOpen });
   const { first, drag } = connecting;
   if (boxes.length < 2) return null;
-  const { places, height } = placeCheckpoints(boxes, { layerPx: LAYER_PX, boxPx: BOX_PX });
+  const { places, height } = positionCheckpoints(boxes, { layerPx: LAYER_PX, boxPx: BOX_PX });
   return (
     <>
       {!readOnly && (

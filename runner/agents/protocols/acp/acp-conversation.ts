@@ -7,8 +7,8 @@ import { newUserMessages } from '../new-messages.ts';
 import type { InterruptAnswer, InterruptRound } from '../protocol.ts';
 import { type AcpProgram, startAcpProgram } from './acp-program.ts';
 import { type AcpSession, openAcpSession, readAcp } from './acp-session.ts';
-import { createMessageHandlers } from './hearing.ts';
 import { RpcError } from './json-rpc.ts';
+import { createMessageHandlers } from './message-handlers.ts';
 import { chooseOutcome } from './permissions.ts';
 
 type AcpConversationStart = Parameters<typeof startAcpProgram>[0];
@@ -34,8 +34,8 @@ const promptedSchema = z.object({
 type PromptResult = z.infer<typeof promptedSchema>;
 
 export function beginAcpConversation(start: AcpConversationStart): AcpConversation {
-  const hearing = createMessageHandlers(start.maxAnswer);
-  const { answer, permissions, rejected } = hearing;
+  const handlers = createMessageHandlers(start.maxAnswer);
+  const { answer, permissions, rejected } = handlers;
   let program: AcpProgram | undefined;
   let opening: Promise<AcpSession> | undefined;
   let prompted: Promise<PromptResult> | undefined;
@@ -46,14 +46,14 @@ export function beginAcpConversation(start: AcpConversationStart): AcpConversati
     program = startAcpProgram(
       { ...start, variables: { ...start.variables, ...mocks } },
       {
-        told: hearing.onNotification,
-        asked: (request) => hearing.onRequest(request, (id, error) => program?.refuse(id, error)),
-        log: (source, line) => hearing.request?.context.report?.({ type: 'log', source: source, text: line }),
-        heard: hearing.say,
+        told: handlers.onNotification,
+        asked: (request) => handlers.onRequest(request, (id, error) => program?.refuse(id, error)),
+        log: (source, line) => handlers.request?.context.report?.({ type: 'log', source: source, text: line }),
+        heard: handlers.say,
       },
     );
     const session = await openAcpSession(program, { cwd: start.cwd, mocksUrl });
-    hearing.sessionId = session.sessionId;
+    handlers.sessionId = session.sessionId;
     return session;
   }
 
@@ -87,7 +87,7 @@ export function beginAcpConversation(start: AcpConversationStart): AcpConversati
     // The prompt may fail while an interrupt is being answered; must not be an unhandled rejection.
     prompted?.catch(ignore);
     sentCount = request.messages.length;
-    const outcome = await Promise.race([prompted, hearing.stopped()]);
+    const outcome = await Promise.race([prompted, handlers.stopped()]);
     if (outcome === undefined) {
       return { content: answer.text(), toolCalls: [], interrupts: permissions.map(({ interrupt }) => interrupt) };
     }
@@ -99,12 +99,12 @@ export function beginAcpConversation(start: AcpConversationStart): AcpConversati
 
   function cancelPrompt(): void {
     for (const { id } of permissions.splice(0)) program?.answer(id, { outcome: { outcome: 'cancelled' } });
-    if (hearing.sessionId !== undefined) program?.tell('session/cancel', { sessionId: hearing.sessionId });
+    if (handlers.sessionId !== undefined) program?.tell('session/cancel', { sessionId: handlers.sessionId });
   }
 
   return {
     async ask(turnRequest, signal) {
-      hearing.request = turnRequest.request;
+      handlers.request = turnRequest.request;
       try {
         return await waitUntilAborted(() => runRound(turnRequest), signal, cancelPrompt);
       } catch (error) {

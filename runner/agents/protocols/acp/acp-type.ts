@@ -10,12 +10,12 @@ export const acpType: AgentType<AgentEntryOf<'acp'>> = {
   takesConnector: false,
   open: ({ id, entry }, deps) => {
     const { root, variables, maxAnswer } = deps;
-    return deps.tapeWhole(() => createAcpAgent({ id, entry, root, variables, maxAnswer }, deps));
+    return deps.recordWholeAnswers(() => createAcpAgent({ id, entry, root, variables, maxAnswer }, deps));
   },
   check: (agent, { root, variables }) => requireProgram({ ...agent, root, variables }),
   address: ({ command }) => ({ address: redactCommandSecrets(command.join(' ')) }),
   readDefinition: ({ command, interrupts }) => ({ settings: [redactCommandSecrets(command.join(' ')), interrupts] }),
-  tapedFiles: () => Promise.resolve(undefined),
+  filesAffectingAnswers: () => Promise.resolve(undefined),
   reports: () => ({ tools: 'may', usage: 'may' }),
   notRepeatable: possibleSideEffects,
   notForkable: () => keptByAgent,

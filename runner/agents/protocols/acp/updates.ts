@@ -49,8 +49,8 @@ export type AcpAnswer = {
 type AcpAnswerListener = { log(text: string): void; warn(text: string): void };
 
 export function createAcpAnswer({ log, warn }: AcpAnswerListener): AcpAnswer {
-  const texts = createTexts(warn);
-  const calls = createCalls();
+  const texts = createTextAssembler(warn);
+  const calls = createCallAssembler();
   let length = 0;
 
   function applyUpdate(update: AcpUpdate): void {
@@ -97,7 +97,7 @@ export function createAcpAnswer({ log, warn }: AcpAnswerListener): AcpAnswer {
 }
 
 /** Joins the chunks of one message to one text; a call or a plan between chunks ends the text. */
-function createTexts(warn: AcpAnswerListener['warn']) {
+function createTextAssembler(warn: AcpAnswerListener['warn']) {
   const texts: string[] = [];
   let speaking: string | undefined;
   return {
@@ -123,7 +123,7 @@ function createTexts(warn: AcpAnswerListener['warn']) {
 }
 
 /** Call ids are unique within the session: none may be used twice. */
-function createCalls() {
+function createCallAssembler() {
   const knownIds = new Set<string>();
   const calls = new Map<string, CallUpdate>();
   return {

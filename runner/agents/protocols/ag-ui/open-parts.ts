@@ -20,7 +20,7 @@ export function createPartOrderCheck() {
       if (at === 'end') open.delete(name);
     },
     /** @throws an error when something is still open */
-    requireNone(): void {
+    requireNoneOpen(): void {
       const [name] = open;
       if (name !== undefined) throw new Error(`the ${name} has not ended`);
     },

@@ -104,7 +104,7 @@ function createEventOrderCheck(): (event: AgUiEvent) => void {
     if (phase === 'finished') throw new Error('the run has already ended');
     parts.check(event);
     if (event.type !== 'RUN_FINISHED') return;
-    parts.requireNone();
+    parts.requireNoneOpen();
     phase = 'finished';
   };
 }

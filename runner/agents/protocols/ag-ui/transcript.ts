@@ -25,8 +25,8 @@ export type TranscriptOptions = {
 
 export function createTranscript({ known = new Set(), held = [] }: TranscriptOptions = {}): RunTranscript {
   const answer = createAnswerMessages();
-  const texts = createTexts(answer);
-  const calls = createCalls(answer, { known, held });
+  const texts = createTextEventHandler(answer);
+  const calls = createCallEventHandler(answer, { known, held });
   let conversation: readonly AgUiMessage[] | undefined;
 
   /** New messages of the conversation that were not streamed are also part of the answer. */
@@ -56,7 +56,7 @@ export function createTranscript({ known = new Set(), held = [] }: TranscriptOpt
   };
 }
 
-function createTexts(answer: AnswerMessages) {
+function createTextEventHandler(answer: AnswerMessages) {
   /** Ids of messages whose role is not the assistant. */
   const others = new Set<string>();
   const chunks = createChunkAssembler('text');
@@ -92,7 +92,7 @@ function createTexts(answer: AnswerMessages) {
   };
 }
 
-function createCalls(answer: AnswerMessages, { known, held }: Required<TranscriptOptions>) {
+function createCallEventHandler(answer: AnswerMessages, { known, held }: Required<TranscriptOptions>) {
   const startedIds = new Set<string>();
   const chunks = createChunkAssembler('tool call');
 

@@ -9,7 +9,7 @@ export type OpenTexts = {
   /** Adds a chunk to its part and returns how many characters it added. Throws when the chunk is invalid here. */
   take(chunk: TextChunk): number;
   /** @throws an error that names a part that has not ended */
-  requireNone(): void;
+  requireNoneOpen(): void;
   clear(): void;
 };
 
@@ -36,7 +36,7 @@ export function createOpenTexts(parts: UiPart[]): OpenTexts {
       part.text += chunk.delta;
       return chunk.delta.length;
     },
-    requireNone() {
+    requireNoneOpen() {
       const [half] = open.keys();
       if (half !== undefined) throw new Error(`the ${half} has not ended`);
     },

@@ -53,7 +53,7 @@ export function createUiStreamReader({ message, warn }: UiStreamOptions): UiStre
       case 'abort':
         throw new AgentError(`aborted its answer: ${chunk.reason ?? 'no reason was given'}`, 'agent');
       case 'finish':
-        texts.requireNone();
+        texts.requireNoneOpen();
         finish = requireFinishReason(chunk, parts);
         isOver = true;
         return;

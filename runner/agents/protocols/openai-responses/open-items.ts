@@ -6,7 +6,7 @@ export type OpenItems = {
   /** Handles an event about an item; throws when it is invalid here. */
   read(event: JsonObject, type: string): void;
   /** @throws an error that names an item that is not done */
-  requireNone(): void;
+  requireNoneOpen(): void;
   /** The text of the response so far, one string per message. */
   texts(): string[];
   length(): number;
@@ -59,7 +59,7 @@ export function createOpenItems(): OpenItems {
       else if (type === 'response.output_text.delta' || type === 'response.refusal.delta') addText(event);
       else if (type === 'response.output_item.done') finishItem(event);
     },
-    requireNone() {
+    requireNoneOpen() {
       const half = [...items].find(([, { isWhole }]) => !isWhole);
       if (half !== undefined) throw new Error(`its item ${half[0]} is not done`);
     },

@@ -25,7 +25,7 @@ export function createResponseReader(): ResponseReader {
     response = fullResponse;
     responseId = idIn(fullResponse) ?? responseId;
     requireSuccess(fullResponse);
-    items.requireNone();
+    items.requireNoneOpen();
     isOver = true;
   }
 

@@ -65,11 +65,11 @@ export async function recordConversations(recording: ConversationRecording): Pro
   try {
     for (const body of startEvents(recording)) {
       append(body);
-      await writing.catchUp();
+      await writing.waitForWriter();
     }
     for await (const conversation of conversations) {
       for (const body of conversationEvents(conversation, { suiteKey, now: clock.now() })) append(body);
-      await writing.catchUp();
+      await writing.waitForWriter();
     }
     const ending = { cancelled: undefined, setupError: undefined };
     finishRun(log, { total: announced.count(), judge: importJudge, ending, now: clock.now() });
@@ -119,7 +119,7 @@ function createBackpressuredWriter(file: string) {
   return {
     ...writer,
     /** Waits as long as the thread is far behind. */
-    async catchUp(): Promise<void> {
+    async waitForWriter(): Promise<void> {
       if (isFarBehind()) {
         const { promise, resolve } = Promise.withResolvers<void>();
         resumeWriting = () => {

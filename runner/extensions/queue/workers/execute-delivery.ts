@@ -39,7 +39,7 @@ export async function executeDelivery(
       planned,
       runId,
       ports,
-      log: { append, say: () => undefined },
+      log: { append, reportText: () => undefined },
       mayRepeat: (tries) => tries <= retries && !signal.aborted,
       // Only the run knows the results of all attempts of a case, so a worker decides nothing.
       decide: () => undefined,

@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { AgentError } from '../../../ports/index.ts';
-import { staysInside } from '../../../scripts/stays-inside.ts';
+import { isInsideFolder } from '../../../scripts/stays-inside.ts';
 import type { Json } from '../../../values/index.ts';
 
 type DataApplication = { root: string; variables: Readonly<Record<string, string | undefined>> };
@@ -47,7 +47,7 @@ export function callDataFolder(
 function resolveDataFile(folder: string, authoredPath: Json | undefined, name: string): string {
   const text = typeof authoredPath === 'string' ? authoredPath : '';
   const file = path.resolve(text.startsWith(`${folder}${path.sep}`) ? text : path.join(folder, text));
-  if (!staysInside(folder, file)) {
+  if (!isInsideFolder(folder, file)) {
     throw new AgentError(`${name}: ${JSON.stringify(text)} is outside of the data folder`, 'agent');
   }
   return file;
@@ -69,12 +69,12 @@ const methods: Record<string, (call: FileCall) => Json | undefined> = {
   ReadDir: ({ file, given: [recursive], folder }) =>
     readdirSync(file, { recursive: recursive === true })
       .map((entry) => path.join(file, String(entry)))
-      .filter((foundPath) => staysInside(folder, foundPath))
+      .filter((foundPath) => isInsideFolder(folder, foundPath))
       .map((foundPath) => dataPath(foundPath, folder))
       .toSorted(),
   Glob: ({ file, folder }) =>
     globSync(file)
-      .filter((foundPath) => staysInside(folder, foundPath))
+      .filter((foundPath) => isInsideFolder(folder, foundPath))
       .map((foundPath) => dataPath(foundPath, folder))
       .toSorted(),
   Mkdir: ({ file }) => doNothing(mkdirSync(file)),

@@ -86,14 +86,14 @@ function callModelMethod(method: string, table: StoredTable, values: readonly Js
       changeRow(table, findRow(table, first, name), requireRowObject(second, name));
       return null;
     case 'updatewhere':
-      return applyToRows(findRowBy(table, first), (row) => changeRow(table, row, requireRowObject(second, name)));
+      return changeRows(findRowBy(table, first), (row) => changeRow(table, row, requireRowObject(second, name)));
     case 'delete':
     case 'destroy':
       removeRow(table, findRow(table, first, name), method);
       return null;
     case 'deletewhere':
     case 'destroywhere':
-      return applyToRows(findRowBy(table, first), (row) => removeRow(table, row, method));
+      return changeRows(findRowBy(table, first), (row) => removeRow(table, row, method));
     case 'migrate':
       if (first === true) table.rows = [];
       return null;
@@ -203,7 +203,7 @@ function readPage(
   return { data, page, pagesize, pagecnt, next, prev, total: all.length };
 }
 
-function applyToRows(rows: readonly JsonObject[], act: (row: JsonObject) => void): number {
+function changeRows(rows: readonly JsonObject[], act: (row: JsonObject) => void): number {
   for (const row of rows) act(row);
   return rows.length;
 }

@@ -5,7 +5,7 @@ import type { Plugin } from 'esbuild';
 import escapeStringRegexp from 'escape-string-regexp';
 import { bundleSource } from '../../../scripts/bundle-module.ts';
 import { originalPosition } from '../../../scripts/worker/find-hang.ts';
-import type { GeneratedPlace } from '../../../scripts/worker/pipes.ts';
+import type { GeneratedPosition } from '../../../scripts/worker/pipes.ts';
 import { BUNDLE_NAME } from './sandbox-protocol.ts';
 
 /** A script with everything it imports, for a context without Node. */
@@ -16,7 +16,7 @@ export type SandboxBundle = {
   /** A stack trace with the lines of the user's files in place of those of the bundle. */
   ownStack(stack: string): string;
   /** Returns the position in a user's file, `/…/index.ts:3:5`, for a position in the bundle. */
-  ownPlace(position: GeneratedPlace): string | undefined;
+  ownPlace(position: GeneratedPosition): string | undefined;
 };
 
 /** Matches imports that provide only types, or globals that exist without the import. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ownFile } from '../../../host/own-file.ts';
-import type { GeneratedPlace } from '../../../scripts/worker/pipes.ts';
+import type { GeneratedPosition } from '../../../scripts/worker/pipes.ts';
 import type { SyncAnswer } from '../../../scripts/worker/sync-replies.ts';
 import { startUserProcess, type UserProcess } from '../../../scripts/worker/user-process.ts';
 import { errorText, type Json } from '../../../values/index.ts';
@@ -13,7 +13,7 @@ export type SandboxListener = {
   /** Called for each check of a test, with the stack of where it was made. */
   asserted?(assertion: string, stack: string): void;
   /** Called when a call was stopped, with its position in the bundle, if that can be found. */
-  hung?(position: Promise<GeneratedPlace | undefined>): void;
+  hung?(position: Promise<GeneratedPosition | undefined>): void;
 };
 
 /** `lost`: the process ended during the call. */
@@ -33,7 +33,7 @@ export class SandboxSlot {
   #open = true;
   #blocked = false;
   /** Awaited before the process is ended; otherwise the position of the call would be lost. */
-  #looking: Promise<GeneratedPlace | undefined> = Promise.resolve(undefined);
+  #looking: Promise<GeneratedPosition | undefined> = Promise.resolve(undefined);
 
   constructor() {
     this.#process = startUserProcess<SandboxCall, SandboxMessage>({
@@ -82,9 +82,9 @@ export class SandboxSlot {
     await this.#process.terminate();
   }
 
-  async #lookFor(marker: string, isEnded: () => boolean): Promise<GeneratedPlace | undefined> {
+  async #lookFor(marker: string, isEnded: () => boolean): Promise<GeneratedPosition | undefined> {
     await wait(HEARING_MS);
-    return isEnded() ? undefined : this.#process.whereIs(marker);
+    return isEnded() ? undefined : this.#process.locateMainThread(marker);
   }
 
   #receive(message: SandboxMessage): void {

@@ -10,7 +10,7 @@ const TURNS = 3;
  * Lets a person talk to an agent, for up to three messages or until the first empty one. Errors of the agent are
  * rethrown.
  */
-export async function talkFreely(
+export async function talkWithoutGoal(
   { agent, person }: { agent: Agent; person: Pick<Conversationalist, 'next' | 'showAnswer'> },
   signal: AbortSignal,
 ): Promise<SpokenTurn[]> {

@@ -46,15 +46,15 @@ export async function talkByGoal(
     if (end !== undefined && input === '') return { user: knowing, turns, isOver: true };
     person.showMessage({ turn: turns.length + 1, input });
     const { response } = await say(input, signal);
-    if (end !== undefined || response.ended === true) return { user: knowing, turns, isOver: true };
-    if (isRepeated(turns)) break;
+    if (end !== undefined || response.onEnded === true) return { user: knowing, turns, isOver: true };
+    if (isConversationStuck(turns)) break;
     knowing = await askForMissingFacts(knowing, judgedText(response), person);
   }
   return { user: knowing, turns, isOver: false };
 }
 
 /** True if both only repeat themselves, so that the conversation would continue until the last possible turn. */
-function isRepeated(turns: readonly SpokenTurn[]): boolean {
+function isConversationStuck(turns: readonly SpokenTurn[]): boolean {
   const [last, before] = [turns.at(-1), turns.at(-2)];
   if (last === undefined || before === undefined || last.response.toolCalls.length > 0) return false;
   return last.input === before.input && judgedText(last.response) === judgedText(before.response);

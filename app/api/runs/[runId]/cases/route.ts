@@ -3,7 +3,7 @@ import { readSearch, runRoute } from '@/lib/http';
 import { failuresForFilter, requireRunState } from '@/lib/runs';
 import { createFailureMarks } from '@/lib/view/failure-marks';
 import { reviewsOfCases } from '@/lib/view/reviews-of-cases';
-import { ITEMS_AT_ONCE, runScreen } from '@/lib/view/run-screen';
+import { buildRunScreen, ITEMS_AT_ONCE } from '@/lib/view/run-screen';
 import { listReviews, reapOrphans } from '@/runner/history';
 import { database } from '@/runner/history/db';
 
@@ -22,5 +22,5 @@ export const GET = runRoute<'GET /api/runs/[runId]/cases'>((request, runId) => {
   const state = requireRunState(runId);
   const reviews = reviewsOfCases(listReviews(database(), runId));
   const marks = createFailureMarks(failuresForFilter(state, screenRequest.q));
-  return runScreen(state, screenRequest, { reviews, marks });
+  return buildRunScreen(state, screenRequest, { reviews, marks });
 });

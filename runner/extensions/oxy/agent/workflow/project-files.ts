@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readBounded } from '../../../../host/bounded-file.ts';
 import { AgentError } from '../../../../ports/index.ts';
-import { isOutside, staysInside } from '../../../../scripts/stays-inside.ts';
+import { isInsideFolder, isOutside } from '../../../../scripts/stays-inside.ts';
 import { errorText } from '../../../../values/index.ts';
 
 export function readProjectFile(project: string, file: string): string {
@@ -21,7 +21,7 @@ export function readProjectFile(project: string, file: string): string {
  */
 export function writeProjectFile(project: string, file: string, text: string): void {
   const absolute = path.resolve(project, file);
-  if (!staysInside(project, absolute)) {
+  if (!isInsideFolder(project, absolute)) {
     const advice = 'write a path that begins at the folder of config.yml';
     throw new AgentError(`cannot export to ${file}: it lies outside of the project; ${advice}`, 'configuration');
   }

@@ -7,11 +7,11 @@ import type { TextOutput } from './task-output.ts';
 import type { AgentTask } from './workflow-definition.ts';
 import { type TaskQuestion, type TaskScope, taskError, type WorkflowRun, withTaskInErrors } from './workflow-run.ts';
 
-type AgentTaskPlace = { task: AgentTask; label: string; scope: TaskScope };
+type AgentTaskToRun = { task: AgentTask; label: string; scope: TaskScope };
 
 /** Asks an agent; with `consistency_run` several times, to keep the answer that most others agree with. */
 export async function runAgentTask(
-  { task, label, scope }: AgentTaskPlace,
+  { task, label, scope }: AgentTaskToRun,
   run: WorkflowRun,
   signal: AbortSignal,
 ): Promise<TextOutput> {
