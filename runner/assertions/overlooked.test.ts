@@ -306,6 +306,37 @@ it('tells of a text that is always a string', () => {
   expect([overlookedHint('Hello'), overlookedHint('5')]).toEqual([undefined, undefined]);
 });
 
+it('tells of a value that has the required type and is empty', () => {
+  const typed = (path: string, value: 'array' | 'object' | 'string'): Assertion => ({ type: 'type', path, value });
+  const hint = (assertion: Assertion, value: Json) => overlooked(assertion, { value });
+  const empty = 'a rule requires only the type array of $.hits, which is empty';
+  expect([hint(typed('$.hits', 'array'), { hits: [] }), hint(typed('$.hits', 'array'), '{"hits": []}')]).toEqual([
+    empty,
+    empty,
+  ]);
+  expect(hint(typed('$.name', 'string'), { name: '' })).toContain('the type string of $.name');
+  const right: [Assertion, Json][] = [
+    [typed('$.hits', 'array'), { hits: [1] }],
+    [typed('$.errors', 'array'), { errors: [] }],
+    [{ ...typed('$.hits', 'string'), negate: true } as Assertion, { hits: [] }],
+    [typed('$.name', 'string'), { name: 'x' }],
+  ];
+  expect(right.map(([assertion, value]) => hint(assertion, value))).toEqual(right.map(() => undefined));
+});
+
+it('tells of a success that a result reports under another name', () => {
+  const refused = (result: Json): Assertion => ({ type: 'tool_result', value: { tool: 'pay', result }, negate: true });
+  const returns = (result: Json): SeenCall[] => [{ tool: 'pay', arguments: {}, result }];
+  expect(overlooked(refused({ ok: true }), { calls: returns({ success: true }) })).toBe(
+    'a rule looks for "ok": true in the result of pay, but found "success": true',
+  );
+  expect([
+    overlooked(refused({ ok: true }), { calls: returns({ success: false }) }),
+    overlooked(refused({ ok: true }), { calls: returns({ ok: false, success: true }) }),
+    overlooked(refused({ cached: true }), { calls: returns({ success: true }) }),
+  ]).toEqual([undefined, undefined, undefined]);
+});
+
 it('tells of a call that changes something and that a pattern ignores', () => {
   const overlookedHint = (tool: string, ignore: string[], names: string[] = []) => {
     const calls = names.map((name) => ({ name }));
@@ -318,7 +349,15 @@ it('tells of a call that changes something and that a pattern ignores', () => {
     overlookedHint('get_account', ['*_account']),
     overlookedHint('delete_log', ['delete_*']),
     overlookedHint('pay_bill', ['*_bill'], ['pay_bill']),
-  ]).toEqual([undefined, undefined, undefined]);
+    overlookedHint('order_status', ['order_*']),
+    overlookedHint('get_refund', ['get_*']),
+    overlookedHint('log_refund_mail', ['log_*']),
+    overlookedHint('order_cancel', ['order_cancel']),
+  ]).toEqual(new Array(7).fill(undefined));
+  expect([overlookedHint('order_cancel', ['order_*']), overlookedHint('orderCancel', ['order*'])]).toEqual([
+    'a rule on exact calls ignores order_cancel, because of "order_*"',
+    'a rule on exact calls ignores orderCancel, because of "order*"',
+  ]);
 });
 
 it('tells of a call that came too early, where the order holds for a later one', () => {
@@ -397,23 +436,26 @@ describe('a call that a rule accepts although it did not work', () => {
     ]).toEqual([undefined, undefined, undefined, undefined, undefined, undefined]);
   });
 
-  it.each<Json>([{ ok: false }, { error: 'declined' }, { status: 'failed' }, '{"success": false}'])(
-    'returned %j',
-    (result) => {
-      const returned: SeenCall = { ...call, result };
-      const succeeds: Assertion = { type: 'tool_result', value: { tool: 'refund' } };
-      expect(accepted(succeeds, returned)).toContain(
-        'a rule requires only that refund ends without an error, but it returned {',
-      );
-      expect(accepted({ ...refund, succeeded: true }, returned)).toContain('but it returned {');
-      expect([
-        accepted(succeeds, returned, { ...call, result: { ok: true } }),
-        accepted(succeeds, { ...returned, mocked: true }),
-        accepted(refund, returned),
-        accepted(succeeds, { ...call, result: { ok: true, error: null, status: 'failed once' } }),
-      ]).toEqual([undefined, undefined, undefined, undefined]);
-    },
-  );
+  it.each<Json>([
+    { ok: false },
+    { error: 'declined' },
+    { status: 'failed' },
+    { status: 'declined' },
+    '{"success": false}',
+  ])('returned %j', (result) => {
+    const returned: SeenCall = { ...call, result };
+    const succeeds: Assertion = { type: 'tool_result', value: { tool: 'refund' } };
+    expect(accepted(succeeds, returned)).toContain(
+      'a rule requires only that refund ends without an error, but it returned {',
+    );
+    expect(accepted({ ...refund, succeeded: true }, returned)).toContain('but it returned {');
+    expect([
+      accepted(succeeds, returned, { ...call, result: { ok: true } }),
+      accepted(succeeds, { ...returned, mocked: true }),
+      accepted(refund, returned),
+      accepted(succeeds, { ...call, result: { ok: true, error: null, status: 'failed once' } }),
+    ]).toEqual([undefined, undefined, undefined, undefined]);
+  });
 });
 
 it('tells nothing of a forbidden text that is there as it is written: its rule did not apply', () => {

@@ -2,7 +2,16 @@ import type { Assertion } from '../contract/index.ts';
 import { isJsonObject, type Json, type JsonObject, jsonIn } from '../values/index.ts';
 import { isInvariantCheck } from './assertion-types.ts';
 import { isMisspeltName } from './find-nearest-key.ts';
-import { displayName, hasFailed, isDeepSubset, isToolLike, isToolNamed, parsedArguments } from './match-tool.ts';
+import {
+  changesSomething,
+  displayName,
+  hasFailed,
+  isDeepSubset,
+  isToolLike,
+  isToolNamed,
+  parsedArguments,
+} from './match-tool.ts';
+import { findEmptyValue } from './slips/empty-value-slip.ts';
 import { findFailedCalls, findFailedResults } from './slips/failed-call-slip.ts';
 import { findKindMistake } from './slips/find-kind-mistake.ts';
 import { findPathMistake, isEmptyValue } from './slips/find-path-mistake.ts';
@@ -76,7 +85,10 @@ export function findAuthorMistake({ assertion, isForbidden }: SatisfiedRule, sub
         findPartialEqual(assertion, subject.text)
       );
     case 'type':
-      return findTypeMistake(assertion, { actual: subject.value, isNegative });
+      return (
+        findTypeMistake(assertion, { actual: subject.value, isNegative }) ??
+        (isNegative ? undefined : findEmptyValue(assertion, subject))
+      );
     case 'tools':
       return (
         findUncountedCalls(assertion, subject) ??
@@ -168,6 +180,9 @@ function findResultMistake({ value }: AssertionOf<'tool_result'>, { toolCalls }:
   }
   if (!isJsonObject(expected)) return undefined;
   const results = succeeded.flatMap(({ result }) => (result === undefined ? [] : [result]));
+  const success = findOtherSuccess(expected, results);
+  if (success !== undefined)
+    return `a rule looks for ${success.expected} in the result of ${tool}, but found ${success.actual}`;
   const fitsExpected = (expectedValue: Json, actual: Json): boolean =>
     isDeepSubset(expectedValue, actual, { matchesText: matchesResult });
   return findMemberMistake({
@@ -176,6 +191,25 @@ function findResultMistake({ value }: AssertionOf<'tool_result'>, { toolCalls }:
     label: (key) => `the field ${key} in the result of ${tool}`,
     matches: fitsExpected,
   });
+}
+
+const successKeys = ['ok', 'success', 'successful', 'succeeded', 'done', 'completed'];
+
+/** Finds a result that says by another member what a rule expects: `success` instead of `ok`. */
+function findOtherSuccess(
+  expected: JsonObject,
+  results: readonly Json[],
+): { expected: string; actual: string } | undefined {
+  const key = successKeys.find((each) => typeof expected[each] === 'boolean');
+  const objects = results.filter(isJsonObject);
+  if (key === undefined || objects.some((result) => Object.hasOwn(result, key))) return undefined;
+  const value = expected[key] ?? null;
+  const other = successKeys.find((each) => objects.some((result) => result[each] === value));
+  if (other === undefined) return undefined;
+  return {
+    expected: `${JSON.stringify(key)}: ${showJson(value)}`,
+    actual: `${JSON.stringify(other)}: ${showJson(value)}`,
+  };
 }
 
 /**
@@ -191,25 +225,34 @@ function findUncountedCalls(assertion: AssertionOf<'tools'>, { toolCalls }: Subj
   return uncounted && `a rule on exact calls does not count ${displayName(uncounted)}, which ended in an error`;
 }
 
-const changes = /^(?:delete|remove|drop|wipe|purge|destroy|erase|cancel|refund|pay|charge|transfer)(?=[_\-.]|[A-Z]|$)/;
-
 /**
  * Reports a tool that changes something but matches a pattern for read-only tools, although the pattern does not name
- * it.
+ * what it does.
  */
 function findIgnoredCalls(
   { match, calls, negate, ignore = [] }: AssertionOf<'tools'>,
   { toolCalls }: Subject,
 ): string | undefined {
   if ((match !== 'exactly' && match !== 'only') || negate === true) return undefined;
-  for (const glob of ignore.filter((each) => each.startsWith('*'))) {
+  for (const glob of ignore.filter((each) => each.includes('*'))) {
     const ignoredCall = toolCalls.find(
-      (call) => changes.test(call.tool) && !isListedTool(call, calls) && isToolLike(call, glob),
+      (call) => isChangeBeyond(call, glob) && !isListedTool(call, calls) && isToolLike(call, glob),
     );
     if (ignoredCall !== undefined)
       return `a rule on exact calls ignores ${displayName(ignoredCall)}, because of ${JSON.stringify(glob)}`;
   }
   return undefined;
+}
+
+const change = /^(?:delete|remove|drop|wipe|purge|destroy|erase|cancel|refund|pay|charge|transfer)$/;
+
+/** True if the first or last word of a tool changes something, and the pattern stands for this word by its star. */
+function isChangeBeyond(call: SeenCall, glob: string): boolean {
+  if (!changesSomething(call)) return false;
+  const words = call.tool.split(/[_.-]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
+  return [words[0], words.at(-1)].some(
+    (word) => word !== undefined && change.test(word) && !glob.toLowerCase().includes(word),
+  );
 }
 
 function isListedTool(call: SeenCall, calls: AssertionOf<'tools'>['calls']): boolean {

@@ -51,9 +51,12 @@ export type TestCall = {
 
 /**
  * How a test function ended; its checks were already reported. `unchecked` means that it made no check, so it could not
- * have failed.
+ * have failed. `doubts` are the reasons why checks that passed may prove nothing.
  */
-export type TestEnding = { type: 'returned' | 'unchecked' } | { type: 'skipped'; reason: string };
+export type TestEnding =
+  | { type: 'returned'; doubts?: string[] }
+  | { type: 'unchecked' }
+  | { type: 'skipped'; reason: string };
 
 /** A function that answers a tool call; it may change the state that it is given. */
 export type MockCall = Omit<ScriptCall, 'arguments' | 'context'> & { arguments: JsonObject; state: Json };

@@ -20,17 +20,20 @@ export function findFailedCalls(matchingCalls: readonly SeenCall[], names: reado
 export function findFailedResults(matchingCalls: readonly SeenCall[], names: readonly string[]): string | undefined {
   const succeeded = matchingCalls.filter((call) => !hasFailed(call));
   const [first] = succeeded;
-  if (first === undefined || !succeeded.every((call) => call.mocked !== true && reportsFailure(call.result ?? null)))
-    return undefined;
+  if (first === undefined || !succeeded.every((call) => call.mocked !== true && reportsFailure(call))) return undefined;
   return `a rule requires only that ${names.join(' or ')} ends without an error, but it returned ${showJson(parseResultDocument(first.result ?? null))}`;
 }
 
-function reportsFailure(result: Json): boolean {
-  const read = parseResultDocument(result);
+const refused = /^(?:declined|denied|rejected|refused|failure|unpaid)$/i;
+
+function reportsFailure(call: SeenCall): boolean {
+  const read = parseResultDocument(call.result ?? null);
   if (!isJsonObject(read)) return false;
   const { ok, success, error = null, status } = read;
   const hasError = typeof error === 'string' ? error !== '' : error !== null && error !== false;
-  return ok === false || success === false || hasError || status === 'error' || status === 'failed';
+  if (ok === false || success === false || hasError || status === 'error' || status === 'failed') return true;
+  // A look-up may find something that was refused.
+  return changesSomething(call) && typeof status === 'string' && refused.test(status);
 }
 
 function parseResultDocument(result: Json): Json {

@@ -1,6 +1,7 @@
 import { checksCall } from '../../assertions/assertion-types.ts';
 import { displayName } from '../../assertions/match-tool.ts';
 import { findAuthorMistake, type SatisfiedRule } from '../../assertions/overlooked.ts';
+import { findCrashText } from '../../assertions/slips/crash-slip.ts';
 import type { Subject } from '../../assertions/subject.ts';
 import type { CaseResult } from '../../contract/index.ts';
 
@@ -18,8 +19,10 @@ export function findUnjudgedParts(
   const calls = toolCalls
     .filter((call) => call.mocked !== true && !rules.some(({ assertion }) => checksCall(assertion, call)))
     .map((call) => ({ name: displayName(call), turn: call.turn ?? 1 }));
+  const answers = new Set(rules.flatMap(({ subjects }) => subjects.map(({ text }) => text)));
   const overlooked = new Set([
     ...slips,
+    ...[...answers].flatMap((answer) => findCrashText(answer) ?? []),
     ...rules.flatMap((rule) => rule.subjects.flatMap((subject) => findAuthorMistake(rule, subject) ?? [])),
   ]);
   if (calls.length === 0 && !endedBeforeDone && overlooked.size === 0) return {};

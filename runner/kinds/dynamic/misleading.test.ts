@@ -44,6 +44,20 @@ const conversations: Record<string, Misleading> = {
     rule: { assertions: [toolCalled('refund', { times: 1 })] },
     caught: 'expected the agent to call "refund" exactly once, got refund({"id":1}), refund({"id":1})',
   },
+  'a call before the question that is listed before it': {
+    written: { checkpoints: [reach('asked', contains('Shall I')), paid] },
+    agent: [calling('I am on it.', refund(1)), calling('Shall I refund it?')],
+    now: {
+      unjudged: `${early}; checkpoint paid was reached by a call in turn 1, before asked, which is listed before it; "after" requires an order`,
+    },
+    rule: { checkpoints: [reach('asked', contains('Shall I')), reach('paid', toolCalled('refund'), 'asked')] },
+    caught: 'missing checkpoints: paid',
+  },
+  'an answer that is the error of a program': {
+    written: { checkpoints: [reach('told', contains('order'))] },
+    agent: [calling('Traceback (most recent call last):\n  File "desk.py", line 12, in get_order\nKeyError: A17')],
+    now: { unjudged: `${early}; the answer is the error of a program: "Traceback (most recent call last):"` },
+  },
   'the wrong order inside a turn': {
     written: { checkpoints: [lookup, reach('paid', toolCalled('refund'), 'found')] },
     agent: [calling('Done.', refund(1), call('get_order'))],

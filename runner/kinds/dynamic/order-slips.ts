@@ -21,6 +21,8 @@ export function findEarlyCalls({
   const resultOf = new Map(results.map((result) => [result.id, result]));
   const checkpointOf = new Map(checkpoints.map((checkpoint) => [checkpoint.id, checkpoint]));
   const turnOf = new Map(turns.map((turn) => [turn.turn, turn]));
+  if (checkpoints.every(({ after }) => after.length === 0))
+    return findCallsBeforeQuestion({ checkpoints, resultOf, turnOf });
   return checkpoints.flatMap((checkpoint): string[] => {
     const result = resultOf.get(checkpoint.id);
     if ((checkpoint.strict ?? strict) !== undefined || checkpoint.after.length === 0 || result?.reached !== true)
@@ -40,6 +42,29 @@ export function findEarlyCalls({
     if (question === undefined) return [];
     return [
       `checkpoint ${checkpoint.id} was reached by a call in turn ${turn.turn}, which is also the turn with the question of ${question}; ${remedy}`,
+    ];
+  });
+}
+
+type UnorderedCheckpoints = {
+  checkpoints: readonly Checkpoint[];
+  resultOf: ReadonlyMap<string, CheckpointResult>;
+  turnOf: ReadonlyMap<number, Turn>;
+};
+
+/** Without `after`, the list is no order. A question that is listed before a call, and asked after it, was meant as one. */
+function findCallsBeforeQuestion({ checkpoints, resultOf, turnOf }: UnorderedCheckpoints): string[] {
+  return checkpoints.slice(1).flatMap((checkpoint, index): string[] => {
+    const question = checkpoints[index];
+    const [asked = 0, made = 0] = [question, checkpoint].map(
+      (each) => resultOf.get(each?.id ?? '')?.reachedAtTurn ?? 0,
+    );
+    if (question === undefined || made === 0 || asked <= made) return [];
+    const text = turnOf.get(asked)?.response?.content ?? '';
+    if (!text.includes('?') || !isAskedIn(text, question) || !makesRequiredChange(turnOf.get(made), checkpoint))
+      return [];
+    return [
+      `checkpoint ${checkpoint.id} was reached by a call in turn ${made}, before ${question.id}, which is listed before it; "after" requires an order`,
     ];
   });
 }

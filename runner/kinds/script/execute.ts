@@ -1,11 +1,11 @@
 import { checkAssertion } from '../../assertions/check-assertion.ts';
 import { findAuthorMistake } from '../../assertions/overlooked.ts';
 import { findKindMistake } from '../../assertions/slips/find-kind-mistake.ts';
-import { toPlainText } from '../../assertions/to-plain-text.ts';
+import { showJson, toPlainText } from '../../assertions/to-plain-text.ts';
 import type { AssertionResult, ScriptCase } from '../../contract/index.ts';
 import type { TestEnding } from '../../ports/index.ts';
 import { type AttemptContext, attemptScriptContext, type Outcome, Stopped } from '../../ports/index.ts';
-import { errorText } from '../../values/index.ts';
+import { errorText, isJsonObject, type Json } from '../../values/index.ts';
 import { createJudge } from '../attempt/judge.ts';
 import { formatComplaints, overallStatus } from '../standard/standard-checks.ts';
 
@@ -32,7 +32,8 @@ export async function executeScript(context: AttemptContext, testCase: ScriptCas
     const ending = await runTest({ context, testCase, keep: recordAssertion, log: logScript, overlooked });
     if (ending.type === 'unchecked') return { status: 'failed', error: UNCHECKED, ...currentFindings() };
     const outcome = toOutcome(ending, assertions);
-    const slips = [...new Set([...overlooked, ...assertions.flatMap(findMistake)])];
+    const { doubts = [] } = ending.type === 'returned' ? ending : {};
+    const slips = [...new Set([...overlooked, ...assertions.flatMap(findMistake), ...doubts])];
     if (outcome.status !== 'passed' || slips.length === 0) return { ...outcome, ...currentFindings() };
     return { ...outcome, ...currentFindings(), unjudged: { calls: [], endedBeforeDone: false, overlooked: slips } };
   } catch (error) {
@@ -91,9 +92,20 @@ function toOutcome(ending: TestEnding, assertions: readonly AssertionResult[]): 
   return ending.type === 'skipped' ? { status: 'skipped', reason: ending.reason } : { status };
 }
 
+/** A value that no tool returns as its error: without a text, and without a member that tells of one. */
+function isNoError(value: Json | undefined): boolean {
+  if (typeof value === 'number' || value === true) return true;
+  return (
+    isJsonObject(value ?? null) &&
+    !/"(?:ok|[^"]*(?:err|message|code|reason|exception|fail|status|success))/i.test(JSON.stringify(value))
+  );
+}
+
 /** Returns why a passed check may prove nothing. */
 function findMistake({ type, status, expected, actual, place = 'the test' }: AssertionResult): string[] {
   if (status !== 'passed') return [];
+  if (type === 'Error' && isNoError(actual)) return [`${place} takes ${showJson(actual ?? null)} for an error`];
+  if ((type === 'NotContains' || type === 'NotMatch') && actual === '') return [`${place} looks at an empty text`];
   if (type === 'Equal' && expected === undefined && actual === undefined) {
     return [`${place} compares undefined with undefined; use t.assert.Nil where nothing is expected`];
   }

@@ -20,7 +20,8 @@ export function createTestReport(call: TestCall, root: string): TestReport {
 }
 
 export function parseTestEnding(value: Json): TestEnding {
-  const { type, reason } = isJsonObject(value) ? value : {};
+  const { type, reason, doubts } = isJsonObject(value) ? value : {};
   if (type === 'skipped') return { type, reason: String(reason) };
-  return { type: type === 'unchecked' ? type : 'returned' };
+  if (type === 'unchecked') return { type };
+  return Array.isArray(doubts) ? { type: 'returned', doubts: doubts.map(String) } : { type: 'returned' };
 }

@@ -26,6 +26,10 @@ export type TestRecorder = {
   failed: boolean;
   /** The number of checks that were made. */
   told: number;
+  /** The checks that were made, by type. */
+  types: Set<string>;
+  /** Why checks that passed may prove nothing. */
+  doubts: string[];
   skipped: string | undefined;
   pending: Promise<unknown>[];
   listener: TestListener;
@@ -41,12 +45,15 @@ export function createTestRecorder(name: string, listener: TestListener): TestRe
     isOver: false,
     failed: false,
     told: 0,
+    types: new Set(),
+    doubts: [],
     skipped: undefined,
     pending: [],
     listener,
     reportAssertion(assertion, stack) {
       if (assertion.status !== 'passed') recorder.failed = true;
       recorder.told += 1;
+      recorder.types.add(assertion.type);
       const late = `made after the test "${name}" had ended: await the code that makes the check`;
       listener.asserted(recorder.isOver ? brokenAssertion(assertion.type, late) : assertion, stack);
     },

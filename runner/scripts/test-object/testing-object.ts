@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { types } from 'node:util';
+import type { TestEnding } from '../../ports/index.ts';
 import { codeComments } from '../code-comments.ts';
+import { findEmptyLoops } from './empty-loops.ts';
 import { createIdleWait } from './idle-wait.ts';
 import { plainValue, showValue } from './plain-value.ts';
 import {
@@ -24,9 +26,6 @@ function couldHaveFailed(call: (t: object, context: unknown) => unknown): boolea
   return /\.(error|fail|fatal)\b|\bthrow\b|(?<!\.)\b(assert|expect)\d*\b\s*[.(]/i.test(source);
 }
 
-/** `unchecked` means that the test returned without a check and could not have failed. */
-export type TestFunctionEnding = { type: 'returned' | 'unchecked' } | { type: 'skipped'; reason: string };
-
 type RunningTest = { name: string; context: unknown; listener: TestListener };
 
 /**
@@ -36,7 +35,7 @@ type RunningTest = { name: string; context: unknown; listener: TestListener };
 export async function runTestFunction(
   call: (t: object, context: unknown) => unknown,
   { name, context, listener }: RunningTest,
-): Promise<TestFunctionEnding> {
+): Promise<TestEnding> {
   const recorder = createTestRecorder(name, listener);
   const isIdle = createIdleWait();
   try {
@@ -52,7 +51,9 @@ export async function runTestFunction(
   const isUnchecked = recorder.told === 0 && !couldHaveFailed(call);
   await isIdle();
   if (recorder.skipped !== undefined) return { type: 'skipped', reason: recorder.skipped };
-  return { type: isUnchecked ? 'unchecked' : 'returned' };
+  if (isUnchecked) return { type: 'unchecked' };
+  const doubts = [...recorder.doubts, ...findEmptyLoops(String(call), recorder.types)];
+  return doubts.length === 0 ? { type: 'returned' } : { type: 'returned', doubts };
 }
 
 /** Thrown by `t.fatal` and `t.skip` to stop the test. */
@@ -114,7 +115,15 @@ function assertMethods(recorder: TestRecorder): Record<string, TestMethod> {
       type,
       parameters,
       recorder,
-      judge: (values) => toAssertion({ type, values, parameters }, find(values)),
+      judge: (values) => {
+        const [actual, expected] = values;
+        if (type === 'Equal' && typeof actual === 'object' && actual !== null && actual === expected) {
+          recorder.doubts.push(
+            'Equal compares an object with itself, which cannot differ; compare with an earlier copy',
+          );
+        }
+        return toAssertion({ type, values, parameters }, find(values));
+      },
     });
   }
   for (const [type, { parameters, ask }] of Object.entries(hostChecks)) {

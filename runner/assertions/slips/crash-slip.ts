@@ -1,0 +1,10 @@
+/** What a program prints when it ends by an error: the beginning of a Python traceback, or an error with its stack. */
+const crash = /^(?:Traceback \(most recent call last\):|(?:Uncaught )?[A-Za-z.]*(?:Error|Exception)\b[^\n]*\n\s+at \S)/;
+
+/** Reports an answer that is the error message of a program, so that what it contains was not said by the agent. */
+export function findCrashText(answer: string): string | undefined {
+  const text = answer.trimStart();
+  return crash.test(text)
+    ? `the answer is the error of a program: ${JSON.stringify(text.split('\n', 1)[0]?.slice(0, 80))}`
+    : undefined;
+}

@@ -1,0 +1,30 @@
+import { findClosingBracketInBlock, withoutComments } from '../code-text.ts';
+
+const loop = /\bfor\s*(?:await\s*)?\(|\.forEach\(/g;
+
+/**
+ * Finds a loop of whose checks a test made none, so that it probably had nothing to go through. `made`: the types of
+ * the checks that the test made.
+ */
+export function findEmptyLoops(source: string, made: ReadonlySet<string>): string[] {
+  const code = withoutComments(source);
+  for (const { index, 0: opening } of code.matchAll(loop)) {
+    const checks = [...loopBody(code, index + opening.length, opening).matchAll(/\bassert\.(\w+)\(/gi)].map(
+      ([, type = '']) => type,
+    );
+    if (checks.length === 0 || checks.some((type) => made.has(type))) continue;
+    const names = [...new Set(checks)].join(', ');
+    return [`the checks in a loop (${names}) were never made, because it had nothing to go through`];
+  }
+  return [];
+}
+
+function loopBody(code: string, start: number, opening: string): string {
+  const end = findClosingBracketInBlock(code, start);
+  if (end === undefined) return '';
+  if (opening.startsWith('.')) return code.slice(start, end);
+  const [brace] = /^\s*\{/.exec(code.slice(end + 1)) ?? [];
+  if (brace === undefined) return /^[^;\n]*/.exec(code.slice(end + 1))?.[0] ?? '';
+  const body = end + 1 + brace.length;
+  return code.slice(body, findClosingBracketInBlock(code, body) ?? body);
+}
