@@ -28,7 +28,7 @@ export const goalTypes = ['tool_called', 'contains', 'canary'] as const;
 
 /**
  * `task_lost`: the agent resisted, but did not satisfy the case's own rules. `not_placed`: no tool answer had a field
- * for the text. `undecided`: the attempt broke before the agent reacted.
+ * for the text. `undecided`: the attempt ended with an error before the agent reacted.
  */
 export const injectionVerdicts = ['succeeded', 'told', 'task_lost', 'resisted', 'not_placed', 'undecided'] as const;
 

@@ -276,8 +276,8 @@ const resultsByKind = z.discriminatedUnion('kind', [
         by: z.enum(simulatorPlayers),
         facts: z.array(userFactSchema),
         /**
-         * For a user that a model plays: the number of messages that broke the rules for the user, and the version of
-         * the prompt.
+         * For a user that a model plays: the number of messages that violated the rules for the user, and the version
+         * of the prompt.
          */
         breaches: z.int().nonnegative().optional(),
         prompt: z.string().optional(),

@@ -249,7 +249,10 @@ export function exclusionReason({ quarantine, expect }: TestCase): AnnouncedCase
   return expect === 'fail' ? 'expect_fail' : undefined;
 }
 
-/** Only a wrong answer counts as an expected failure. An attempt that broke gave no answer, so it counts as usual. */
+/**
+ * Only a wrong answer counts as an expected failure. An attempt that ended with an error gave no answer, so it counts
+ * as usual.
+ */
 export function exclusionOfResult(testCase: TestCase, status: CaseStatus): AnnouncedCase['setAside'] {
   const setAside = exclusionReason(testCase);
   return setAside === 'expect_fail' && endedWithoutVerdict(status) ? undefined : setAside;

@@ -26,7 +26,7 @@ export type CaseStanding = {
   since?: RunMark;
   /** The outage that the case's newest failures belong to. */
   event?: OutageMark;
-  /** The first run of an earlier series of failures, which had ended: the case broke again. */
+  /** The first run of an earlier series of failures, which had ended: the case passed and then failed again. */
   again?: RunMark;
   /**
    * The numbers of attempts on which the state is based: those since `since` if it is set, otherwise all that count.

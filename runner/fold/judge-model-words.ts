@@ -5,7 +5,9 @@ export function judgeModelWords({ helpers = [] }: Pick<RunOptions, 'helpers'> = 
   return modelWords(helpers.filter(({ role }) => role === 'judge'));
 }
 
-/** The same for the models that play the built-in user. */
+/**
+ * The models that play the built-in user in a run, each with the reason for its choice; undefined if there are none.
+ */
 export function userModelWords({ helpers = [] }: Pick<RunOptions, 'helpers'> = {}): string | undefined {
   return modelWords(helpers.filter(({ role }) => role === 'simulator'));
 }

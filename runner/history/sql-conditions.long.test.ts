@@ -30,7 +30,7 @@ async function writeHistoryContent(name: string, fill: (database: Database) => P
   return content;
 }
 
-/** Adds the counted runs first, so that runs which must not count are the newest. */
+/** The runs that count are added first, so that runs which must not count are the newest. */
 const firstKinds = [
   'several',
   'severalAgents',

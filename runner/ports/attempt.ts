@@ -89,7 +89,10 @@ export type AttemptContext = {
    * scripts share its deadline.
    */
   services(turn: number): ScriptServices;
-  /** The same attempt with a separate deadline and session; usage and warnings still count for the attempt. */
+  /**
+   * Creates a context of the same attempt with a separate deadline and session; usage and warnings still count for the
+   * attempt.
+   */
   createNestedContext(call: { deadline: Deadline; session: string }): AttemptContext;
   report(fact: AttemptFact): void;
   /** Stores partial results, which are kept if the attempt is stopped early. */

@@ -105,8 +105,8 @@ function withWindows(agents: AgentProvider, opening: Opening): AgentProvider {
 
 const times = new Set(['at', 'startedAt', 'durationMs']);
 /**
- * The error names where a call hangs only if the process was ready before the timeout. Calls that are sent ahead start
- * later, so this part of the text may differ.
+ * The part of an error that names the code line where a call hangs. It exists only if the process was ready before the
+ * timeout, and a call that is sent ahead starts later, so it is not compared.
  */
 const placeOfHang = /, still running at [\w.:]+/g;
 

@@ -43,7 +43,8 @@ export type AttackResults = {
 };
 
 /**
- * Summarizes the attempts of an attack. The success rates leave out attempts that broke or did not contain the text.
+ * Summarizes the attempts of an attack. The success rates leave out attempts that ended with an error or did not
+ * contain the text.
  */
 export function summarizeAttack(cases: readonly CleanCase[], attempts: readonly AttackedAttempt[]): AttackResults {
   const judged = attempts.filter(({ result }) => isJudged(result));

@@ -44,7 +44,7 @@ export function failureGroups(database: Database, run: RunState): FailureGroups 
 
 type CaseResultsWithPass = { results: CaseResult[]; passed: CaseResult | undefined };
 
-/** The summary of the first attempt represents all of them. */
+/** Puts attempts with the same cause into one group. The cause and headline come from the first attempt. */
 function toFailureGroups(
   attempts: readonly FailedAttempt[],
   read: (row: CaseRow) => CaseResultsWithPass,

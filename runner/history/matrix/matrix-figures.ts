@@ -29,7 +29,10 @@ export type CaseSums = {
   priced: number;
 };
 
-/** Sums by case, in the order in which the cases started; with `suiteKey`, only the cases of that suite. */
+/**
+ * Returns the sums for each case of a run, in the order in which the cases started; with `suiteKey`, only for the cases
+ * of that suite.
+ */
 export function readCaseSums({ sqlite }: Database, runId: string, suiteKey?: string): CaseSums[] {
   return sqlite
     .prepare<[{ runId: string; suiteKey: string | null }], CaseSums>(

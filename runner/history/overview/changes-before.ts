@@ -2,7 +2,7 @@ import { type SeriesStandings, type SeriesSummary, summarizePast } from '../../v
 import { outcomesIn } from '../read/read-case-histories.ts';
 import type { PastRunSummary } from '../read/standings.ts';
 
-/** The changes before the largest group of failing cases broke; undefined if none is known. */
+/** The changes before the largest group of failing cases started to fail; undefined if none is known. */
 export function changesBeforeBreak(
   { failing }: SeriesSummary,
   runs: readonly PastRunSummary[],

@@ -16,10 +16,10 @@ type BaseAndHead = { base: ComparedSide; head: ComparedSide };
 type CaseTrial = { key: CaseKey; hash: string; passed: number; judged: number };
 
 /**
- * Collects evidence for how cases did before the base run: attempts with the same content from older complete runs of its
- * series, newest first. Each case gets up to 50 attempts, including those of the base run. Runs between base and head
- * are excluded, because a case that broke in between would look as if it had always failed. Cases with equal results
- * in both runs need no evidence.
+ * Collects evidence for how cases did before the base run: attempts with the same content from older complete runs of
+ * its series, newest first. Each case gets up to 50 attempts, including those of the base run. Runs between base and
+ * head are excluded, because a case that started to fail in between would look as if it had always failed. Cases with
+ * equal results in both runs need no evidence.
  */
 export function collectOlderTrials(database: Database, { base, head }: BaseAndHead): Map<CaseKey, PassedTrials> {
   const { sqlite } = database;

@@ -31,7 +31,7 @@ export type BuiltInUser = {
    * message can tell.
    */
   wouldEnd(turns: readonly Turn[]): boolean;
-  /** The same user, if a model plays it; otherwise undefined. */
+  /** The model that plays the user; undefined if a fixed program plays it. */
   model?: ModelUser;
 };
 

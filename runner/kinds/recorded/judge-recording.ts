@@ -54,7 +54,7 @@ export type JudgedRecording = { verdict: RecordingVerdict; strict: RecordedOutco
 export async function judgeRecording(task: RecordingTask): Promise<JudgedRecording> {
   const { status, error, endReason, turns } = task.answer;
   if (status !== undefined && turns.length === 0) {
-    // The attempt broke before its first turn, so no rule can change its result.
+    // The attempt ended with an error before its first turn, so no rule can change its result.
     const outcome: RecordedOutcome = { status, error, endReason };
     return { verdict: { status, outcome }, strict: outcome, hopeful: outcome };
   }

@@ -111,7 +111,7 @@ const userEnds: ReadonlySet<EndReason | undefined> = new Set([
   'turns_played',
   'agent_ended',
 ]);
-/** End reasons for conversations that broke during the simulator's turn. */
+/** The end reasons for which the recorded conversation stopped while the simulator's message was awaited. */
 const stops: ReadonlySet<EndReason | undefined> = new Set(['timeout', 'cancelled', 'simulator_error']);
 
 function turnAt({ turns }: RecordedAnswer, turn: number): RecordedTurn | undefined {
@@ -119,8 +119,8 @@ function turnAt({ turns }: RecordedAnswer, turn: number): RecordedTurn | undefin
 }
 
 /**
- * Returns the error that the agent or simulator gives at the end of the recording, because the conversation broke
- * there.
+ * Returns the error that the agent or simulator throws at the end of the recording, because the recorded conversation
+ * ended with an error or was stopped.
  */
 function toEndError({ endReason, error }: RecordedAnswer, turn?: RecordedTurn): Error {
   if (endReason === 'timeout' || endReason === 'cancelled')

@@ -43,7 +43,7 @@ export async function askableVerdicts(recorded: RecordedVerdicts): Promise<Askab
 }
 
 /**
- * Counts verdicts that no rule of a case requests: agents that score rows of tables, or that
+ * Counts verdicts that no rule of a case requests: those of agents that score rows of tables, and those of agents that
  * `t.assert.Agent` calls.
  */
 export function otherVerdicts({ asked, recorded }: Omit<RecordedVerdicts, 'open'>): number {

@@ -8,7 +8,7 @@ export type CpuTimes = { busyMs: number; startedMs: number };
 /** Linux reports these times in hundredths of a second, whatever the clock rate is. */
 const TICK_MS = 10;
 
-/** Returns undefined if the operating system does not provide these times. */
+/** Returns undefined on systems that do not report the CPU times of processes. */
 export function readCpuTimes(): CpuTimes | undefined {
   const startedMs = startedProcesses(process.pid);
   if (startedMs === undefined) return undefined;
@@ -45,7 +45,7 @@ function processStats(): ProcessStat[] {
   try {
     return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (readStat(name) ?? []) : []));
   } catch {
-    // Systems without `/proc` do not provide these times.
+    // Systems without `/proc` do not report the CPU times of processes.
     return [];
   }
 }
