@@ -320,6 +320,13 @@ describe('t.assert', () => {
     ["t.assert.True('false')", 't.assert.True: the text "false" is true in JavaScript; compare it with Equal'],
     ['t.assert.NotContains([{ id: 1 }], 1)', 't.assert.NotContains: the list has only objects, so it never has 1'],
     ["t.assert.NotContains([1, 2], '1')", 't.assert.NotContains: the list has only numbers, so it never has "1"'],
+    ["t.assert.NotContains('', 'a')", 't.assert.NotContains: "" contains nothing, so this always holds'],
+    ['t.assert.NotContains(undefined, 1)', 't.assert.NotContains: undefined contains nothing, so this always holds'],
+    ["t.assert.NotMatch('', 'a')", 't.assert.NotMatch: "" matches nothing, so this always holds'],
+    [
+      't.assert.Error({ paid: true })',
+      't.assert.Error: { paid: true } is not an error: it has no message; use NotNil if any value will do',
+    ],
     [
       't.assert.Panic(() => validat())',
       't.assert.Panic: the function threw because of a misspelt name: validat is not defined',

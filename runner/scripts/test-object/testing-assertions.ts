@@ -58,6 +58,7 @@ export const localChecks: Readonly<Record<string, LocalCheck>> = {
     };
   }),
   NotContains: createLocalCheck(['value', 'part'], ([value, part]) => {
+    if (value === '' || isNil(value)) return { wrong: `${showValue(value)} contains nothing, so this always holds` };
     const kind = itemKind(value);
     if (kind !== undefined && kind !== typeof part) {
       return { wrong: `the list has only ${kind}s, so it never has ${showValue(part)}` };
@@ -74,11 +75,11 @@ export const localChecks: Readonly<Record<string, LocalCheck>> = {
   GreaterOrEqual: createOrderCheck('at least', (left, right) => left >= right),
   Less: createOrderCheck('less than', (left, right) => left < right),
   LessOrEqual: createOrderCheck('at most', (left, right) => left <= right),
-  Error: createLocalCheck(['error'], ([error]) => ({
-    ...asActualField(error),
-    holds: !isNil(error),
-    text: 'to be an error',
-  })),
+  Error: createLocalCheck(['error'], ([error]) => {
+    if (!isNil(error) && !looksLikeError(error))
+      return { wrong: `${showValue(error)} is not an error: it has no message; use NotNil if any value will do` };
+    return { ...asActualField(error), holds: !isNil(error), text: 'to be an error' };
+  }),
   NoError: createLocalCheck(['error'], ([error]) => ({
     ...asActualField(error),
     holds: isNil(error),
@@ -103,6 +104,14 @@ function createLocalCheck(parameters: readonly string[], find: LocalCheck['find'
 
 function asActualField(actual: unknown): { actual: unknown } {
   return { actual };
+}
+
+const fieldsOfErrors = ['message', 'error', 'errors', 'code', 'exception'];
+
+/** Texts and objects that other languages and services use as errors are accepted. */
+function looksLikeError(value: unknown): boolean {
+  if (typeof value === 'string') return true;
+  return typeof value === 'object' && value !== null && fieldsOfErrors.some((field) => field in value);
 }
 
 function isNil(value: unknown): boolean {

@@ -21,6 +21,8 @@ export const hostChecks: Readonly<Record<string, HostCheck>> = {
 function patternQuestion([value, pattern]: readonly unknown[], manner: { negate?: true }): TestQuestion {
   const source = types.isRegExp(pattern) ? re2Source(pattern) : pattern;
   if (typeof source !== 'string') return { wrong: `the pattern must be a text, got ${showValue(pattern)}` };
+  if (manner.negate === true && (value === '' || value === null || value === undefined))
+    return { wrong: `${showValue(value)} matches nothing, so this always holds` };
   return { assertion: { type: 'regex', value: source, ...manner }, output: toJson(value) };
 }
 
