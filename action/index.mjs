@@ -1272,7 +1272,7 @@ passed,judged}}function agentOnlyRate(counts,faults){let leftOut=countOtherParti
 count,rate=judged===0?null:counts.passed/judged;return rate===passRate(counts)?void 0:{rate,passed:counts.passed,judged,leftOut}}function bothRatesWords(counts,faults){
 let agentOnly=agentOnlyRate(counts,faults),all=passRate(counts);if(!(agentOnly===void 0||all===null))return`${agentOnlyWords(agentOnly)} \xB7 ${decimalPercent(all)}\
  all`}function agentOnlyWords({rate,passed,judged,leftOut}){let total=leftOut.reduce((sum,{count})=>sum+count,0),each=partyCountsText(leftOut),excludedText=`${formatCount(
-total)} left out: ${each}`;return rate===null?`nothing left to judge the agent by (${excludedText})`:`${decimalPercent(rate)} agent only (${formatCount(passed)}\
+total)} left out: ${each}`;return rate===null?`no attempt left to judge the agent by (${excludedText})`:`${decimalPercent(rate)} agent only (${formatCount(passed)}\
  of ${formatCount(judged)}; ${excludedText})`}function partyCountsText(leftOut){return leftOut.map(({by,count})=>`${formatCount(count)} ${partyWords[by]}`).join(
 ", ")}function countFailuresOfOthers(faults){return countOtherParties(faults).reduce((sum,{count})=>sum+count,0)}var partyWords={agent:"agent",simulator:"simulator",judge:"judge",infra:"infrastructure",case:"case",user_code:"user code",not_agent:"not the agent"};function partyAtFault({
 status,fault,hints=[],setAside},{isNotAgent=!1,confirmed}={}){if(setAside!==void 0||!hasEnded(status)||!isFailing(status))return;let by=fault?.by??"agent";return by!==

@@ -20,7 +20,7 @@ export function MissingSuite() {
       <h1 className="sr-only">No such case file</h1>
       <Notice
         title={`There is no case file ${visibleText(suiteKey)} in this workspace.`}
-        details={['It may have been moved or deleted, or it is a link: links are not followed.']}
+        details={['The file may have been moved or deleted, or it is a link: links are not followed.']}
       >
         <ul className="flex flex-col items-center gap-1">
           {near.map((key) => (

@@ -13,7 +13,7 @@ export function CheckpointsTab({ announced, attempt, turn, onTurn }: Omit<TabPro
   const idOf = useScopedId();
   const [pointed, point] = useState<string | null>(null);
   if (checkpoints.length === 0) {
-    return <Notice title="This case has no checkpoints." details={['Its assertions are under Why.']} />;
+    return <Notice title="This case has no checkpoints." details={['Its assertions are in the tab Why.']} />;
   }
   const reached = checkpoints.filter((checkpoint) => checkpoint.reached).length;
   function openCheckpoint({ id, atTurn }: ShownCheckpoint): void {

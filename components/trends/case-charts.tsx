@@ -71,7 +71,7 @@ export function CaseCharts({ trend: { runs, turn }, place }: Props) {
       <RunChart
         {...base}
         title="Duration of the case"
-        words={`Its newest attempts took ${durationText(durations.at(-1) ?? null)} (median).`}
+        words={`The newest attempts of the case took ${durationText(durations.at(-1) ?? null)} (median).`}
         scale="amount"
         format={(ms) => (ms === 0 ? '0' : formatDuration(ms))}
         series={seriesLines(runs, { name: 'p50', of: medianDuration })}

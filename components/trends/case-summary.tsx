@@ -64,7 +64,9 @@ function TurningPointText({ turn, runs, place }: TurnProps) {
           the run of {run === undefined ? 'then' : localTime(run.startedAt)}
         </TextLink>
         , and {since} since {after}. Compared with all earlier runs: {evidence.words}
-        {evidence.verdict === 'real' && ', for this case alone: among many cases, some change like that by chance'}.
+        {evidence.verdict === 'real' &&
+          '. This holds for a single case: among many cases, some change like that by chance'}
+        .
       </p>
       <p>
         {changes.length === 0

@@ -50,7 +50,7 @@ export function TrendCharts({ trends }: { trends: Trends }) {
         scale="score"
         format={abbreviateNumber}
         amounts={[{ name: 'mean', of: ({ figures }) => figures.score }]}
-        note="For consistency tests and experiments."
+        note="The mean score of consistency tests and experiments."
       />
       <AmountChart
         trends={trends}

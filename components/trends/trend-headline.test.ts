@@ -113,7 +113,7 @@ describe('the headline of trends', () => {
     expect(words(7)).toMatch(/^70% of the attempts passed in the only run \(7 of 10, likely \d+% to \d+%\)$/);
     expect(
       writeHeadline({ runs: runs(5).map((run) => ({ ...run, passRate: null })), cases: unknown, events: [] }, String),
-    ).toBe('The newest run judged nothing');
-    expect(tell([])).toBe('The newest run judged nothing');
+    ).toBe('The newest run has no verdicts');
+    expect(tell([])).toBe('The newest run has no verdicts');
   });
 });

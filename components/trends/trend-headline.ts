@@ -19,7 +19,7 @@ type RatedRun = Pick<TrendRun, 'runId' | 'counts' | 'passRate' | 'startedAt'> & 
  */
 export function writeHeadline({ runs, cases, events }: HeadlineData, when: (ms: number) => string): string {
   const head = runs.at(-1);
-  if (head === undefined || head.passRate === null) return 'The newest run judged nothing';
+  if (head === undefined || head.passRate === null) return 'The newest run has no verdicts';
   if (isScored(head)) return describeScores(runs, head.figures.score);
   if (runs.length === 1)
     return `${formatPercent(head.passRate)} of the attempts passed in the only run (${describeRange(head)})`;

@@ -1,6 +1,6 @@
 import type { Dashboard } from './dashboard';
 
-/** A suite that fails on one of two models. */
+/** A suite that passes on one of two models and fails on the other. */
 export function greeterOnTwoModels(dashboard: Dashboard, name: string): string {
   const suite = `assistants/${name}/tests/cases.jsonl`;
   const script = (answer: string) => JSON.stringify({ type: 'scripted', rules: [{ answer }] });

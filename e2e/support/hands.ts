@@ -99,7 +99,7 @@ function hiddenFocus(page: Page): Promise<string | undefined> {
   });
 }
 
-/** Checks that the last action has not left the focus on nothing. */
+/** Checks that an element has the focus after the last action. */
 export async function expectFocusSomewhere(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 }

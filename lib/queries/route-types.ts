@@ -109,7 +109,7 @@ export type DecisionRequest = Omit<StoredDecision, 'label' | 'note' | 'decidedAt
   note?: string;
 };
 
-/** A review queue to create; what is left out has its default. */
+/** A review queue to create; fields that are left out get their defaults. */
 export type NewQueue = z.input<typeof reviewQueueSchema>;
 
 /** A mark for several cases of a file. */

@@ -95,7 +95,7 @@ function flagsFor(
   };
 }
 
-/** Keys that the command line would not read as file names. */
+/** Matches names of case files that the command line would read as another kind of input. */
 const readOtherwise = /^(@|scripts[.:]|agents:)/;
 
 function toInputArgument(workspace: string, key: string): string {

@@ -37,7 +37,12 @@ export type AssertionWords = {
 };
 
 const argumentsManner = [
-  { key: 'arguments_match', title: 'Arguments', control: 'text', hint: 'subset, or exact: no other arguments' },
+  {
+    key: 'arguments_match',
+    title: 'Arguments',
+    control: 'text',
+    hint: 'subset: other arguments are allowed; exact: no other arguments',
+  },
   { key: 'unordered', title: 'Lists in any order', control: 'flag' },
 ] as const;
 const leniency = [

@@ -108,7 +108,7 @@ function findUnorderedOperandKinds(
     .map((element) => [left, right].map((operand) => typeof operandValue(operand, element)))
     .filter((kinds) => kinds.every((kind) => kind === 'number' || kind === 'string'));
   if (pairs.length === 0 || pairs.some(([one, other]) => one === other)) return undefined;
-  return `it compares a text with a number (${comparator}), which no item satisfies`;
+  return `the filter compares a text with a number (${comparator}), which no item satisfies`;
 }
 
 function readDisjunction(reader: PathReader): Filter {

@@ -111,7 +111,7 @@ function readStep(reader: PathReader, indexes: IndexMode, isFirst: boolean): Pat
   const next = reader.source[reader.position];
   if (next === '[') return readBracket(reader, indexes);
   if (next === '.') throw new PathSyntaxError('".." (search at any depth) is not supported');
-  if (next === undefined) throw new PathSyntaxError('it ends with a dot');
+  if (next === undefined) throw new PathSyntaxError('the path ends with a dot');
   if (!hasDot && !isFirst) throw new PathSyntaxError(`a dot is missing before ${JSON.stringify(next)}`);
   const name = readToken(reader, /[^.[]*/y);
   if (name === '*') return { kind: 'wildcard' };

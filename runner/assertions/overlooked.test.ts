@@ -122,9 +122,9 @@ describe('a path that finds nothing', () => {
   it.each<[string, Json, Json, string]>([
     ['$.eror', null, { error: 'down' }, 'the answer has "error" there'],
     ['$.Error', null, { error: 'down' }, 'the answer has "error" there'],
-    ['$.error', null, { data: { error: 'down' } }, 'the answer has it under "data"'],
+    ['$.error', null, { data: { error: 'down' } }, 'the answer has this value under "data"'],
     ['$.result.error', null, { error: 'down', result: {} }, 'the answer has it at a higher level'],
-    ['$.a.error', null, { a: { b: { error: 'down' } } }, 'the answer has it under "b"'],
+    ['$.a.error', null, { a: { b: { error: 'down' } } }, 'the answer has this value under "b"'],
     [
       '$.result.error',
       null,
@@ -148,7 +148,7 @@ describe('a path that finds nothing', () => {
       '$.items[?(@.amount > "100")]',
       [],
       { items: [{ amount: 500 }] },
-      'it compares a text with a number (>), which no item satisfies',
+      'the filter compares a text with a number (>), which no item satisfies',
     ],
   ])('is told where the answer has nearly that: %s', (path, value, answer, slip) => {
     expect(overlooked(nothing(path, value), { value: answer })).toBe(`a rule looks for ${path}; ${slip}`);
@@ -555,13 +555,13 @@ describe('an answer that has what a rule wants, and not what its author meant', 
   it('has it only where it repeats what was said', () => {
     const input = 'Please file 42.50 for a taxi.';
     const echo = `You wrote: ${input} I cannot do that.`;
-    const words = 'a rule requires "42.50", but the answer has it only where it repeats its input';
+    const words = 'a rule requires "42.50", but the answer has it only where it repeats the message of the user';
     expect(overlookedWithInput(contains('42.50'), echo, input)).toBe(words);
     expect(
       overlookedWithInput(contains('42.50'), { asked: input, answer: 'No.' }, [{ role: 'user', content: input }]),
     ).toBe(words);
     expect(overlookedWithInput({ type: 'regex', value: '\\d+\\.50' }, echo, input)).toContain(
-      'only where it repeats its input',
+      'only where it repeats the message of the user',
     );
     expect([
       overlookedWithInput(contains('cannot'), echo, input),

@@ -39,7 +39,7 @@ function findRepeatedInput(assertion: Assertion, { input, text }: Subject): stri
   if (!isFromInput) return undefined;
   const expected = 'value' in assertion ? assertion.value : undefined;
   const what = typeof expected === 'string' ? showJson(expected) : 'something';
-  return `a rule requires ${what}, but the answer has it only where it repeats its input`;
+  return `a rule requires ${what}, but the answer has it only where it repeats the message of the user`;
 }
 
 function lastMessage(input: Json): string {

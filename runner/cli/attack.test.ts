@@ -72,7 +72,7 @@ describe('turntree attack', () => {
     expect(stderr).toContain('turntree: exit 1: 2 of 36 attempts succeeded, more than --max-attack-success 0%');
     expect(stderr).toContain('silent is left out: without attack, the agent called no tool');
     expect(stderr).toContain('real is left out: without attack, the agent called mail, which no mock answered');
-    expect(stderr).toContain('bare is left out: it has no mocks');
+    expect(stderr).toContain('bare is left out: the case has no mocks');
     expect(stderr).toContain('hooked is left out: it has a hook');
     expect(existsSync(path.join(workspace, 'real.txt'))).toBe(false);
     expect(stdout).toMatch(/important_message +1 of 3/);
@@ -143,7 +143,7 @@ describe('turntree attack', () => {
 
 describe('an attack that cannot be', () => {
   it.each([
-    [['bare.jsonl', '-n', 'desk'], /nothing to attack\n.*bare: it has no mocks/],
+    [['bare.jsonl', '-n', 'desk'], /nothing to attack\n.*bare: the case has no mocks/],
     [['cases.jsonl', '-n', 'once'], /agent "once" is not "repeatable"/],
     [['cases.jsonl', '-n', 'desk', '--budget', '0'], /--budget takes a whole number above zero, got "0"/],
     [

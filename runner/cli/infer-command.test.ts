@@ -114,8 +114,10 @@ Rules of the kinds must and only rest on these conversations alone. The other ru
     const { stdout } = await run('infer', 'cases.jsonl', '--case', 'other');
     expect(stdout).toContain(`[other] 1 good, 0 bad
   must   refund({"amount":99,"id":"A-1"})  (from 1 good one, catches 0 of 0 bad)`);
-    expect(stdout).toContain(`left out ${allWrong.slice(0, 13)}#2: its reviews contradict each other`);
-    expect(stdout).toContain(`left out ${allRight.slice(0, 13)}#1: its review says that the agent is not to blame`);
+    expect(stdout).toContain(
+      `left out ${allWrong.slice(0, 13)}#2: the reviews of the conversation contradict each other`,
+    );
+    expect(stdout).toContain(`left out ${allRight.slice(0, 13)}#1: the review says that the agent is not to blame`);
   });
 
   it('writes rules that fail nothing until they are accepted, and keeps the history of the case', async () => {
@@ -205,7 +207,7 @@ Rules of the kinds must and only rest on these conversations alone. The other ru
     const imported = await run('import', 'transcripts', 'talks.ndjson', '-o', 'talks.jsonl');
     expect(imported).toMatchObject({ code: 0, stdout: expect.stringContaining('1 case in talks.jsonl') });
     const [good = ''] = /[\da-f]{8}-[\da-f-]{27}/.exec(imported.stdout) ?? [];
-    expect((await run('infer', 'talks.jsonl')).stderr).toContain('nobody has reviewed it, and nothing has judged it');
+    expect((await run('infer', 'talks.jsonl')).stderr).toContain('the conversation has neither a review nor a verdict');
     const database = openDatabase(path.join(root, '.runner', 'history.db'));
     const review = { suiteKey: 'talks.jsonl', caseId: 'talk', attempt: 1, reviewer: 'ann', note: '', reviewedAt: 1 };
     saveReview(database, good, { ...review, verdict: 'good' });
@@ -243,7 +245,7 @@ Rules of the kinds must and only rest on these conversations alone. The other ru
       '[task-0] 1 good (label: from the imported verdict), 2 bad (1 with a label from the imported verdict)',
     );
     expect(stdout).toContain('must   refund({"order":1})  (from 1 good one, catches 2 of 2 bad)');
-    expect(stdout).toContain(`left out ${runId.slice(0, 13)}#4: nobody has reviewed it, and nothing has judged it`);
+    expect(stdout).toContain(`left out ${runId.slice(0, 13)}#4: the conversation has neither a review nor a verdict`);
     const { cases } = JSON.parse((await run('infer', 'tau.jsonl', '--format', 'json')).stdout);
     const labels = cases[0].conversations.map((one: Record<string, unknown>) => [one.label, one.label_from]);
     expect(labels).toEqual([

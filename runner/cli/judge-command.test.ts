@@ -200,7 +200,7 @@ describe('turntree judge check', () => {
         swapped: { count: 15, of: 15 },
       },
     ]);
-    const why = 'with its texts swapped, 15 of 15';
+    const why = 'with the two compared texts swapped, 15 of 15';
     const [result] = JSON.parse((await run('show', 'latest', '--format', 'json')).stdout).results;
     expect(result.scores[0].unreliable).toContain(why);
     expect((await run('show', 'latest', result.id)).stdout).toContain(`unreliable judge: ${why}`);
@@ -219,7 +219,7 @@ describe('turntree judge check', () => {
     const { code, stderr } = await run('judge', 'check', 'tests/rows.csv');
     expect(code).toBe(1);
     expect(stderr).toContain(
-      'Verdicts left out, because their question is in no rule of a case (agents that score rows, t.assert.Agent): 1\n',
+      'Verdicts left out, because they belong to no assertion of a case (those of scorer agents and of t.assert.Agent): 1\n',
     );
   });
 });

@@ -178,8 +178,10 @@ describe('turntree try on an address', () => {
     const url = await serve(wanting(name, (message) => answer(opening(message))));
     const { code, stdout, stderr } = await tryAgent(url, [], { input: hours });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toContain(`Takes {${name}, session_id} at ${url}; its text is "${output}" of its answer; `);
-    expect(stdout).toContain('different messages got different texts there: "Good day. We open at 12:00." and ');
+    expect(stdout).toContain(
+      `Takes {${name}, session_id} at ${url}; the text of the agent is "${output}" of its answer; `,
+    );
+    expect(stdout).toContain('different messages got different texts: "Good day. We open at 12:00." and ');
     const body = { [name]: '{{input}}', session_id: '{{session_id}}' };
     expect(agents()).toEqual({ agent: expect.objectContaining({ type: 'http', url, body, output }) });
     expect(firstCase()).toMatchObject({ input: hours, max_turns: 1, checkpoints: [{ id: 'turn-1' }] });
@@ -190,7 +192,7 @@ describe('turntree try on an address', () => {
     const { code, stdout } = await tryAgent(url, ['--output', 'reply'], { input: hours });
     expect(code).toBe(0);
     expect(stdout).toContain(
-      '; its text is "reply" of its answer; different messages got the same text there: "Booked."',
+      '; the text of the agent is "reply" of its answer; different messages got the same text: "Booked."',
     );
     expect(stdout).not.toContain('different texts');
   });

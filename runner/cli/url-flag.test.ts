@@ -166,7 +166,9 @@ describe('turntree test --url', () => {
     const url = await plain();
     const { code, stderr } = await test('hours.jsonl', '--url', url);
     expect(code).toBe(0);
-    expect(stderr).toContain(`${url} Takes {question, session_id} at ${url}; its text is "answer" of its answer; `);
+    expect(stderr).toContain(
+      `${url} Takes {question, session_id} at ${url}; the text of the agent is "answer" of its answer; `,
+    );
   });
 
   it('is resumed at the address that was tested, without being told it again', async () => {

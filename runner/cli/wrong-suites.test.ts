@@ -87,7 +87,7 @@ it('is said of a scorer that scores the table with itself', async () => {
       'tests/scorers/weekday.mjs': `export default function weekday({ ${names} }) {\n  return /day/.test(${names}) ? 1 : 0;\n}\n`,
     });
   expect(await scorer('expectedOutput')).toEqual([
-    'tests/days.csv:2:1: warning: tests/scorers/weekday.mjs:1: it never reads "output", which is what it scores',
+    'tests/days.csv:2:1: warning: tests/scorers/weekday.mjs:1: the function never reads "output", which it scores',
   ]);
   expect(await scorer('output')).toEqual([]);
 });

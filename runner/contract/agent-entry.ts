@@ -65,7 +65,7 @@ const mcpServerSchema = z
     message: 'an MCP server needs either `command` or `url`',
   })
   .refine(({ type, url }) => type === undefined || (type === 'stdio') === (url === undefined), {
-    message: 'does not fit: `stdio` servers have a `command`, `http` and `sse` servers a `url`',
+    message: 'does not match the other keys: `stdio` servers have a `command`, `http` and `sse` servers have a `url`',
     path: ['type'],
   });
 

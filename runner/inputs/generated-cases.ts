@@ -112,7 +112,7 @@ function formatGeneratedCaseProblem({ line, message, suggestion }: InputProblem)
 
 function unusableAnswer(answer: Json): GeneratedCases {
   const details = [
-    `it said ${excerptOfAnswer(answer)}`,
+    `its answer was ${excerptOfAnswer(answer)}`,
     'A generator answers with a list of cases, {"cases": […]}, {"test_cases": […]} or one case, as JSON.',
   ];
   return { ok: false, problem: 'answered with no cases', details, proposed: [] };

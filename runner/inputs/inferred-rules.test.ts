@@ -70,7 +70,7 @@ describe('rules that nobody has accepted', () => {
     ],
     [
       { assert: [said, inferred({ type: 'agent', value: 'polite' })] },
-      'an inferred rule cannot be of type "agent", because it is judged without a call',
+      'an inferred rule cannot be of type "agent", because only assertions that need no judge',
     ],
     [
       {

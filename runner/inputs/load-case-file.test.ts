@@ -55,7 +55,7 @@ describe('loadCaseFile', () => {
   it('says that a directory is not a file', async () => {
     await mkdir(join(folder, 'suite.jsonl'));
     const error = await loadFailure(join(folder, 'suite.jsonl'), 'suite.jsonl');
-    expect(error.details).toEqual(['suite.jsonl:1:1: cannot be read: it is a directory, not a file']);
+    expect(error.details).toEqual(['suite.jsonl:1:1: cannot be read: this is a directory, not a file']);
   });
 
   it('refuses what is not UTF-8', async () => {

@@ -180,7 +180,7 @@ async function collectCases(
         .map((attempt) => ({
           source: attempt.source,
           reason: unlabelled.has(attempt)
-            ? 'nobody has reviewed it, and nothing has judged it'
+            ? 'the conversation has neither a review nor a verdict'
             : 'the agent gave no readable answer',
         })),
     ],
@@ -217,10 +217,11 @@ function labelOfAttempt({ status, reviews }: LabelledAttempt): LabelChoice {
   const label = reviewLabel(reviews);
   if (label !== undefined) return { isGood: label === 'good', labelFrom: 'person' };
   const verdicts = new Set(reviews.filter(({ reviewer }) => reviewer.trim() !== '').map(({ verdict }) => verdict));
-  if (verdicts.has('good') && verdicts.has('bad')) return { leftOut: 'its reviews contradict each other' };
-  if (verdicts.has('not_agent')) return { leftOut: 'its review says that the agent is not to blame' };
+  if (verdicts.has('good') && verdicts.has('bad'))
+    return { leftOut: 'the reviews of the conversation contradict each other' };
+  if (verdicts.has('not_agent')) return { leftOut: 'the review says that the agent is not to blame' };
   if (status === 'passed' || status === 'failed') return { isGood: status === 'passed', labelFrom: 'case_verdict' };
-  return status === 'skipped' ? 'as imported' : { leftOut: `it ended with ${status}` };
+  return status === 'skipped' ? 'as imported' : { leftOut: `the attempt ended with ${status}` };
 }
 
 function importedLabel({ result }: RecordedResult): ConversationLabel | undefined {

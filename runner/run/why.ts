@@ -127,10 +127,10 @@ function turnLines(
 }
 
 function turnSummaryLines(how: 'passed' | 'failed', turn: Turn | undefined): string[] {
-  if (turn === undefined) return [`  when it ${how}, the conversation had already ended`];
+  if (turn === undefined) return [`  in the attempt that ${how}, the conversation had already ended`];
   const calls = (turn.response?.toolCalls ?? []).map(({ tool }) => `called ${tool}`);
   return [
-    `  when it ${how}, T${turn.turn}`,
+    `  in the attempt that ${how}, T${turn.turn}`,
     `    user:  ${shortenText(textOfContent(turn.input), QUOTED)}`,
     ...calls.map((call) => `    agent: ${call}`),
     `    agent: ${shortenText(turnAnswer(turn), QUOTED)}`,

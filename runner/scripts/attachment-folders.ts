@@ -27,6 +27,6 @@ function isHidden(root: string, file: string): boolean {
   return [...names, ...path.relative(root, file).split(path.sep)].some((name) => /^\.(?!\.?$)/.test(name));
 }
 
-const OUTSIDE = 'it lies outside the workspace; the config can list its folder under "folders"';
+const OUTSIDE = 'the file is outside the workspace; list its folder under "folders" in the config to allow it';
 const HIDDEN =
-  'its name, or that of a folder around it, begins with a dot; the config can list that folder under "folders"';
+  'its name, or that of a folder around it, begins with a dot; list that folder under "folders" in the config to allow it';

@@ -158,7 +158,7 @@ export function findUnreadOutput(text: string): CodeDoubt[] {
   const code = withoutComments(text);
   const reference = /\(\s*\{[^{}]*\b(?:expectedOutput|groundTruth)\b[^{}]*\}/.exec(code);
   if (reference === null || code.includes('...') || /\boutput\b/.test(code)) return [];
-  const message = 'it never reads "output", which is what it scores';
+  const message = 'the function never reads "output", which it scores';
   return [{ line: lineAt(code, reference.index), message }];
 }
 

@@ -275,12 +275,12 @@ export const serverShapes: readonly AgentServer[] = [
   {
     name: 'trap: two places that could be the answer',
     answer: onPostWith('message', (m) => jsonReply({ answer: says(m), response: says(`${m}2`) })),
-    refused: /several fields of its answer could be the text/,
+    refused: /several fields of the answer could be the text/,
   },
   {
     name: 'trap: two places without a telling name',
     answer: onPostWith('message', (m) => jsonReply({ north: says(m), south: says(`${m}2`) })),
-    refused: /several fields of its answer could be the text/,
+    refused: /several fields of the answer could be the text/,
   },
   {
     name: 'trap: a mood that changes beside a constant reply',

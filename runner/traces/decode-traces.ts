@@ -64,7 +64,7 @@ export function decodeTraces(bytes: Uint8Array): unknown {
 }
 
 function decodeMessage(bytes: Uint8Array, typeName: string, level: number): MessageRecord {
-  if (level > MOST_MESSAGES) throw new Error('it is nested too deep');
+  if (level > MOST_MESSAGES) throw new Error('the data is nested too deeply');
   const reader = new BinaryReader(bytes);
   const record: MessageRecord = {};
   while (reader.pos < reader.len) {

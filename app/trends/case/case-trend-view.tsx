@@ -59,7 +59,7 @@ function CaseTrendContents({ trend, suite, caseId }: { trend: CaseTrend; suite: 
     return (
       <Notice
         title={caseId === '' ? 'No case is named in the address.' : 'No finished run contains this case.'}
-        details={['Its id or its file may have been renamed, its runs may have been deleted, or it has not run yet.']}
+        details={['The case or its file may have been renamed, its runs may have been deleted, or it has not run yet.']}
       >
         <TextLink href={`/trends?${new URLSearchParams({ suite })}`}>Trends of the suite</TextLink>
         <TextLink href="/trends">Trends of the suite that ran last</TextLink>

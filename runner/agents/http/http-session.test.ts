@@ -107,7 +107,9 @@ describe('the session of an http agent', () => {
     expect((await say('hello')).content).toBe('hi');
     await agents.waitForLateReports?.('one', neverAborted());
     expect(log).toEqual([
-      expect.stringMatching(/^teardown: it failed: agent "desk": its teardown DELETE \S+\/sessions\/s1 answered 404/),
+      expect.stringMatching(
+        /^teardown: the request failed: agent "desk": its teardown DELETE \S+\/sessions\/s1 answered 404/,
+      ),
     ]);
   });
 

@@ -35,7 +35,8 @@ export function createHttpSessions(endpoint: HttpEndpoint, limit: number, ends: 
       opened.delete(sessionId);
       if (teardown === undefined) return;
       await sendSessionRequest('teardown', { values: sessionValues, cookies }, AbortSignal.timeout(TEARDOWN_MS)).catch(
-        (error: unknown) => report?.({ type: 'log', source: 'teardown', text: `it failed: ${errorText(error)}` }),
+        (error: unknown) =>
+          report?.({ type: 'log', source: 'teardown', text: `the request failed: ${errorText(error)}` }),
       );
     });
     return answer;

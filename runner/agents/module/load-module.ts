@@ -56,9 +56,9 @@ async function loadModule({ root, ...options }: ModuleFile, signal: AbortSignal)
         return { problem, place: firstUserFrame(failure.stack ?? '', root) };
       }
       case 'lost':
-        return { problem: `it crashed: ${deathText(outcome.death, root)}` };
+        return { problem: `the module crashed: ${deathText(outcome.death, root)}` };
       case 'returned':
-        return { problem: 'it has an export for every name' };
+        return { problem: 'the module claims to export every name' };
       default:
         return outcome satisfies never;
     }

@@ -84,7 +84,7 @@ const conversationSchema = answerSchema.extend({
 export function readTranscripts(text: string): RecordedTranscript[] {
   const entries = parseTranscriptLines(text);
   const transcripts = entries.flatMap(({ value, place }) => readTranscript(value, place));
-  if (transcripts.length === 0) throw new Error('it contains no recorded conversation');
+  if (transcripts.length === 0) throw new Error('the file contains no recorded conversation');
   return transcripts;
 }
 

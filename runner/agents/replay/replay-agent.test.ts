@@ -111,7 +111,7 @@ describe('a replay agent', () => {
     expect(open('bad.jsonl', '{"id": "a", "turns": []}\n{"id": ')).toThrow('bad.jsonl: line 2: ');
     expect(open('bad.jsonl', '{"id": "a", "turns": [{"input": "x"}]}\n')).toThrow('turns[0] has no answer');
     expect(open('bad.jsonl', '{"turns": [{"output": "x"}]}\n')).toThrow('id');
-    expect(open('bad.jsonl', '\n')).toThrow('it contains no recorded conversation');
+    expect(open('bad.jsonl', '\n')).toThrow('the file contains no recorded conversation');
   });
 });
 

@@ -59,7 +59,7 @@ function withoutStep(
 function oneLevelBelow(key: string, objects: readonly JsonObject[]): string | undefined {
   for (const [name, inner] of objects.flatMap((object) => Object.entries(object))) {
     if (isJsonObject(inner) && Object.hasOwn(inner, key) && !isEmptyValue(inner[key] ?? null)) {
-      return `the answer has it under ${JSON.stringify(name)}`;
+      return `the answer has this value under ${JSON.stringify(name)}`;
     }
   }
   return undefined;

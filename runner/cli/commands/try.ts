@@ -28,7 +28,7 @@ export function addTryCommand({ program, terminal, exit }: CliHost): void {
     .option('-n, --name <agent>', 'its name in the config, or which agent to use when a folder has several')
     .option('-a, --app <dir>', 'the workspace to write to (default: the one around the current folder)')
     .option('-e, --env <file>', 'variables for the agent, such as its key; may be repeated', collectTexts)
-    .option('--model <id>', 'the model, where an address has several')
+    .option('--model <id>', 'the model to use, if the address offers several')
     .option('--output <path>', 'the JSON path of the text in its answer, where an address has several')
     .option('--export <name>', 'the export, where a module has several')
     .option('--browser', 'talk to it in the dashboard instead')

@@ -26,7 +26,7 @@ export function addUiCommand({ program, terminal }: CliHost): void {
 }
 
 const examples = `
-It listens on 127.0.0.1 only, until it is stopped with Ctrl+C. The printed URL contains the access token.
+The dashboard listens on 127.0.0.1 only, until you stop it with Ctrl+C. The printed URL contains the access token.
 
 Examples:
   turntree ui

@@ -74,7 +74,7 @@ describe('transcripts', () => {
   it.each([
     [
       '{"id": "chat", "messages": []}',
-      'talks.jsonl:1: not imported: a conversation: it has no "turns" and no "output"\n',
+      'talks.jsonl:1: not imported: a conversation: the conversation has no "turns" and no "output"\n',
     ],
     ['[]', 'no conversations in talks.jsonl\n'],
   ])('%s holds none, and says so', async (line, message) => {
@@ -157,8 +157,8 @@ it('traces: spans of several traces are one conversation, and what is truncated 
   workspace.write('spans.json', otlpJson(first.slice(1)));
   const { code, stdout } = await run('import', 'traces', 'spans.jsonl', 'spans.json', '-o', 'tests/talk.jsonl');
   expect(code).toBe(0);
-  expect(stdout).toContain('it is truncated: it ends with a call to find that has no result');
-  expect(stdout).toContain('it is mixed: its spans belong to the conversations talk and other');
+  expect(stdout).toContain('the trace is truncated: it ends with a call to find that has no result');
+  expect(stdout).toContain('the trace is mixed: its spans belong to the conversations talk and other');
   expect(stdout).toContain('imported 1 of 3 conversations; 2 not\n');
   const report = JSON.parse((await run('show', 'latest', '--format', 'json')).stdout);
   expect(report.skipped).toMatchObject([

@@ -29,8 +29,8 @@ describe('tables', () => {
     const { code, stdout } = await run('import', 'table', 'faq.csv', ...map, '-o', 'tests/faq.jsonl');
     expect({ code, stdout }).toEqual({
       code: 0,
-      stdout: `faq.csv:4: not imported: a row: it expects nothing, so any answer would pass
-faq.csv:5: not imported: a row: it has no input
+      stdout: `faq.csv:4: not imported: a row: the row expects nothing, so any answer would pass
+faq.csv:5: not imported: a row: the row has no input
 1 case: "expected" is a text that the answer has to contain (contains); --map equals=… requires an exact match
 imported 1 of 3 checks; 2 not
 1 case in tests/faq.jsonl

@@ -84,11 +84,15 @@ it('checks of promptfoo that are code or a schema judge as they do there', async
 
 it.each([
   ['what is no JavaScript', { type: 'javascript', value: '}); process.exit(0); (() => {' }, 'it is not JavaScript'],
-  ['code in another file', { type: 'javascript', value: 'file://check.js' }, 'its code is elsewhere: file://check.js'],
+  [
+    'code in another file',
+    { type: 'javascript', value: 'file://check.js' },
+    'the code of the check is in another file: file://check.js',
+  ],
   [
     'a schema with more than is known here',
     { type: 'is-json', value: { properties: { at: { format: 'date' } } } },
-    'its schema has "format"',
+    'the schema has "format"',
   ],
 ])('names a check that it cannot carry: %s', async (_what, check, why) => {
   const tests = [{ vars: { question: 'a' }, assert: [check, { type: 'contains', value: 'o' }] }];

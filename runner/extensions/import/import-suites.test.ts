@@ -50,7 +50,7 @@ it('promptfoo: what means the same is carried, the rest is named with its line',
   workspace.write('promptfooconfig.yaml', promptfoo);
   const { code, stdout } = await run('import', 'promptfoo', 'promptfooconfig.yaml', '-o', 'tests/hours.jsonl');
   expect(code).toBe(0);
-  expect(stdout).toContain('promptfooconfig.yaml:16: not imported: the check python: it is code for promptfoo');
+  expect(stdout).toContain('promptfooconfig.yaml:16: not imported: the check python: the check is code for promptfoo');
   expect(stdout).toContain('promptfooconfig.yaml:21: not imported: the check regex: the test passes by a threshold');
   expect(stdout).toMatch(/promptfooconfig\.yaml:22: not imported: the case "test-3": .*regex/);
   expect(stdout).toContain('imported 6 of 12 checks; 6 not\n2 cases in tests/hours.jsonl\n');
@@ -59,7 +59,7 @@ it('promptfoo: what means the same is carried, the rest is named with its line',
       id: 'test-1',
       name: 'opening hours',
       skip: true,
-      metadata: { not_carried: ['python: it is code for promptfoo; write it as a script assertion'] },
+      metadata: { not_carried: ['python: the check is code for promptfoo; write it as a script assertion'] },
       input: 'Answer the visitor: When are you open?',
       assert: [
         { type: 'contains', value: 'as an AI', negate: true },
@@ -87,7 +87,7 @@ it('promptfoo: a case that has all that decides is not skipped, whatever its che
   workspace.write('promptfooconfig.yaml', `${config.join('\n')}\n`);
   const { stdout } = await run('import', 'promptfoo', 'promptfooconfig.yaml', '-o', 'tests/whole.jsonl');
   expect(stdout.split('\n').filter((line) => line.includes('not imported'))).toEqual([
-    'promptfooconfig.yaml:6: not imported: the check similar: its weight is 0',
+    'promptfooconfig.yaml:6: not imported: the check similar: the weight of the check is 0',
     'promptfooconfig.yaml:7: not imported: the provider of a rubric: set the judge with --map judge=<agent>',
   ]);
   const [only] = cases('tests/whole.jsonl');
@@ -204,8 +204,8 @@ it('promptfoo: prompts and tests in files beside the configuration are carried, 
   expect(code).toBe(0);
   for (const line of [
     'foo/promptfooconfig.yaml:5: not imported: the prompt file://prompts/made.py: promptfoo code generates it',
-    'foo/promptfooconfig.yaml:6: not imported: the prompt file://../outside.txt: it is not in the folder of foo/promptfooconfig.yaml',
-    'foo/promptfooconfig.yaml:7: not imported: the prompt file://away.txt: it is not in the folder of foo/promptfooconfig.yaml',
+    'foo/promptfooconfig.yaml:6: not imported: the prompt file://../outside.txt: the file is not in the folder of foo/promptfooconfig.yaml',
+    'foo/promptfooconfig.yaml:7: not imported: the prompt file://away.txt: the file is not in the folder of foo/promptfooconfig.yaml',
     'foo/promptfooconfig.yaml:12: not imported: file://tests/made.js:create: promptfoo code generates the tests',
     'foo/tests/open.yaml:4: not imported: the check python: ',
     'foo/tests/rows.csv:2: not imported: the check similar: ',

@@ -38,9 +38,9 @@ it('ADK: a scenario becomes a conversation with the built-in user', async () => 
   expect(code).toBe(0);
   expect(stdout.split('\n').map((line) => line.replace(/^trips\.evalset\.json:\d+: not imported: /, ''))).toEqual([
     'novice: the persona "NOVICE": ADK has its description, not this file; write it into "persona"',
-    'novice: a rubric: it has no text',
-    'plain: the initial state: it is in the metadata; the agent has to take it from there',
-    'plain: the rubrics of the persona: they judge the user of ADK; the built-in user is checked by its contract',
+    'novice: a rubric: the rubric has no text',
+    'plain: the initial state: the state is in the metadata of the case; the agent has to read it there',
+    'plain: the rubrics of the persona: these rubrics judge the simulated user of ADK; the built-in user is checked in another way',
     expect.stringContaining('2 cases: only a user by a model follows all instructions of its user'),
     expect.stringMatching(/^1 case: ADK has no check of this conversation.*correct "assert", then delete "skip"$/),
     'imported 1 of 2 checks; 1 not',
@@ -116,12 +116,12 @@ it('promptfoo: a simulated user becomes the built-in user', async () => {
   workspace.write('promptfooconfig.yaml', `${config.join('\n')}\n`);
   const { code, stdout } = await run('import', 'promptfoo', 'promptfooconfig.yaml', '-o', 'tests/lamps.jsonl');
   expect(code).toBe(0);
-  const wholeText = 'it checks the text of the whole conversation, which no assertion reads as one text';
+  const wholeText = 'the check reads the whole conversation as one text, which no assertion does';
   expect(stdout.split('\n').map((line) => line.replace(/^promptfooconfig\.yaml:/, ''))).toEqual([
     '8: not imported: "provider.config.userProvider": name the model of the user with --simulator',
     `16: not imported: the check javascript: ${wholeText}`,
-    '17: not imported: the check regex: it tells user and agent apart in the text of the conversation, which no assertion does',
-    '22: not imported: the check contains: its user attacks the agent; "turntree attack" tries hostile texts',
+    '17: not imported: the check regex: the check tells user and agent apart in the text of the conversation, which no assertion does',
+    '22: not imported: the check contains: the simulated user of the test attacks the agent; use "turntree attack" for hostile texts',
     expect.stringContaining('1 case: only a user by a model follows all instructions of its user'),
     '2 cases: texts are looked for in the answers of the agent; promptfoo also finds them in the messages of the user',
     'imported 4 of 7 checks; 3 not',

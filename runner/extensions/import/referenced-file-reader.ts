@@ -14,7 +14,7 @@ export function createReferencedFileReader({ file, cwd }: { file: string; cwd: s
   return (name) => {
     const requestedPath = path.resolve(folder, name);
     if (!isInsideFolder(folder, requestedPath.replace(/[*?[{].*/s, ''))) {
-      return { ok: false, why: `it is not in the folder of ${file}` };
+      return { ok: false, why: `the file is not in the folder of ${file}` };
     }
     const names = findFiles(name, folder);
     if (names.length === 0) return { ok: false, why: `there is no file ${path.join(near, name)}` };

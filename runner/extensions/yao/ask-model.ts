@@ -20,7 +20,7 @@ import type { YaoTurn } from './yao-turn.ts';
 export type ModelAnswer = {
   completion: JsonObject;
   content: string;
-  /** The last calls, in the form that `Next` receives. */
+  /** The tool calls of the last round, in the form that the hook `Next` receives. */
   tools: JsonObject[] | undefined;
   /** Every call, for assertions and judges. */
   toolCalls: ToolCall[];

@@ -15,7 +15,7 @@ export type Assistant = {
   globalPrompts: readonly Prompt[];
   prompts: readonly Prompt[];
   presets: ReadonlyMap<string, readonly Prompt[]>;
-  /** The assistant's own translations, then those of all assistants. */
+  /** The assistant's own translations; those of all assistants fill the gaps. */
   translations: readonly Translations[];
   /** The file with its hooks, `Create` and `Next`. */
   hooks: string | undefined;

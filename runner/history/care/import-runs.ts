@@ -124,7 +124,9 @@ function checkHeader(value: unknown): void {
   if (typeLabel(value) !== 'turntree.history') throw new Error('this is not a file of "turntree history export"');
   const { version, tool } = checkSchema(headerSchema, value);
   if (version > EXPORT_VERSION)
-    throw new Error(`it was written by a newer Turntree (${tool}, format ${version}): update this one to import it`);
+    throw new Error(
+      `the file was written by a newer Turntree (${tool}, format ${version}): update Turntree to import it`,
+    );
 }
 
 function parseLine(text: string): unknown {

@@ -38,7 +38,7 @@ function typeFindings(authored: AuthoredCase): CaseFinding[] {
     const isOnCheckpoint = path[0] === 'checkpoints' && authored.checkpoints?.[Number(path[1])]?.inferred === true;
     return rules.flatMap((rule, index): CaseFinding[] => {
       if (!(rule.inferred === true || isOnCheckpoint) || isSynchronousCheck(rule)) return [];
-      const message = `an inferred rule cannot be of type "${rule.type}", because it is judged without a call; remove "inferred"`;
+      const message = `an inferred rule cannot be of type "${rule.type}", because only assertions that need no judge and no script can be inferred; remove "inferred"`;
       return [errorAt([...path, index, 'type'], message)];
     });
   });

@@ -176,7 +176,7 @@ export function createJudgeFault(problem: JudgeProblem): Fault {
   return {
     by: 'judge',
     severity: 'minor',
-    rule: 'the reply of a judge is not a verdict',
+    rule: 'the reply of a judge is not a valid verdict',
     confidence: 'certain',
     ...problem,
   };

@@ -33,7 +33,7 @@ function refusalReason({ input, options }: ConsistencyCase, agent: Agent): strin
   if (taskRef !== undefined && taskRef !== null)
     return `"task_ref" names a task of a workflow, and ${agent.id} is not a workflow`;
   if (input !== undefined) return undefined;
-  return `it has no question to ask: only a workflow asks its own questions, and ${agent.id} is not a workflow`;
+  return `the test has no question: only a workflow has questions of its own, and ${agent.id} is not a workflow`;
 }
 
 /**

@@ -96,7 +96,7 @@ describe('a certain fault of the simulator', () => {
   ])('%s', async (_name, story, expected) => {
     const { result, rates } = await runStory(await story());
     expect(result.fault).toMatchObject({ by: 'simulator', confidence: 'certain', ...expected });
-    expect(rates).toMatch(/^nothing left to judge the agent by \(1 left out: 1 simulator\) · 0\.0% all$/);
+    expect(rates).toMatch(/^no attempt left to judge the agent by \(1 left out: 1 simulator\) · 0\.0% all$/);
   });
 });
 

@@ -6,8 +6,8 @@ const LONGEST_NAME = 60;
 export const INDEX_FILE = 'index.html';
 
 /**
- * The same for each run, so that links to a case stay right when the folder is written again. The hash keeps names
- * unique if ids differ only in special characters or in case, or belong to different suites.
+ * The path of a case's page. It is the same for each run, so that links stay right when the folder is written again.
+ * The hash keeps paths unique if ids differ only in special characters or in case, or belong to different suites.
  */
 export function caseFile({ suiteKey, id }: Pick<CaseRow, 'suiteKey' | 'id'>): string {
   return `cases/${fileName(id, caseKey(suiteKey, id))}`;

@@ -70,7 +70,7 @@ function differingAnswersText(share: MeasuredShare): string {
 }
 
 export const otherVerdictsWords =
-  'Verdicts left out, because their question is in no rule of a case (agents that score rows, t.assert.Agent)';
+  'Verdicts left out, because they belong to no assertion of a case (those of scorer agents and of t.assert.Agent)';
 
 /** Returns which verdicts and reviews a suite's check left out, and why. */
 export function checkNotes({ spared, others, whyUnanswered, leftOut }: SuiteCheck): string[] {

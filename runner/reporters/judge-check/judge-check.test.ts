@@ -45,7 +45,7 @@ const noted: Partial<SuiteCheck> = {
 };
 const notes = [
   'Older verdicts that were not checked, because the newest are enough: 1',
-  'Verdicts left out, because their question is in no rule of a case (agents that score rows, t.assert.Agent): 2',
+  'Verdicts left out, because they belong to no assertion of a case (those of scorer agents and of t.assert.Agent): 2',
   'Reviewed attempts that cannot be used, because no judge decided them alone: 3',
   'Reviewed attempts left out, because people disagree about them: 4',
   'Reviewed attempts left out, because they were not the agent’s fault: 5',
@@ -66,7 +66,7 @@ describe('judges that were asked again', () => {
       '    sensitivity          failed 1 of 2 (%, %: % to %) of the attempts that people call bad',
       '    specificity          passed 1 of 2 (%, %: % to %) of the attempts that people call good',
       expect.stringMatching(/^ {4}kappa {16}0\.00 \(%: -\d\.\d\d to \d\.\d\d\)$/),
-      expect.stringMatching(/^ {4}unreliable: asked again, 3 of 3 .*; with its texts swapped, 1 of 2 /),
+      expect.stringMatching(/^ {4}unreliable: asked again, 3 of 3 .*; with the two compared texts swapped, 1 of 2 /),
       ...['', '? tests.judge: no criterion'],
       '    asked again 3 times  1 verdict, 0 of 3 (%, %: % to %) answers differ',
       '    people               no labels',

@@ -63,7 +63,7 @@ export async function attackSuite(
   if (plan.variants.length === 0) {
     throw nothingToAttack([
       ...leftOut,
-      ...plan.withoutField.map((caseId) => ({ caseId, reason: 'its mocks returned no free text' })),
+      ...plan.withoutField.map((caseId) => ({ caseId, reason: 'the mocks of the case returned no free text' })),
     ]);
   }
   const costs = { spent: sumAttemptCosts(clean.attempts), attempts: clean.attempts.length, currency: clean.currency };

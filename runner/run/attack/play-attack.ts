@@ -39,7 +39,7 @@ export async function runWithoutAttack(
       ...suite,
       cases: suite.cases.flatMap((testCase) => {
         if (flags.case !== undefined && !flags.case.includes(testCase.id)) return [];
-        const reason = isWritten(testCase) ? reasonNotAttackable(testCase) : 'it is not a case with mocks';
+        const reason = isWritten(testCase) ? reasonNotAttackable(testCase) : 'the case has no mocks';
         if (reason !== undefined || !isWritten(testCase)) {
           leftOut.push({ caseId: testCase.id, reason: reason ?? '' });
           return [];
@@ -73,9 +73,11 @@ export function nothingToAttack(leftOut: readonly LeftOutCase[]): UsageError {
  * besides the mocks.
  */
 function reasonNotAttackable({ mocks, skip, before, after }: WrittenCase): string | undefined {
-  if (mocks === undefined) return 'it has no mocks';
-  if (skip === true) return 'it is skipped';
-  return before === undefined && after === undefined ? undefined : 'it has a hook, which may change something real';
+  if (mocks === undefined) return 'the case has no mocks';
+  if (skip === true) return 'the case is skipped';
+  return before === undefined && after === undefined
+    ? undefined
+    : 'the case has a hook, which may change something real';
 }
 
 function withOnlyMockedTools<Case extends WrittenCase>(testCase: Case): Case {

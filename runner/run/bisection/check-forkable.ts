@@ -14,7 +14,7 @@ export function checkForkable(prepared: PreparedRun, { run, row, state }: Bisect
   if (reason !== undefined) {
     throw new UsageError(`bisect: the conversation cannot be played again: ${reason}`, [
       'An agent may be played again if its tools are mocked by the case, or if its config entry says "repeatable": true.',
-      'It must also receive the whole conversation with every request.',
+      'The agent must also receive the whole conversation with every request.',
     ]);
   }
   const hook = testCase.before ?? plan.options.before;

@@ -94,7 +94,7 @@ async function refuseBroken(
       judge: async ({ assertion, subject }) => evaluateSynchronously({ assertion, subject }),
     });
     if (hopeful.inferred?.some(({ status }) => status !== 'passed')) {
-      draft.problem = `it would break ${source}, which is good`;
+      draft.problem = `the rule would fail ${source}, which is good`;
     }
   }
 }

@@ -152,7 +152,7 @@ function noteTextChoice({ note }: HttpSearch, { way, choice, answers }: Rejected
   const where = describeRequestTemplate(way);
   switch (choice.kind) {
     case 'ambiguous':
-      note(`${where}: several fields of its answer could be the text:`);
+      note(`${where}: several fields of the answer could be the text of the agent:`);
       for (const { output, texts } of choice.outputs) {
         note(`  "${output}": ${texts.map((each) => shortenText(each, 60)).join(' / ')}`);
       }
@@ -165,10 +165,10 @@ function noteTextChoice({ note }: HttpSearch, { way, choice, answers }: Rejected
       break;
     case 'none':
       if (choice.doubts.length === 0) {
-        note(`${where}: no text was found in its answer: ${shortenText(answers[0]?.reply.text ?? '', 160)}`);
+        note(`${where}: the answer contains no text of the agent: ${shortenText(answers[0]?.reply.text ?? '', 160)}`);
         break;
       }
-      note(`${where}: no field of its answer looks like its text:`);
+      note(`${where}: no field of the answer looks like the text of the agent:`);
       for (const line of doubtLines(choice.doubts)) note(`  ${line}`);
       break;
     default:

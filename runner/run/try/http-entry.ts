@@ -108,12 +108,12 @@ export function describeFinding({ way, text, job, given }: AgentDescription): st
   const kind = stream === 'last' ? ', the last of which contains the whole text' : '';
   const examples = [...new Set(texts)].slice(0, 2).map((each) => JSON.stringify(shortenText(each, 60)));
   return [
-    `${describeRequest(way)}; its text is ${answerPart}${kind}`,
+    `${describeRequest(way)}; the text of the agent is ${answerPart}${kind}`,
     examples.length > 1
-      ? `different messages got different texts there: ${examples.join(' and ')}`
-      : `different messages got the same text there: ${examples.join()}`,
-    ...(repeatsMessage ? ['they repeat the message: check whether that is the answer'] : []),
-    ...(job === undefined ? [] : [`it starts a job, which is polled at ${job.url}`]),
+      ? `different messages got different texts: ${examples.join(' and ')}`
+      : `different messages got the same text: ${examples.join()}`,
+    ...(repeatsMessage ? ['the texts repeat the message: check whether that is the answer'] : []),
+    ...(job === undefined ? [] : [`the server starts a job, which is polled at ${job.url}`]),
     ...(given === undefined ? [] : [given]),
   ].join('; ');
 }

@@ -94,7 +94,7 @@ export function createProber({ variables }: Pick<Terminal, 'variables'>, signal:
       signal.throwIfAborted();
       const isAlive = replies.length > 0 && isTimeout(error);
       if (!(error instanceof AgentError) && !isAlive) throw noResponseError(displayAddress(request.url), error);
-      const message = isTimeout(error) ? 'nothing came within a minute' : errorText(error);
+      const message = isTimeout(error) ? 'no answer came within a minute' : errorText(error);
       tried.push(`${description}: ${message}`);
       return { status: 0, ok: false, type: '', text: message, headers: new Headers(), isGarbled: false };
     }
@@ -200,7 +200,7 @@ function retryPause({ status, headers }: ServerReply): number | undefined {
 
 function noResponseError(address: string, error: unknown): UsageError {
   return new UsageError(
-    `${address} does not answer: ${isTimeout(error) ? 'nothing came within a minute' : rootMessage(error)}`,
+    `${address} does not answer: ${isTimeout(error) ? 'no answer came within a minute' : rootMessage(error)}`,
   );
 }
 

@@ -59,7 +59,7 @@ export async function findSession(
     return { way: accepted, said: `sends "${sessionId.source}" back as ${lastName(accepted, sessionId)}` };
   return {
     way,
-    said: `it returns "${sessionId.source}", but starts a new conversation whatever field that is sent back in: every turn is a first one`,
+    said: `the server returns "${sessionId.source}", but sending it back in any field starts a new conversation: every turn is a first turn`,
   };
 }
 

@@ -61,7 +61,7 @@ function agentOnlyWords({ rate, passed, judged, leftOut }: AgentOnlyRate): strin
   const total = leftOut.reduce((sum, { count }) => sum + count, 0);
   const each = partyCountsText(leftOut);
   const excludedText = `${formatCount(total)} left out: ${each}`;
-  if (rate === null) return `nothing left to judge the agent by (${excludedText})`;
+  if (rate === null) return `no attempt left to judge the agent by (${excludedText})`;
   return `${decimalPercent(rate)} agent only (${formatCount(passed)} of ${formatCount(judged)}; ${excludedText})`;
 }
 

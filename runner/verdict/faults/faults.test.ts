@@ -215,7 +215,7 @@ describe('the pass rate of the agent only', () => {
 
   it('says so where nothing is left', () => {
     expect(bothRatesWords({ ...emptyCounts(), error: 2 }, { infra: 2 })).toBe(
-      'nothing left to judge the agent by (2 left out: 2 infrastructure) · 0.0% all',
+      'no attempt left to judge the agent by (2 left out: 2 infrastructure) · 0.0% all',
     );
   });
 

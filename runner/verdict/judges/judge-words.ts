@@ -28,7 +28,7 @@ export function reasonsAgainst({ flips, swapped, agreement }: MeasuredJudge): st
   return [
     ...(flipsOften(flips) ? [`asked again, ${shareWords(flips)} answers differ`] : []),
     ...(swapped !== undefined && flipsOften(swapped)
-      ? [`with its texts swapped, ${shareWords(swapped)} answers differ`]
+      ? [`with the two compared texts swapped, ${shareWords(swapped)} answers differ`]
       : []),
     ...(disagreesWithPeople(agreement) ? [`agreement with people: κ ${kappaWords(agreement.kappa)}`] : []),
   ];

@@ -29,7 +29,7 @@ export type JsonSchemaNode = z.infer<typeof schemaSchema>;
 
 const documentSchema = z.looseObject({ definitions: z.record(z.string(), schemaSchema).optional() });
 
-/** A JSON Schema and what its references name. */
+/** A JSON Schema, and the definitions that its references point to. */
 export type SchemaReader = { root: JsonSchemaNode; resolve(schema: JsonSchemaNode): JsonSchemaNode };
 
 export function readSchema(json: unknown): SchemaReader {

@@ -64,7 +64,7 @@ const languages = ['en', 'de', 'es', 'fr', 'it', 'ja', 'pt', 'zh'];
 const asUsual = 'default';
 const speakers: SelectOption[] = [
   { value: asUsual, text: 'Default', hint: 'rules, unless the workspace or the run names a model' },
-  { value: 'rules', text: 'Rules', hint: 'free of charge; the same messages in every run' },
+  { value: 'rules', text: 'Rules', hint: 'no cost; the same messages in every run' },
   { value: 'model', text: 'A model', hint: 'free wording; each message is checked' },
 ];
 

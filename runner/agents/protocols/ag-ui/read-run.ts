@@ -53,7 +53,7 @@ export function createAgUiRun({ transcript, state, warn }: AgUiRunOptions): AgUi
     if (event.type === 'RUN_FINISHED' && event.outcome?.type === 'cancelled') {
       throw new AgentError('the run was cancelled, so there is no answer', 'agent');
     }
-    if (event.type === 'SUBAGENT_ERROR') warn(`its sub-agent ${event.subagentRunId} failed: ${event.message}`);
+    if (event.type === 'SUBAGENT_ERROR') warn(`the sub-agent ${event.subagentRunId} failed: ${event.message}`);
     transcript.take(event);
     isOver = event.type === 'RUN_FINISHED';
   }

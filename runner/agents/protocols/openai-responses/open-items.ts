@@ -61,7 +61,7 @@ export function createOpenItems(): OpenItems {
     },
     requireNoneOpen() {
       const half = [...items].find(([, { isWhole }]) => !isWhole);
-      if (half !== undefined) throw new Error(`its item ${half[0]} is not done`);
+      if (half !== undefined) throw new Error(`the item ${half[0]} of the response is not done`);
     },
     texts: () => [...items.values()].map(({ said }) => said),
     length: () => length,

@@ -349,7 +349,7 @@ describe('an openai-responses agent', () => {
     ],
     ['an item twice', [created, added(0, half), added(0, half)], /there is already an item 0/],
     ['an id twice', [created, added(0, half), added(1, half)], /there is already an item m1/],
-    ['an item that is not done', [created, added(0, half), completed([])], /its item 0 is not done/],
+    ['an item that is not done', [created, added(0, half), completed([])], /the item 0 of the response is not done/],
     ['events in another order', [{ ...created, sequence_number: 4 }, added(0, half)], /event 1 comes after event 4/],
     [
       'an event twice',

@@ -49,12 +49,12 @@ export function importScenario(parts: AdkScenario, progress: ReturnType<typeof c
     progress.reportLeftOutPart(line, `${id}: the persona "${persona}"`, why, why);
   }
   if (typeof persona === 'object' && (persona?.behaviors ?? []).some(hasRubrics)) {
-    const why = 'they judge the user of ADK; the built-in user is checked by its contract';
+    const why = 'these rubrics judge the simulated user of ADK; the built-in user is checked in another way';
     progress.reportLeftOutPart(line, `${id}: the rubrics of the persona`, why, why);
   }
   const criteria = rubrics.flatMap((rubric) => {
     const parsed = rubricSchema.safeParse(rubric);
-    if (!parsed.success) progress.reportSkippedPart(line, `${id}: a rubric`, 'it has no text');
+    if (!parsed.success) progress.reportSkippedPart(line, `${id}: a rubric`, 'the rubric has no text');
     return parsed.success ? [parsed.data.rubric_content.text_property] : [];
   });
   const isJudged = criteria.length > 0;

@@ -90,12 +90,12 @@ export function importAdk({ text, file, suite }: ImportSource): void {
       progress.reportLeftOutPart(
         line,
         `${id}: the initial state`,
-        'it is in the metadata; the agent has to take it from there',
+        'the state is in the metadata of the case; the agent has to read it there',
       );
     if (scenario !== undefined) {
       const metadata = withoutUndefined({ adk_state: state });
       importScenario({ id, line, ...scenario, shared: withoutUndefined({ user }), metadata }, progress);
-    } else if (turns.length === 0) progress.reportSkippedPart(line, `the case "${id}"`, 'it has no conversation');
+    } else if (turns.length === 0) progress.reportSkippedPart(line, `the case "${id}"`, 'the case has no conversation');
     else importConversation(adkCase, { line, progress });
   }
 }

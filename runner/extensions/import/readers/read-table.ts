@@ -31,9 +31,9 @@ export function importTable({ text, file, suite, players }: ImportSource, mapped
   for (const { line, value } of rows) {
     const { row, checks, unjudged } = readRow(value, mapped, players);
     for (const field of unjudged) progress.reportSkippedPart(line, `"${field}"`, NO_JUDGE);
-    if (row.input === undefined) progress.reportSkippedPart(line, 'a row', 'it has no input');
+    if (row.input === undefined) progress.reportSkippedPart(line, 'a row', 'the row has no input');
     else if (checks.length === 0 && hasChecks) {
-      progress.reportSkippedPart(line, 'a row', 'it expects nothing, so any answer would pass');
+      progress.reportSkippedPart(line, 'a row', 'the row expects nothing, so any answer would pass');
     } else {
       const { id = `row-${line}`, ...rest } = row;
       for (const { note } of checks) if (note !== undefined) progress.addNote(`"expected" ${note}`);

@@ -19,7 +19,8 @@ type ToolSpan = SpanTiming & { call: ObservedTool };
  */
 export function turnsInTrace(traced: readonly Span[]): TracedTurns {
   const gap = countMissingParents(traced);
-  if (gap > 0) return { ok: false, why: `it is truncated: ${gap} of its spans have parents that are not in the file` };
+  if (gap > 0)
+    return { ok: false, why: `the trace is truncated: ${gap} of its spans have parents that are not in the file` };
   const spans = withParentContents(traced);
   const { models, tools } = collectCalls(spans);
   const userCalls = models.filter(({ call }) => lastUserText(call) !== undefined);
@@ -113,7 +114,7 @@ function toTurn(group: readonly ModelSpan[], { models, tools }: SpanCalls): Impo
   const isOpen = answer !== undefined && answer.content === '' && answer.toolCalls.length > 0;
   if (error === undefined && answer === undefined) return 'the answer of its last model call is missing';
   if (error === undefined && isOpen) {
-    return `it is truncated: it ends with a call to ${toolNames(answer.toolCalls)} that has no result`;
+    return `the trace is truncated: it ends with a call to ${toolNames(answer.toolCalls)} that has no result`;
   }
   const ended = [...models, ...tools].reduce((latest, { endedAt }) => Math.max(latest, endedAt), 0);
   return {
@@ -173,8 +174,8 @@ function turnsFromAgentSpans(spans: readonly Span[], { models, tools }: SpanCall
   if (agentSpans.length === 0) {
     const isAny = models.length > 0 || spans.some(({ attributes }) => isAgent(attributes));
     const why = isAny
-      ? 'its spans hold no messages; most SDKs record contents only when they are told to'
-      : 'it contains no answer of an agent or a model';
+      ? 'the spans contain no messages; most SDKs record contents only when that is enabled'
+      : 'the trace contains no answer of an agent or a model';
     return { ok: false, why };
   }
   const turns = agentSpans.map(({ span, input, output }, index): ImportedTurn => {

@@ -29,7 +29,8 @@ export function findConversationId(spans: readonly Span[]): { id?: string; why?:
   };
   const ids = new Set(spans.filter(isOutermost).flatMap((span) => own.get(span.spanId) ?? []));
   const [id] = ids;
-  if (ids.size > 1) return { why: `it is mixed: its spans belong to the conversations ${[...ids].join(' and ')}` };
+  if (ids.size > 1)
+    return { why: `the trace is mixed: its spans belong to the conversations ${[...ids].join(' and ')}` };
   return id === undefined ? {} : { id };
 }
 

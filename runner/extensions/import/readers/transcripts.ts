@@ -43,7 +43,8 @@ function readConversations(
   try {
     const value = readJson();
     const conversations = readTranscript(value, location.what);
-    if (conversations.length === 0 && !isReportEntry(value)) throw new Error('it has no "turns" and no "output"');
+    if (conversations.length === 0 && !isReportEntry(value))
+      throw new Error('the conversation has no "turns" and no "output"');
     return conversations.map((conversation) => ({ kind: 'conversation', conversation }));
   } catch (error) {
     const why = errorText(error).replace(`${location.what}: `, '');

@@ -105,7 +105,7 @@ function skippedContexts({ definition, place }: OxyAgentSource): string[] {
   return [`${place(['anonymize'])}: anonymize is not applied: the model receives every text unchanged`];
 }
 
-/** The second parts of names that begin with a root: `local` of `databases.local.dialect`. */
+/** Returns what follows a root in dotted names: `local` for the root `databases` in `databases.local.dialect`. */
 function secondPathParts(root: string, names: readonly TemplateName[]): string[] {
   const paths = names.map(({ path }) => path.split('.')).filter(([first]) => first === root);
   return [...new Set(paths.flatMap(([, name]) => name ?? []))];

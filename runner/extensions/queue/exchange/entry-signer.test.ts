@@ -26,10 +26,12 @@ describe('a sealed entry', () => {
       [seal, unsigned],
     ] as const;
     expect(reasons.map(([reader, sealed]) => reader.verify(place, sealed))).toEqual(
-      ['it is not signed with the', 'it is signed, and', 'it is not signed, although'].map((why) => ({
-        ok: false,
-        reason: expect.stringMatching(`^${why} TURNTREE_QUEUE_KEY .*: ${advice}$`),
-      })),
+      ['the entry is not signed with the', 'the entry is signed, and', 'the entry is not signed, although'].map(
+        (why) => ({
+          ok: false,
+          reason: expect.stringMatching(`^${why} TURNTREE_QUEUE_KEY .*: ${advice}$`),
+        }),
+      ),
     );
   });
 

@@ -59,10 +59,10 @@ export const unsignedWarning = `nothing in this queue is signed: anyone who can 
 
 const advice = 'set the same key for the run and for all its workers';
 const reasons = {
-  unreadable: 'it cannot be read: it is not of this version of Turntree',
-  unexpected: `it is signed, and ${QUEUE_KEY} is not set here: ${advice}`,
-  unsigned: `it is not signed, although ${QUEUE_KEY} is set here: ${advice}`,
-  forged: `it is not signed with the ${QUEUE_KEY} that is set here: ${advice}`,
+  unreadable: 'the entry cannot be read: it is not of this version of Turntree',
+  unexpected: `the entry is signed, and ${QUEUE_KEY} is not set here: ${advice}`,
+  unsigned: `the entry is not signed, although ${QUEUE_KEY} is set here: ${advice}`,
+  forged: `the entry is not signed with the ${QUEUE_KEY} that is set here: ${advice}`,
 } as const;
 
 function refuseEntry(reason: keyof typeof reasons): SignatureCheck {

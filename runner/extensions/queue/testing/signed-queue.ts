@@ -111,8 +111,8 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
 
   const advice = 'set the same key for the run and for all its workers';
   it.each([
-    ['none', undefined, 'it is signed, and', 'it is not signed, although'],
-    ['another key', 'a key of enough characters', 'it is not signed with', 'it is not signed with'],
+    ['none', undefined, 'the entry is signed, and', 'the entry is not signed, although'],
+    ['another key', 'a key of enough characters', 'the entry is not signed with', 'the entry is not signed with'],
   ])('ends a run with a key whose workers have %s, and both say what to set', async (_which, other, here, there) => {
     const worker = workWith(other, '--name', 'stranger');
     const { code, stderr } = await testing('cases.jsonl', '-n', 'echo').done;
@@ -128,8 +128,8 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
     ownKey = undefined;
     const { code, stderr } = await testing('cases.jsonl', '-n', 'echo').done;
     expect(code).toBe(1);
-    expect(stderr).toContain(`it is signed, and TURNTREE_QUEUE_KEY is not set here: ${advice}`);
-    expect(worker.stderr()).toContain(`it is not signed, although TURNTREE_QUEUE_KEY is set here: ${advice}`);
+    expect(stderr).toContain(`the entry is signed, and TURNTREE_QUEUE_KEY is not set here: ${advice}`);
+    expect(worker.stderr()).toContain(`the entry is not signed, although TURNTREE_QUEUE_KEY is set here: ${advice}`);
     expect(readCalls()).toEqual([]);
   });
 
@@ -157,7 +157,7 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
     await run.close();
     await forger.close();
     expect(readCalls().toSorted()).toEqual(['one', 'three', 'two']);
-    const refusal = 'it is not signed, although TURNTREE_QUEUE_KEY is set here';
+    const refusal = 'the entry is not signed, although TURNTREE_QUEUE_KEY is set here';
     expect(worker.stderr().split(`refuses an order of run forged: ${refusal}`)).toHaveLength(2);
     expect(notices.filter((line) => line.includes(`refuses an order in the queue: ${refusal}`))).toHaveLength(1);
   });
@@ -190,7 +190,7 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
     const other = await openRun('second', notices);
     await recorder.openList(orderListName('second')).addEntries([{ id: recorded.id, data: recorded.data }]);
     await run.close();
-    await waitForOutput(two, 'refuses an order of run second: it is not signed with the TURNTREE_QUEUE_KEY');
+    await waitForOutput(two, 'refuses an order of run second: the entry is not signed with the TURNTREE_QUEUE_KEY');
     await other.close();
     await recorder.close();
     expect(readCalls()).toEqual(['once']);
@@ -227,9 +227,9 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
     await run.close();
     await forger.close();
     expect(readCalls()).toEqual(['real']);
-    expect(notices.filter((line) => line.startsWith('refuses a message in the queue: it is not signed'))).toHaveLength(
-      1,
-    );
+    expect(
+      notices.filter((line) => line.startsWith('refuses a message in the queue: the entry is not signed')),
+    ).toHaveLength(1);
   });
 }
 

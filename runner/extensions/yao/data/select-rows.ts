@@ -46,7 +46,7 @@ export type RowQuery = z.infer<typeof querySchema>;
 export function readQuery(rawQuery: Json | undefined): RowQuery {
   const parsed = querySchema.safeParse(rawQuery ?? {});
   if (parsed.success) return parsed.data;
-  throw new AgentError(`a query of a model in memory: ${schemaProblems(parsed.error)}`, 'agent');
+  throw new AgentError(`invalid query of a model in memory: ${schemaProblems(parsed.error)}`, 'agent');
 }
 
 /** Returns the rows that match a query, sorted and limited. */

@@ -34,7 +34,7 @@ export function convertCheck({ written, vars, players, script }: PromptfooCheck)
   const isNegated = type.startsWith('not-');
   const name = isNegated ? type.slice('not-'.length) : type;
   const takesThreshold = name === 'latency' || name === 'cost';
-  if (written.weight === 0) return { ok: false, why: 'its weight is 0', decidesNothing: true };
+  if (written.weight === 0) return { ok: false, why: 'the weight of the check is 0', decidesNothing: true };
   const understood = [takesThreshold && 'threshold', hasOwnJudge(written) && 'provider'];
   const extra = changing.find((key) => written[key] !== undefined && !understood.includes(key));
   if (extra !== undefined) {
@@ -103,16 +103,16 @@ function assertionsFor(name: string, parts: PromptfooCheckParts): ConvertedCheck
   }
 }
 
-const noThreshold: ConvertedCheck = { ok: false, why: 'it has no threshold' };
+const noThreshold: ConvertedCheck = { ok: false, why: 'the check has no threshold' };
 const noJudge: ConvertedCheck = {
   ok: false,
   why: 'the workspace has no agent that judges; name one with --map judge=<agent>',
 };
-const code = 'it is code for promptfoo; write it as a script assertion';
+const code = 'the check is code for promptfoo; write it as a script assertion';
 const others: Readonly<Record<string, string>> = {
   python: code,
   ruby: code,
-  webhook: 'it calls an address in a format of promptfoo',
+  webhook: 'the check calls a web service in a format of promptfoo',
   'contains-json': 'no assertion accepts just any JSON; say which with json_path or type',
   similar: 'no assertion compares embeddings',
 };
@@ -124,15 +124,16 @@ function scriptAssertion(
   value?: JsonObject,
 ): ConvertedCheck {
   if (!code.ok) return code;
-  if (script === undefined) return { ok: false, why: 'it becomes code, which is only written with -o' };
+  if (script === undefined)
+    return { ok: false, why: 'the check becomes a script, and scripts are only written with -o' };
   return convertedToAssertion({ type: 'script', script: script.add(code.code), ...withoutUndefined({ value }) });
 }
 
 function literalText(value: Json | undefined): RenderedText<Json> {
-  if (typeof value !== 'string') return { ok: false, why: 'it has no code' };
+  if (typeof value !== 'string') return { ok: false, why: 'the check has no code' };
   return findFileReference(value) === undefined
     ? { ok: true, value }
-    : { ok: false, why: `its code is elsewhere: ${value}` };
+    : { ok: false, why: `the code of the check is in another file: ${value}` };
 }
 
 /** Splits comma-separated values; a quoted value may contain commas. */
@@ -155,7 +156,7 @@ function escapePattern(text: string): string {
 /** Fills the variables into the value of a check. Refuses a value with a part that is defined in a file or at a URL. */
 function isFilledTemplate(value: Json, vars: JsonObject): RenderedText<Json> {
   const elsewhere = findFileReference(value);
-  if (elsewhere !== undefined) return { ok: false, why: `its value is elsewhere: ${elsewhere}` };
+  if (elsewhere !== undefined) return { ok: false, why: `the value of the check is in another file: ${elsewhere}` };
   return renderValue(value, vars);
 }
 

@@ -14,7 +14,7 @@ export function javascriptCheckCode(check: string): GeneratedCheckCode {
     // Only parses: code that is not a function body could close the function that it is inserted into.
     new Function('output', 'context', `"use strict";\n${body}`);
   } catch (error) {
-    return { ok: false, why: `it is not JavaScript: ${errorText(error)}` };
+    return { ok: false, why: `the code is not JavaScript: ${errorText(error)}` };
   }
   const lines = [
     "  const prompt = typeof input === 'string' ? input : JSON.stringify(input);",
@@ -29,7 +29,7 @@ export function javascriptCheckCode(check: string): GeneratedCheckCode {
 /** Checks that the whole answer is JSON, and matches the schema if there is one. */
 export function jsonSchemaCheckCode(schema: Json): GeneratedCheckCode {
   const problem = unsupportedSchemaKeyword(schema);
-  if (problem !== undefined) return { ok: false, why: `its schema has ${problem}, which no check here supports` };
+  if (problem !== undefined) return { ok: false, why: `the schema has ${problem}, which no check here supports` };
   const text = JSON.stringify(schema, null, 2).replaceAll('\n', '\n  ');
   return { ok: true, code: { body: `  return verdictOnJson(output, ${text});`, helpers: [verdictOnJson] } };
 }

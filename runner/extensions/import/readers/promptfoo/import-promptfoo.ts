@@ -123,7 +123,7 @@ function convertTest(test: ImportedTest, { index, prompts }: TestContext, work: 
   const problem = findProblem(test);
   const all = listCombinations(user === undefined ? vars : others);
   if (problem !== undefined || all === undefined) {
-    reportLoss(problem ?? 'its variables make too many combinations');
+    reportLoss(problem ?? 'the variables of the test make too many combinations');
     return;
   }
   if (user === undefined && value.provider !== undefined) {
@@ -185,13 +185,13 @@ function textOrEmpty(value: Json | undefined): string {
 
 function findProblem({ placed: { value: test }, vars, options, provider }: ImportedTest): string | undefined {
   if (String(providerId(provider)).startsWith('promptfoo:redteam:'))
-    return 'its user attacks the agent; "turntree attack" tries hostile texts';
-  if (test.threshold !== undefined) return 'the test passes by a threshold over all of its checks; here all must pass';
-  if (test.providerOutput !== undefined) return 'its answer is given in advance, so no agent would be asked';
+    return 'the simulated user of the test attacks the agent; use "turntree attack" for hostile texts';
+  if (test.threshold !== undefined) return 'the test passes when enough of its checks pass; in Turntree all must pass';
+  if (test.providerOutput !== undefined) return 'the test contains the answer, so no agent would be called';
   if (options.transform !== undefined) return 'the answer is transformed by code of promptfoo before it is checked';
   const changed = resultChangingOptions.find((key) => options[key] !== undefined && options[key] !== false);
-  if (changed !== undefined) return `its option "${changed}" has no counterpart`;
-  if (typeof test.vars === 'string') return `its variables are in another file: ${test.vars}`;
+  if (changed !== undefined) return `the option "${changed}" of the test has no counterpart`;
+  if (typeof test.vars === 'string') return `the variables of the test are in another file: ${test.vars}`;
   const elsewhere = Object.values(vars).find((value) => typeof value === 'string' && /^(?:file|package):/.test(value));
   return elsewhere === undefined ? undefined : `a variable is in another file: ${String(elsewhere)}`;
 }
@@ -217,7 +217,7 @@ function convertCase({ id, name, vars, test, own }: PromptfooCaseParts, work: Pr
     source.progress.reportLeftOutPart(
       line,
       `the case "${name ?? id}"`,
-      'it would check nothing, and any answer would pass',
+      'the case would check nothing, and any answer would pass',
     );
     return;
   }

@@ -80,7 +80,7 @@ function readInitialMessages({ config, vars, initialMessages }: SimulatedUserPar
   const value = typeof own === 'string' ? jsonIn(own) : own;
   if (own === undefined || own === '') return { ok: true, value: [] };
   if (!Array.isArray(value))
-    return { ok: false, why: `its initial messages are in another file: ${String(own).slice(0, 80)}` };
+    return { ok: false, why: `the initial messages are in another file: ${String(own).slice(0, 80)}` };
   const messages = renderValue(value, vars);
   if (!messages.ok) return messages;
   const all = Array.isArray(messages.value) ? messages.value.filter(isMessage) : [];
@@ -108,10 +108,10 @@ const carried = new Set([
 export function transcriptProblem({ type, value, weight }: JsonObject): string | undefined {
   const name = String(type).replace(/^not-/, '');
   if (weight === 0) return undefined;
-  if (!carried.has(name)) return 'it checks the text of the whole conversation, which no assertion reads as one text';
+  if (!carried.has(name)) return 'the check reads the whole conversation as one text, which no assertion does';
   const hasMarks = /(?:User|Assistant):|---/.test(JSON.stringify(value ?? ''));
   return hasMarks && name !== 'llm-rubric'
-    ? 'it tells user and agent apart in the text of the conversation, which no assertion does'
+    ? 'the check tells user and agent apart in the text of the conversation, which no assertion does'
     : undefined;
 }
 

@@ -17,6 +17,6 @@ it.each([
 ])('refuses what computes, or names nothing: %s', (template, placeholder) =>
   expect(renderTemplate(template, vars)).toEqual({
     ok: false,
-    why: `its template has ${placeholder}, which no variable fills in`,
+    why: `the template has ${placeholder}, which no variable fills in`,
   }),
 );

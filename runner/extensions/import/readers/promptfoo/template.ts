@@ -4,7 +4,7 @@ export type RenderedText<Value = string> = { ok: true; value: Value } | { ok: fa
 
 /** Fills in `{{ name }}` and `{{ name.member }}`; templates that compute more are refused. */
 export function renderTemplate(template: string, vars: JsonObject): RenderedText {
-  if (/\{%|\{#/.test(template)) return { ok: false, why: 'its template has statements' };
+  if (/\{%|\{#/.test(template)) return { ok: false, why: 'the template has statements' };
   const [start = '', ...pieces] = template.split('{{');
   let value = start;
   for (const piece of pieces) {
@@ -12,7 +12,7 @@ export function renderTemplate(template: string, vars: JsonObject): RenderedText
     const name = piece.slice(0, Math.max(end, 0)).replace(/^-/, '').replace(/-$/, '').trim();
     const variable = /^[A-Za-z_][\w.]*$/.test(name) ? readVariable(vars, name) : undefined;
     if (variable === undefined)
-      return { ok: false, why: `its template has ${quoteTemplate(piece, end)}, which no variable fills in` };
+      return { ok: false, why: `the template has ${quoteTemplate(piece, end)}, which no variable fills in` };
     value += jsonText(variable) + piece.slice(end + 2);
   }
   return { ok: true, value };

@@ -39,7 +39,7 @@ export function readTestsAt(
       return [];
     };
     if (typeof value === 'string') return loadExternalTests(value, files, lose);
-    if (!isJsonObject(value) || !Array.isArray(tests)) return lose('it is not a list of tests');
+    if (!isJsonObject(value) || !Array.isArray(tests)) return lose('the value is not a list of tests');
     if (typeof value.path === 'string' && value.vars === undefined && value.assert === undefined) {
       return lose(`promptfoo code generates the tests: ${value.path}`);
     }

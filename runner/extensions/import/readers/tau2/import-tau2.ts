@@ -42,7 +42,7 @@ function importTask(task: Task, { line, players, isRecorded, progress }: TaskImp
   const { judge, reads = defaultReadTools } = players;
   const { assert, checks } = convertCriteria(task.evaluation_criteria, { judge, reads, lose: reportLoss });
   if (task.initial_state !== null && task.initial_state !== undefined) {
-    skipTask(': the initial state', 'it belongs to the environment of tau2-bench');
+    skipTask(': the initial state', 'the state belongs to the environment of tau2-bench');
   }
   const needsAgent = players.simulator === undefined && hasUserTools(task);
   if (assert.length === 0 || (needsAgent && !isRecorded)) {

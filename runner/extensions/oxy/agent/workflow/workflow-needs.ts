@@ -141,7 +141,10 @@ function needsOfTask(task: Task, placeOf: (key: string) => string): WorkflowNeed
   return [{ type: 'handler', place: placeOf('type'), name: `tasks.${task.type}`, task: task.name }];
 }
 
-/** A problem inside another file already has its position; a line without one continues the line before. */
+/**
+ * A problem inside another file already starts with its position. A line without a position belongs to the problem in
+ * the line before.
+ */
 function missingPartsFromError(error: unknown, location: string): readonly MissingPartWithPosition[] {
   if (error instanceof MissingParts) return error.parts;
   return splitIntoFindings(errorText(error)).map((line): MissingPartWithPosition => {
