@@ -33,6 +33,23 @@ describe('createRedactor', () => {
     );
   });
 
+  it.each([
+    ['authorization: bearer abcdef1234567890', 'authorization: [redacted]'],
+    ['AUTHORIZATION: BASIC dXNlcjpwYXNzd29yZA==', 'AUTHORIZATION: [redacted]'],
+    ['https://host/blob?X-Amz-Signature=abc123&x=1', 'https://host/blob?X-Amz-Signature=[redacted]&x=1'],
+    ['https://host/back#accessToken=abc123&x=1', 'https://host/back#accessToken=[redacted]&x=1'],
+    ['https://ghp_abcdefghijklmnop1234@host/a.git', 'https://[redacted]@host/a.git'],
+    ['<a href="https://host/?a=1&amp;sig=abc123">', '<a href="https://host/?a=1&amp;sig=[redacted]">'],
+    [
+      String.raw`{"url":"https://host/?a=1\u0026sig=abc123"}`,
+      String.raw`{"url":"https://host/?a=1\u0026sig=[redacted]"}`,
+    ],
+    [String.raw`{"run":"login --token \"abcdefgh1\""}`, String.raw`{"run":"login --token \"[redacted]\""}`],
+    ["login --password='abcdefgh1'", "login --password='[redacted]'"],
+  ])('masks credentials however they are written: %s', (text, masked) => {
+    expect(redact(text)).toBe(masked);
+  });
+
   it('masks values of cookies and sessions, and what stands under such names in JSON', () => {
     const own = createRedactor({
       variables: {
@@ -89,6 +106,8 @@ describe('createRedactor', () => {
   it.each([
     'sk-canary is a beginning, and no more',
     'Basic membership',
+    'bearer certificates and a basic membership1',
+    'git clone ssh://git@host/a',
     'at 12:30 somebody@example.com asked http://host:80/path?page=2',
   ])('leaves %s', (text) => {
     expect(redact(text)).toBe(text);

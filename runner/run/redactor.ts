@@ -8,12 +8,20 @@ const shortest = 8;
 const longestCut = 200;
 const mask = '[redacted]';
 
-/** Matches credentials in URLs and headers by their syntax. The part in the capturing group is not masked. */
+const secretNames = ['key', 'token', 'secret', 'passw', 'pwd', 'signature'].map(anyCase).join('|');
+
+/**
+ * Matches credentials in URLs, headers and commands by their syntax; the part in the capturing group is not masked.
+ * An `&` may be written as in HTML, or as some servers write it in JSON.
+ */
 const credentials = [
   String.raw`(://[^\s/:@"]{0,200}:)[^\s/@"]+(?=@)`,
-  String.raw`([?&][\w-]{0,40}(?:key|token|secret|passw|signature)[\w-]{0,40}=|[?&](?:code|sig)=)[^\s&"'#<>\\]+`,
-  String.raw`(--(?:[\w-]{0,40}-)?(?:key|token|secret|password)[ =])[^\s"'<>\\]{8,}`,
+  String.raw`(://)[\w-]{20,}(?=@)`,
+  String.raw`((?:[?&#]|&amp;|\\u0026)(?:[\w-]{0,40}(?:${secretNames})[\w-]{0,40}|code|sig)=)[^\s&"'#<>\\]+`,
+  String.raw`(--(?:[\w-]{0,40}-)?(?:key|token|secret|password)[ =]\\*["']?)[^\s"'<>\\]{8,}`,
   String.raw`\b(?:Bearer|Basic (?=\w[a-z]*[A-Z\d])) ?[\w.~+/-]{8,}=*`,
+  String.raw`\b${anyCase('bearer')}[ \t](?=[\w.~+/-]*\d)[\w.~+/-]{8,}=*`,
+  String.raw`\b${anyCase('basic')}[ \t](?=[a-z\d]*[A-Z])(?=[A-Za-z]*\d)[\w.~+/-]{8,}=*`,
 ];
 
 export type RedactorOptions = {
@@ -51,9 +59,14 @@ export function createRedactor({
     'g',
   );
   return (text) =>
-    text.replaceAll(pattern, (_whole, user?: string, query?: string, flag?: string) => {
-      return `${user ?? query ?? flag ?? ''}${mask}`;
+    text.replaceAll(pattern, (_whole, user?: string, account?: string, query?: string, flag?: string) => {
+      return `${user ?? account ?? query ?? flag ?? ''}${mask}`;
     });
+}
+
+/** Node 22 has no flag that ignores case in a part of a pattern only. */
+function anyCase(word: string): string {
+  return [...word].map((letter) => `[${letter}${letter.toUpperCase()}]`).join('');
 }
 
 function isKeyLike(name: string): boolean {
