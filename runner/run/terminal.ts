@@ -1,7 +1,10 @@
 import { createRedactor } from './redactor.ts';
 import { toScreenText } from './report/to-screen-text.ts';
 
-/** The used parts of a process stream. Declared here, so that programs that import the package need no Node types. */
+/**
+ * The parts of a process stream that Turntree uses. Declared here, so that programs that import the package need no
+ * Node types.
+ */
 type OutputStream = {
   write(text: string): unknown;
   once(event: 'drain', listener: () => void): unknown;

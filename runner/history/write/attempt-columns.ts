@@ -41,7 +41,7 @@ const values: { [Column in keyof AttemptRow]: (finished: FinishedAttempt) => Att
 
 const inOrder = Object.values(values);
 
-/** The columns, in the order of `attemptValues`. */
+/** The columns, in the order in which `toAttemptColumns` returns their values. */
 export const attemptColumns = Object.keys(values).map(columnName);
 
 export function toAttemptColumns(finished: FinishedAttempt): ColumnValue[] {
