@@ -195,7 +195,7 @@ function findResultMistake({ value }: AssertionOf<'tool_result'>, { toolCalls }:
 
 const successKeys = ['ok', 'success', 'successful', 'succeeded', 'done', 'completed'];
 
-/** Finds a result that says by another member what a rule expects: `success` instead of `ok`. */
+/** Finds a result that has the expected value in a field of another name, such as `success` instead of `ok`. */
 function findOtherSuccess(
   expected: JsonObject,
   results: readonly Json[],
@@ -246,7 +246,7 @@ function findIgnoredCalls(
 
 const change = /^(?:delete|remove|drop|wipe|purge|destroy|erase|cancel|refund|pay|charge|transfer)$/;
 
-/** True if the first or last word of a tool changes something, and the pattern stands for this word by its star. */
+/** True if the first or last word of the tool's name is a word for a change that the pattern does not contain. */
 function isChangeBeyond(call: SeenCall, glob: string): boolean {
   if (!changesSomething(call)) return false;
   const words = call.tool.split(/[_.-]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());

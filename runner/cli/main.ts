@@ -61,7 +61,9 @@ export async function main(argv: readonly string[], host: ServingTerminal): Prom
   }
 }
 
-/** `only`: the name or alias of a command. Those after it are left out, because adding them all takes 5 ms. */
+/**
+ * `only` is the name or alias of a command. The commands after it are not added, because adding all of them takes 5 ms.
+ */
 export function createProgram(terminal: ServingTerminal, exit: (code: number) => void, only?: string): Command {
   const { calledAs } = terminal;
   const program = new Command(calledAs ?? 'turntree')

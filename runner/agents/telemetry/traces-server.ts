@@ -58,7 +58,7 @@ export async function readSpans(body: Buffer, { headers }: IncomingMessage): Pro
   return isJsonRequest(headers) ? readOtlpJson(bytes.toString('utf8')) : readOtlpProtobuf(bytes);
 }
 
-/** Loaded at the first spans: each process of a module gets a receiver, but most never send any. */
+/** Loaded when the first spans arrive: every process of a module gets a receiver, but most send no spans. */
 function loadTraces(): Promise<typeof import('../../traces/index.ts')> {
   return import('../../traces/index.ts');
 }

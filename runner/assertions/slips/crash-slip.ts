@@ -1,7 +1,7 @@
-/** What a program prints when it ends by an error: the beginning of a Python traceback, or an error with its stack. */
+/** The beginning of a program's error message: a Python traceback, or a JavaScript or Java error with its stack. */
 const crash = /^(?:Traceback \(most recent call last\):|(?:Uncaught )?[A-Za-z.]*(?:Error|Exception)\b[^\n]*\n\s+at \S)/;
 
-/** Reports an answer that is the error message of a program, so that what it contains was not said by the agent. */
+/** Reports an answer that is the error message of a program: a text found in it was not written by the agent. */
 export function findCrashText(answer: string): string | undefined {
   const text = answer.trimStart();
   return crash.test(text)

@@ -2,11 +2,11 @@ import { lookUpPath } from '../json-document.ts';
 import { parseJsonPath } from '../json-path.ts';
 import type { AssertionOf, Subject } from '../subject.ts';
 
-/** Lists that are empty when all is well, or when something was taken away. */
+/** Words in the paths of values that are often rightly empty, such as lists of errors or a cart. */
 const mayBeEmpty =
   /err|warn|problem|issue|fail|missing|invalid|conflict|violation|remain|pending|open|removed|skipped|cart/i;
 
-/** Reports a list, an object or a text that a rule requires by its type, and that is empty. */
+/** Reports an empty list, object or text for which a rule requires only the type. */
 export function findEmptyValue({ value, path }: AssertionOf<'type'>, subject: Subject): string | undefined {
   if (path === undefined || mayBeEmpty.test(path) || (value !== 'array' && value !== 'object' && value !== 'string')) {
     return undefined;

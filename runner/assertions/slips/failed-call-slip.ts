@@ -32,7 +32,7 @@ function reportsFailure(call: SeenCall): boolean {
   const { ok, success, error = null, status } = read;
   const hasError = typeof error === 'string' ? error !== '' : error !== null && error !== false;
   if (ok === false || success === false || hasError || status === 'error' || status === 'failed') return true;
-  // A look-up may find something that was refused.
+  // Only for calls that change something: a look-up succeeds even if it finds a refused request.
   return changesSomething(call) && typeof status === 'string' && refused.test(status);
 }
 

@@ -52,7 +52,10 @@ type UnorderedCheckpoints = {
   turnOf: ReadonlyMap<number, Turn>;
 };
 
-/** Without `after`, the list is no order. A question that is listed before a call, and asked after it, was meant as one. */
+/**
+ * Reports a call that the agent made before a question that is listed above it. The list of checkpoints requires an
+ * order only with `after`, but the author probably meant one.
+ */
 function findCallsBeforeQuestion({ checkpoints, resultOf, turnOf }: UnorderedCheckpoints): string[] {
   return checkpoints.slice(1).flatMap((checkpoint, index): string[] => {
     const question = checkpoints[index];

@@ -92,7 +92,7 @@ function toOutcome(ending: TestEnding, assertions: readonly AssertionResult[]): 
   return ending.type === 'skipped' ? { status: 'skipped', reason: ending.reason } : { status };
 }
 
-/** A value that no tool returns as its error: without a text, and without a member that tells of one. */
+/** True for a value that no tool returns as an error: a number, `true`, or an object without any field about an error. */
 function isNoError(value: Json | undefined): boolean {
   if (typeof value === 'number' || value === true) return true;
   return (

@@ -3,8 +3,8 @@ import { findClosingBracketInBlock, withoutComments } from '../code-text.ts';
 const loop = /\bfor\s*(?:await\s*)?\(|\.forEach\(/g;
 
 /**
- * Finds a loop of whose checks a test made none, so that it probably had nothing to go through. `made`: the types of
- * the checks that the test made.
+ * Finds a loop whose checks were never made, probably because it had no items. `made` contains the types of the checks
+ * that the test made.
  */
 export function findEmptyLoops(source: string, made: ReadonlySet<string>): string[] {
   const code = withoutComments(source);

@@ -26,9 +26,9 @@ export type TestRecorder = {
   failed: boolean;
   /** The number of checks that were made. */
   told: number;
-  /** The checks that were made, by type. */
+  /** The types of the checks that were made. */
   types: Set<string>;
-  /** Why checks that passed may prove nothing. */
+  /** The reasons why checks that passed may prove nothing. */
   doubts: string[];
   skipped: string | undefined;
   pending: Promise<unknown>[];
