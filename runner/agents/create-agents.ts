@@ -271,7 +271,7 @@ function sessionControls({
 
 function createInspections(
   catalog: AgentCatalog,
-  { root, config, variables, systems }: AgentsOptions,
+  { root, config, variables, systems, workers = {} }: AgentsOptions,
 ): Pick<AgentsHandle, 'inspect' | 'inspectModule'> {
   return {
     async inspect({ id, connector }) {
@@ -282,7 +282,8 @@ function createInspections(
       const entry = config.agents[id];
       if (entry?.type !== 'module') return [];
       const module = { id, file: moduleFile({ id, entry }, root), exportName: entry.export };
-      return inspectModule({ ...module, root, variables, systems }, signal);
+      const { cwd, spare } = workers;
+      return inspectModule({ ...module, root, variables, systems, cwd, spare }, signal);
     },
   };
 }

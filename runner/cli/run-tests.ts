@@ -1,7 +1,6 @@
 import { verbs } from '../extensions/registered/verbs.ts';
 import { explainError } from '../run/explain-error.ts';
 import { listenForStop } from '../run/machine/stop-signals.ts';
-import { startEarly } from '../run/prepare/early-process.ts';
 import type { Terminal } from '../run/terminal.ts';
 import type { TestOutcome } from '../run/test-cases.ts';
 import type { RunRequest } from '../run/test-options.ts';
@@ -11,6 +10,7 @@ import { printErrorMessage } from './print-error-message.ts';
 
 /** Runs tests until they end or are stopped. Returns the exit code. */
 export async function runTests(request: RunRequest, terminal: Terminal): Promise<number> {
+  const { startEarly } = await import('../run/prepare/early-process.ts');
   const spare = startEarly(request, terminal);
   const { testCases } = await import('../run/test-cases.ts');
   const stop = listenForStop();

@@ -116,7 +116,7 @@ export const tools: readonly McpTool[] = [
         terminal.stdout.write(problems.length === 0 ? 'No problems.' : problems.join('\n'));
         return;
       }
-      const { findings, files, cases, inferred } = await lintFiles(paths, place.app, terminal);
+      const { findings, files, cases, inferred } = await lintFiles(paths, place, terminal);
       const counted = `${plural(findings.length, 'problem')} in ${plural(files, 'file')}, ${plural(cases, 'case')}`;
       const open = inferred === 0 ? '' : `, ${plural(inferred, 'inferred rule')} to accept or remove`;
       terminal.stdout.write(`${formatFindings(findings, 'text')}${counted}${open}`);

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { SpareProcess } from '../scripts/worker/spare-process.ts';
 import { caseFilesBelow } from '../workspace/case-files.ts';
 import { findWorkspace } from '../workspace/find-workspace.ts';
 import type { LintFinding } from './lint/lint-finding.ts';
@@ -6,19 +7,22 @@ import { openWorkspaceLint, type WorkspaceLint } from './lint/open-workspace-lin
 import { describeMisnamedFile, resolveFiles } from './load/resolve-input.ts';
 import type { Terminal } from './terminal.ts';
 
+/** `app`: the workspace of all files. `spare`: a process that has started for the modules of agents. */
+type LintOptions = { app?: string | undefined; spare?: SpareProcess | undefined };
+
 /**
  * Finds problems in case files, and in the agents and scorers of their workspaces, without running them. The files may
  * belong to several workspaces; each workspace is read once.
  */
 export async function lintFiles(
   paths: readonly string[],
-  app: string | undefined,
+  { app, spare }: LintOptions,
   terminal: Terminal,
 ): Promise<{ findings: LintFinding[]; files: number; cases: number; inferred: number }> {
   const { cwd } = terminal;
   const root = app === undefined ? undefined : path.resolve(cwd, app);
   const targets = paths.length === 0 ? [root ?? findWorkspace(cwd) ?? cwd] : paths;
-  const bare = await lintWithoutCases(targets, terminal);
+  const bare = await lintWithoutCases(targets, spare, terminal);
   if (bare !== undefined) return bare;
   const { files, misnamed = [] } = resolveFiles(targets, cwd);
   const areNamed = targets.every((named) => files.includes(path.resolve(cwd, named)));
@@ -33,7 +37,7 @@ export async function lintFiles(
   try {
     for (const workspace of new Set(files.map(findRoot))) {
       const own = files.filter((file) => findRoot(file) === workspace);
-      const opened = await openWorkspaceLint({ root: workspace, files: own, areNamed }, terminal);
+      const opened = await openWorkspaceLint({ root: workspace, files: own, areNamed, spare }, terminal);
       workspaces.set(workspace, opened);
       findings.push(...opened.findings);
     }
@@ -55,11 +59,11 @@ export async function lintFiles(
 }
 
 /** Checks a workspace that has agents, but no cases. */
-async function lintWithoutCases(paths: readonly string[], terminal: Terminal) {
+async function lintWithoutCases(paths: readonly string[], spare: SpareProcess | undefined, terminal: Terminal) {
   const [only = ''] = paths;
   const root = path.resolve(terminal.cwd, only);
   if (paths.length !== 1 || findWorkspace(root) !== root || caseFilesBelow(root).length > 0) return undefined;
-  const { findings, agents, close } = await openWorkspaceLint({ root, files: [], areNamed: false }, terminal);
+  const { findings, agents, close } = await openWorkspaceLint({ root, files: [], areNamed: false, spare }, terminal);
   await close();
   return agents === 0 ? undefined : { findings: [...findings], files: 0, cases: 0, inferred: 0 };
 }

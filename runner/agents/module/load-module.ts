@@ -3,7 +3,9 @@ import { type IsolatedModuleOptions, isolateModule } from '../../scripts/isolate
 import { deathText, firstUserFrame, userErrorText } from '../../scripts/user-error.ts';
 import { type AgentFinding, findingsOfError, parseFindingLine } from '../agent-finding.ts';
 
-type ModuleFile = Pick<IsolatedModuleOptions, 'file' | 'variables' | 'systems'> & { root: string };
+type ModuleFile = Pick<IsolatedModuleOptions, 'file' | 'variables' | 'systems' | 'cwd' | 'spare'> & {
+  root: string;
+};
 
 /** `found` are the exports that could be agents: functions, and agent objects of frameworks. `place` is `file:line:column`. */
 type ModuleExports = { found: string[] } | { problem: string; place?: string | undefined };

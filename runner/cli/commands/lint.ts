@@ -11,9 +11,12 @@ export function addLintCommand({ program, terminal, exit }: CliHost): void {
     .addOption(formatFlag('output format', ['text', 'json', 'github']))
     .addHelpText('after', examples)
     .action(async (paths: string[], { app, format }: { app?: string; format: LintFormat }) => {
+      const { startEarly } = await import('../../run/prepare/early-process.ts');
+      const spare = startEarly({ inputs: paths, flags: { app } }, terminal);
       const { lintFiles } = await import('../../run/lint.ts');
       const { formatFindings } = await import('../../run/lint/lint-finding.ts');
-      const { findings, files, cases, inferred } = await lintFiles(paths, app, terminal);
+      const linted = await lintFiles(paths, { app, spare }, terminal).finally(() => spare?.close());
+      const { findings, files, cases, inferred } = linted;
       terminal.stdout.write(formatFindings(findings, format));
       const errors = findings.filter(({ severity }) => severity === 'error').length;
       const warnings = findings.length - errors;

@@ -14,6 +14,7 @@ import { AgentError, type RunKind, Stopped, startDeadline } from '../../ports/in
 import { createScorerHost, type WorkspaceScorers } from '../../scorers/create-scorer-host.ts';
 import { withoutAgentPrefix } from '../../scripts/agent-folders.ts';
 import { createScriptHost } from '../../scripts/create-script-host.ts';
+import type { SpareProcess } from '../../scripts/worker/spare-process.ts';
 import { errorText, formatGoDuration } from '../../values/index.ts';
 import { positionOfKey } from '../../workspace/config-location.ts';
 import { createCaseReaders } from '../../workspace/index.ts';
@@ -50,20 +51,20 @@ type LintWorkspace = LoadedConfig & {
 };
 
 /** `areNamed`: the user named the files, so modules of agents that these files do not need are not loaded. */
-type LintResult = { root: string; files: readonly string[]; areNamed: boolean };
+type LintResult = { root: string; files: readonly string[]; areNamed: boolean; spare: SpareProcess | undefined };
 
 /**
  * Finds problems that would prevent the cases of a workspace from running, without calling any agent. Unset variables
  * are only warnings, because they may be set where the tests run.
  */
 export async function openWorkspaceLint(
-  { root, files, areNamed }: LintResult,
+  { root, files, areNamed, spare }: LintResult,
   { cwd, variables }: Pick<Terminal, 'cwd' | 'variables'>,
 ): Promise<WorkspaceLint> {
   const loaded = await loadConfig({ root, variables });
   const { config, handlers } = loaded;
   // Agents are opened but not called. Their modules are loaded in processes of their own.
-  const workers = { cwd, startsEarly: false };
+  const workers = { cwd, startsEarly: false, spare };
   const scripts = createScriptHost({ root, variables, handlers, systems, workers, engines: () => agents.engines });
   const agents: AgentsHandle = createAgents({ root, config, variables, systems, workers, handlers: scripts.handlers });
   const scorers = createScorerHost({ root, config, variables, systems, workers });

@@ -8,10 +8,10 @@ import type { Terminal } from '../terminal.ts';
 import type { RunRequest } from '../test-options.ts';
 
 /**
- * Starts the process of the tested agent if the agent is certainly a module. The process starts while the command still
- * loads its own code, which takes as long. The caller must close it; nothing depends on the guess.
+ * Starts a process for the modules of agents if they are certainly needed. It starts while the command still loads its
+ * own code, which takes as long. The caller must close it; nothing depends on the guess.
  */
-export function startEarly(request: RunRequest, { cwd, variables }: Terminal): SpareProcess | undefined {
+export function startEarly(request: EarlyRequest, { cwd, variables }: Terminal): SpareProcess | undefined {
   const { dryRun, queue, env = [], replay, resume, app } = request.flags;
   if (dryRun === true || replay === true || queue !== undefined || resume !== undefined || env.length > 0) return;
   // What is loaded into every process may read variables that are added later.
@@ -21,13 +21,15 @@ export function startEarly(request: RunRequest, { cwd, variables }: Terminal): S
   return startSpare({ objects: [], variables, cwd, memoryMb: MEMORY_MB });
 }
 
-function inputFolder({ inputs: [first], flags: { input = first } }: RunRequest, cwd: string): string {
+type EarlyRequest = Pick<RunRequest, 'inputs' | 'flags'>;
+
+function inputFolder({ inputs: [first], flags: { input = first } }: EarlyRequest, cwd: string): string {
   const file = input === undefined ? cwd : path.resolve(cwd, input);
   if (!existsSync(file)) return cwd;
   return statSync(file).isDirectory() ? file : path.dirname(file);
 }
 
-function testsModules({ inputs, flags: { name } }: RunRequest, root: string): boolean {
+function testsModules({ inputs, flags: { name } }: EarlyRequest, root: string): boolean {
   // Tables are scored without an agent, unless one is named.
   if (name === undefined && inputs.some((input) => input.includes('.csv'))) return false;
   const agents = readAgents(path.join(root, 'runner.config.json'));
