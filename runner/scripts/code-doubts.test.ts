@@ -76,6 +76,24 @@ describe('code that does not do what it looks like', () => {
     expect(right.flatMap(found)).toEqual([]);
   });
 
+  it('rejects a number that is too large, and none that is missing', () => {
+    const read = 'const total = Number.parseFloat(output);';
+    const checked = (rejection: string, reading = read) => found(`${reading}\n  ${rejection}\n  return true;`);
+    expect(checked("if (total > most) return { pass: false, message: 'x' };")).toEqual([
+      '3: total is NaN where the answer has no number, and NaN > most is false, so it passes; check Number.isFinite(total), too',
+    ]);
+    expect(checked('if (total >= 5) { throw new Error("x"); }', 'const total = Number(output.slice(1));')).toHaveLength(1);
+    const right = [
+      checked('if (!(total <= most)) return false;'),
+      checked('if (Number.isNaN(total) || total > most) return false;'),
+      checked('if (!total) return false;\n  if (total > most) return false;'),
+      checked('if (total > most) return true;'),
+      checked('if (other > most) return false;'),
+      checked('return total <= most;'),
+    ];
+    expect(right.flat()).toEqual([]);
+  });
+
   it('asks every item of a list that may be empty', () => {
     const message = '3: every() is true for an empty list, so an answer without items passes; check its length, too';
     const every = (read: string, returned: string) => found(`${read}\n  return ${returned};`);

@@ -9,6 +9,7 @@ export function findEmptyVerdicts(code: string): CodeDoubt[] {
     ...findReturnsToForEach(code),
     ...findPassingCatches(code),
     ...findEveryOnEmptyLists(code),
+    ...findMissingNumbers(code),
   ];
 }
 
@@ -88,5 +89,24 @@ function findEveryOnEmptyLists(code: string): CodeDoubt[] {
     if (code.slice(start, findClosingBracketInBlock(code, start) ?? start + LONGEST_BLOCK).includes('!')) return [];
     const message = 'every() is true for an empty list, so an answer without items passes; check its length, too';
     return [{ line: lineAt(code, index), message }];
+  });
+}
+
+const readNumber = /\b(?:const|let)\s+([\w$]+)\s*=\s*(?:Number\.)?(?:parseFloat|parseInt|Number)\(/g;
+
+/** Finds a number of the answer that only fails the check when it is too large or too small; a missing one passes. */
+function findMissingNumbers(code: string): CodeDoubt[] {
+  if (/\bisNaN\(|\bis(?:Finite|Integer|SafeInteger)\(/.test(code)) return [];
+  return [...code.matchAll(readNumber)].flatMap(({ index, 1: name = '' }) => {
+    const word = `(?<![\\w$.])${escapeStringRegexp(name)}(?![\\w$])`;
+    if (new RegExp(`!\\s*${word}|${word}\\s*(?:[!=]==?|\\?\\?|\\|\\|)`).test(code)) return [];
+    const rejection = new RegExp(
+      `\\bif\\s*\\(\\s*${word}\\s*([<>]=?)\\s*([\\w$.]+)\\s*\\)\\s*\\{?\\s*(?:return\\s+(?:false\\b|\\{\\s*pass(?:ed)?\\s*:\\s*false\\b)|throw\\b)`,
+    );
+    const found = rejection.exec(code.slice(index));
+    if (found === null) return [];
+    const [, comparison, bound] = found;
+    const message = `${name} is NaN where the answer has no number, and NaN ${comparison} ${bound} is false, so it passes; check Number.isFinite(${name}), too`;
+    return [{ line: lineAt(code, index + found.index), message }];
   });
 }
