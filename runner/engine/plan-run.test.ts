@@ -4,7 +4,7 @@ import { kinds } from '../kinds/kinds.ts';
 import { consistencyCase, dynamicCase, standardCase } from '../testing/case-factory.ts';
 import { defaultParallel } from './default-parallel.ts';
 import { type PlanRequest, planRun } from './plan-run.ts';
-import { warnOfTagsInOtherCase } from './select-cases.ts';
+import { warnOfPatternInOtherCase, warnOfTagsInOtherCase } from './select-cases.ts';
 
 const suite = { suite: { key: 'tests/a.jsonl', agentId: 'echo' }, baseDir: 'tests' };
 
@@ -113,6 +113,15 @@ describe('planRun', () => {
       '--tag smoke leaves out 1 case with the tag "Smoke"; tags are case-sensitive',
     ]);
     expect(warnOfTagsInOtherCase(['smoke', 'Smoke'], cases)).toEqual([]);
+  });
+
+  it('tells of cases that a pattern matches only without their capitals', () => {
+    const cases = ['Refund-once', 'prefund-note', 'other'].map((id) => standardCase({ id }));
+    expect(warnOfPatternInOtherCase('refund', cases)).toEqual([
+      '--run refund leaves out 1 case with other capitals, such as "Refund-once"; (?i) ignores them',
+    ]);
+    const right = ['(?i)refund', 'other', '(', undefined];
+    expect(right.flatMap((pattern) => warnOfPatternInOtherCase(pattern, cases))).toEqual([]);
   });
 
   it('gives every call of a consistency case the whole time', () => {

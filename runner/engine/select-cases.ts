@@ -101,6 +101,18 @@ export function warnOfTagsInOtherCase(selectedTags: readonly string[], all: read
   });
 }
 
+/** Returns a message if a pattern leaves out cases that it would match in other letters. */
+export function warnOfPatternInOtherCase(pattern: string | undefined, all: readonly TestCase[]): string[] {
+  const [written, folded] = [pattern, `(?i)${pattern}`].map(compileSelectionPattern);
+  if (pattern === undefined || written?.ok !== true || folded?.ok !== true) return [];
+  const others = all.filter((testCase) => folded.matches(testCase) && !written.matches(testCase));
+  const [first] = others;
+  if (first === undefined) return [];
+  return [
+    `--run ${pattern} leaves out ${plural(others.length, 'case')} with other capitals, such as ${JSON.stringify(first.id)}; (?i) ignores them`,
+  ];
+}
+
 function foldTag(tag: string): string {
   return tag.normalize('NFKC').trim().toLowerCase();
 }

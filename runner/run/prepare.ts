@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { AgentsHandle } from '../agents/create-agents.ts';
 import { gatesSchema, type RunPlan, type TestCase } from '../contract/index.ts';
 import { type PlanRequest, planRun } from '../engine/plan-run.ts';
-import { warnOfTagsInOtherCase } from '../engine/select-cases.ts';
+import { warnOfPatternInOtherCase, warnOfTagsInOtherCase } from '../engine/select-cases.ts';
 import { loadContextFile } from '../inputs/context-file.ts';
 import type { CaseProblem } from '../inputs/problem.ts';
 import { kinds } from '../kinds/kinds.ts';
@@ -84,12 +84,11 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
     checkColumns(located.given.groupBy, loaded);
     checkSimulator(chooseSimulator(located.given.simulator, agents), { name: located.given.simulator, suites: loaded });
     const { suites, doubts } = await openScorers({ suites: loaded, scorers, located, terminal }, signal);
+    const all = suites.flatMap(({ cases }) => cases);
     warnings.push(
       ...doubts,
-      ...warnOfTagsInOtherCase(
-        located.options.tag ?? [],
-        suites.flatMap(({ cases }) => cases),
-      ),
+      ...warnOfTagsInOtherCase(located.options.tag ?? [], all),
+      ...warnOfPatternInOtherCase(located.options.run, all),
     );
     const planned = planRun(await planRequest({ located, agents, suites, forked }, terminal), kinds);
     if (!planned.ok && planned.nothing === true) throw new NothingToRun(planned.problems.join('\n'));

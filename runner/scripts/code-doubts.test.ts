@@ -82,7 +82,9 @@ describe('code that does not do what it looks like', () => {
     expect(checked("if (total > most) return { pass: false, message: 'x' };")).toEqual([
       '3: total is NaN where the answer has no number, and NaN > most is false, so it passes; check Number.isFinite(total), too',
     ]);
-    expect(checked('if (total >= 5) { throw new Error("x"); }', 'const total = Number(output.slice(1));')).toHaveLength(1);
+    expect(checked('if (total >= 5) { throw new Error("x"); }', 'const total = Number(output.slice(1));')).toHaveLength(
+      1,
+    );
     const right = [
       checked('if (!(total <= most)) return false;'),
       checked('if (Number.isNaN(total) || total > most) return false;'),
