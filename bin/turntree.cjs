@@ -44,7 +44,7 @@ function tuneMemory() {
   // Most objects of a large run stay alive: growing the heap in smaller steps saves 60 MB at the peak of 100,000 cases.
   var watch = setInterval(function () {
     if (v8.getHeapStatistics().used_heap_size < LARGE_HEAP) return;
-    v8.setFlagsFromString('--heap-growing-percent=30');
+    v8.setFlagsFromString('--heap-growing-percent=20');
     clearInterval(watch);
   }, 250).unref();
 }

@@ -116,6 +116,7 @@ export {
   type Environment,
   environmentSchema,
   type PlannedCase,
+  type PlannedCases,
   type RunOptions,
   type RunPlan,
   runOptionsSchema,

@@ -229,11 +229,27 @@ export type PlannedCase = {
   position?: number;
 };
 
+/**
+ * The cases of a plan, in input order. An array is one, but the cases of a large plan are planned each time when they are
+ * read: only their `case` stays the same object.
+ */
+export interface PlannedCases extends Iterable<PlannedCase> {
+  readonly length: number;
+  at(index: number): PlannedCase | undefined;
+  slice(begin: number, end: number): PlannedCase[];
+  some(test: (planned: PlannedCase) => boolean): boolean;
+  every(test: (planned: PlannedCase) => boolean): boolean;
+  find(test: (planned: PlannedCase) => boolean): PlannedCase | undefined;
+  filter(test: (planned: PlannedCase) => boolean): PlannedCase[];
+  map<Made>(create: (planned: PlannedCase, position: number) => Made): Made[];
+  flatMap<Made>(create: (planned: PlannedCase, position: number) => readonly Made[]): Made[];
+}
+
 /** Everything that `executeRun` needs, as plain data. `cases` are the selected cases, in input order. */
 export type RunPlan = {
   runId: string;
   suites: Suite[];
-  cases: PlannedCase[];
+  cases: PlannedCases;
   /** Number of cases before the selection; absent if all of them run. */
   available?: number | undefined;
   options: RunOptions;

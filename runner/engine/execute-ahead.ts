@@ -38,7 +38,7 @@ export async function* divideForSendingAhead(
   let end = 0;
   for (let next = 0; next < cases.length; next = end) {
     end = endOfCasesWithSameAgent(cases, next, ports.kinds);
-    const window = end - next < fewest ? undefined : await openCallWindow(cases[next], { plan, ports }, signal);
+    const window = end - next < fewest ? undefined : await openCallWindow(cases.at(next), { plan, ports }, signal);
     if (window === undefined) continue;
     if (begin < next) yield { jobs: listAttempts(plan, begin, next) };
     yield { jobs: listAttempts(plan, next, end), window };
@@ -48,10 +48,10 @@ export async function* divideForSendingAhead(
 }
 
 /** Returns the index after the cases from `begin` that are single calls to the same agent; at least one further. */
-function endOfCasesWithSameAgent(cases: readonly PlannedCase[], begin: number, kinds: RunDeps['kinds']): number {
+function endOfCasesWithSameAgent(cases: RunPlan['cases'], begin: number, kinds: RunDeps['kinds']): number {
   let end = begin;
   for (; end < cases.length; end += 1) {
-    const [first, planned] = [cases[begin], cases[end]];
+    const [first, planned] = [cases.at(begin), cases.at(end)];
     if (first === undefined || planned === undefined) break;
     if (planned.agentId !== first.agentId || planned.connector !== first.connector) break;
     if (planned.skipReason === undefined && singleCall(planned, kinds) === undefined) break;
@@ -79,7 +79,7 @@ async function openCallWindow(
 function* listAttempts({ cases, options }: RunPlan, begin: number, end: number): Generator<AttemptToRun> {
   const perCase = options.autoRuns === undefined ? options.attempts : 1;
   for (let index = begin; index < end; index += 1) {
-    const planned = cases[index];
+    const planned = cases.at(index);
     for (let attempt = 1; planned !== undefined && attempt <= perCase; attempt += 1) yield { planned, attempt };
   }
 }

@@ -38,7 +38,7 @@ export async function executeAttempts(plan: RunPlan, execution: AttemptsExecutio
     await Promise.all(Array.from({ length: elsewhere?.atOnce ?? plan.options.parallel }, runLane));
   };
   const needsNoCall = ({ planned, attempt }: AttemptToRun): boolean =>
-    planned.skipReason !== undefined || !setup.ok || taken.get(planned)?.attempts.has(attempt) === true;
+    planned.skipReason !== undefined || !setup.ok || taken.get(planned.case)?.attempts.has(attempt) === true;
   if (ports.chooser !== undefined) {
     await executeChosenAttempts(ports.chooser, { plan, execution, state }, signal);
     return elsewhere?.settle();
@@ -87,7 +87,7 @@ function createAttemptRunner(
     };
   }
   return async ({ planned }, signal) => {
-    const { ended = [], decision } = execution.taken.get(planned) ?? {};
+    const { ended = [], decision } = execution.taken.get(planned.case) ?? {};
     state.failedFast ||= failsFast(plan, planned, decision);
     if (decision !== undefined) return;
     const decide = (result: CaseResult) => judge.decide([...ended, result], autoRuns);
@@ -122,7 +122,7 @@ type AttemptJob = AttemptToRun & {
 async function executeAttempt(job: AttemptJob, signal: AbortSignal): Promise<CaseResult | undefined> {
   const { plan, planned, attempt, execution, state, decide, sent } = job;
   const { ports, log, setup, taken } = execution;
-  if (taken.get(planned)?.attempts.has(attempt) === true) return undefined;
+  if (taken.get(planned.case)?.attempts.has(attempt) === true) return undefined;
   const setAside: CaseResult['setAside'] = plan.options.autoRuns !== undefined && attempt > 1 ? 'repeat' : undefined;
   const overspent = isOverspent(plan, log);
   const reason = skipReasonNow({ planned, setup, failedFast: state.failedFast, overspent, cancelled: signal.aborted });

@@ -23,7 +23,7 @@ function request(cases: TestCase[], parts: Partial<PlanRequest> = {}): PlanReque
 function planned(cases: TestCase[], parts: Partial<PlanRequest> = {}) {
   const result = planRun(request(cases, parts), kinds);
   if (!result.ok) throw new Error(result.problems.join('; '));
-  return result.plan.cases;
+  return [...result.plan.cases];
 }
 
 describe('planRun', () => {

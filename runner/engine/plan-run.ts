@@ -11,6 +11,7 @@ import {
 import type { RunKind, RunKinds, SimulatorChoice } from '../ports/index.ts';
 import { withoutUndefined } from '../values/index.ts';
 import { defaultParallel } from './default-parallel.ts';
+import { createPlannedCases } from './planned-cases.ts';
 import { selectCases } from './select-cases.ts';
 
 /**
@@ -53,8 +54,10 @@ export function planRun(request: PlanRequest, kinds: RunKinds): PlanResult {
   const suites = request.suites
     .map((suite) => ({ ...suite, cases: suite.cases.filter(selected.matches) }))
     .filter((suite) => suite.cases.length > 0);
-  const cases = suites.flatMap((suite) =>
-    suite.cases.map((testCase) => planCase({ request, kind: kinds[testCase.kind] }, suite, testCase)),
+  const { options, context, simulator } = request;
+  const cases = createPlannedCases(
+    suites.map(({ cases: own, ...suite }) => ({ suite, cases: withSimulator(own, simulator, kinds) })),
+    (suite, testCase) => planCase({ options, context, kind: kinds[testCase.kind] }, suite, testCase),
   );
   if (cases.length === 0) return { ok: false, problems: [nothingSelected(request, all.length)], nothing: true };
   return {
@@ -72,18 +75,34 @@ export function planRun(request: PlanRequest, kinds: RunKinds): PlanResult {
   };
 }
 
-type PlanContext = { request: PlanRequest; kind: RunKind };
+function withSimulator(
+  cases: readonly TestCase[],
+  simulator: SimulatorChoice | undefined,
+  kinds: RunKinds,
+): readonly TestCase[] {
+  if (simulator === undefined) return cases;
+  return cases.map((testCase) => {
+    const kind: RunKind = kinds[testCase.kind];
+    return kind.withSimulator?.(testCase, simulator) ?? testCase;
+  });
+}
 
-function planCase({ request, kind }: PlanContext, { suite, baseDir }: SuiteCases, authored: TestCase): PlannedCase {
-  const { options, context, simulator } = request;
-  const testCase = simulator === undefined ? authored : (kind.withSimulator?.(authored, simulator) ?? authored);
+type PlanSettings = Pick<PlanRequest, 'options' | 'context'>;
+type PlanContext = PlanSettings & { kind: RunKind };
+
+function planCase(
+  { kind, ...settings }: PlanContext,
+  { suite, baseDir }: Omit<SuiteCases, 'cases'>,
+  testCase: TestCase,
+): PlannedCase {
+  const { options, context } = settings;
   const connector = options.connector ?? testCase.options?.connector;
   return {
     suiteKey: suite.key,
     case: testCase,
     agentId: suite.agentId,
     connector,
-    environment: createEnvironment(request, { userId: testCase.user, teamId: testCase.team }),
+    environment: createEnvironment(settings, { userId: testCase.user, teamId: testCase.team }),
     options: mergeOptions({ testCase, connector, metadata: context?.metadata }),
     timeoutMs: (testCase.timeoutMs ?? options.timeoutMs) * (kind.callRounds?.(testCase) ?? 1),
     baseDir,
@@ -106,7 +125,7 @@ function mergeOptions({ testCase, connector, metadata }: CaseOptionSources): Age
 
 type UserIdentity = { userId?: string | undefined; teamId?: string | undefined };
 
-function createEnvironment({ options, context }: PlanRequest, own: UserIdentity): Environment {
+function createEnvironment({ options, context }: PlanSettings, own: UserIdentity): Environment {
   const userId = options.user ?? own.userId;
   const teamId = options.team ?? own.teamId;
   const { locale } = options;

@@ -1,4 +1,4 @@
-import type { CaseResult, PlannedCase, RunEventBody, RunPlan } from '../contract/index.ts';
+import type { CaseResult, PlannedCase, RunEventBody, RunPlan, TestCase } from '../contract/index.ts';
 import { isFailing } from '../fold/index.ts';
 import type { EventLog } from './event-log.ts';
 import type { RunDeps } from './run-deps.ts';
@@ -9,7 +9,7 @@ import type { RunDeps } from './run-deps.ts';
  */
 type ReusedCase = { attempts: Set<number>; ended: CaseResult[]; decision: CaseResult['decision'] };
 
-export type ReusedCases = ReadonlyMap<PlannedCase, ReusedCase>;
+export type ReusedCases = ReadonlyMap<TestCase, ReusedCase>;
 
 type ReuseContext = { ports: RunDeps; log: EventLog };
 
@@ -18,13 +18,13 @@ type ReuseContext = { ports: RunDeps; log: EventLog };
  * early, it then contains everything that the earlier run had.
  */
 export function reuseResumedAttempts(plan: RunPlan, reuse: ReuseContext): ReusedCases {
-  const takenCases = new Map<PlannedCase, ReusedCase>();
+  const takenCases = new Map<TestCase, ReusedCase>();
   if (reuse.ports.earlier === undefined) return takenCases;
   const takeCase = plan.options.autoRuns === undefined ? reuseAllAttempts : reuseAttemptsUntilDecided;
   for (const planned of plan.cases) {
     if (planned.skipReason !== undefined) continue;
     const own = takeCase(plan, planned, reuse);
-    if (own.attempts.size > 0) takenCases.set(planned, own);
+    if (own.attempts.size > 0) takenCases.set(planned.case, own);
   }
   return takenCases;
 }

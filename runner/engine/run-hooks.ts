@@ -48,7 +48,7 @@ function authoredCase(kind: RunKind, planned: PlannedCase): Json {
 export type ResultCollector = RunObserver & { inOrder(): CaseResult[] };
 
 /** Collects every result for AfterAll, and returns them in plan order. */
-export function collectResults(cases: readonly PlannedCase[]): ResultCollector {
+export function collectResults(cases: RunPlan['cases']): ResultCollector {
   const positions = new Map(cases.map((planned, position) => [caseKey(planned.suiteKey, planned.case.id), position]));
   const results: { position: number; result: CaseResult }[] = [];
   return {

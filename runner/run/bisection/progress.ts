@@ -11,7 +11,7 @@ type BisectPlan = { target: BisectTarget; budget: number; earlier: number; prepa
 function planLines({ target, budget, earlier, prepared }: BisectPlan): string[] {
   const { run, row, state } = target;
   const { plan, config } = prepared;
-  const agentId = plan.cases[0]?.agentId ?? '';
+  const agentId = plan.cases.at(0)?.agentId ?? '';
   const cost = estimateCost(target, budget);
   const costWords =
     cost === undefined ? 'its cost is unknown' : `estimated cost: at most ${formatCost(cost, config.currency)}`;

@@ -10,7 +10,7 @@ import { formatGoDuration, listFirstNames } from '../../values/index.ts';
  * Lists suspicious rules of the planned cases. Each rule is listed once, with all of its cases. `turntree lint` cannot
  * find them, because it knows neither the agent nor the timeout of a run.
  */
-export function findDoubtfulRules(cases: readonly PlannedCase[]): string[] {
+export function findDoubtfulRules(cases: Iterable<PlannedCase>): string[] {
   const ids = new Map<string, Set<string>>();
   for (const planned of cases) {
     if (planned.skipReason !== undefined || !isWritten(planned.case)) continue;

@@ -48,11 +48,14 @@ export function chooseHelperModels(plan: RunPlan, { agents, config }: HelperMode
     const played = model && kind.withSimulator?.(testCase, { by: 'model', connector: model.connector });
     return played === undefined ? planned : { ...planned, case: played };
   };
-  const cases = plan.cases.map((planned) => withJudge(withUser(planned)));
+  const withHelpers = (planned: PlannedCase): PlannedCase => withJudge(withUser(planned));
+  for (const planned of plan.cases) withHelpers(planned);
   const helpers = helperRoles.flatMap((role) =>
     [...used[role].values()].map((model) => ({ role, prompt: `${role} ${builtInAgents[role].version}`, ...model })),
   );
-  return helpers.length === 0 ? plan : { ...plan, cases, options: { ...plan.options, helpers } };
+  return helpers.length === 0
+    ? plan
+    : { ...plan, cases: plan.cases.map(withHelpers), options: { ...plan.options, helpers } };
 }
 
 /**

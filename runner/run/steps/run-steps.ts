@@ -60,7 +60,7 @@ export const check: RunStep<ReadyRun, object> = {
  * otherwise grow to several times that size.
  */
 function tuneGarbageCollection(): void {
-  v8.setFlagsFromString('--heap-growing-percent=40');
+  v8.setFlagsFromString('--heap-growing-percent=20');
 }
 
 /** Connects to remote workers, if they execute the attempts. */

@@ -137,7 +137,8 @@ function maxWorkers({ plan, agents }: PreparedRun): number | undefined {
 
 /** An upper bound for the duration of an attempt, including all its retries. */
 function longestAttempt({ plan, options }: PreparedRun): number {
-  const longest = plan.cases.reduce((most, { timeoutMs }) => Math.max(most, timeoutMs), options.timeout);
+  let longest = options.timeout;
+  for (const { timeoutMs } of plan.cases) longest = Math.max(longest, timeoutMs);
   return longest * ((plan.options.retries ?? 0) + 1);
 }
 
@@ -146,7 +147,7 @@ function scorerRecords({ scorers, root }: PreparedRun): RunRecord['scorers'] {
 }
 
 /** The files that messages of cases name as their attachments. */
-function attachedFiles(cases: readonly PlannedCase[]): Set<string> {
+function attachedFiles(cases: Iterable<PlannedCase>): Set<string> {
   const files = new Set<string>();
   for (const { baseDir, case: testCase } of cases) {
     const input = 'input' in testCase ? testCase.input : undefined;

@@ -1,0 +1,38 @@
+import type { PlannedCase, PlannedCases, TestCase } from '../contract/index.ts';
+
+/** The cases of one suite. */
+export type CasesOfSuite<InSuite> = { suite: InSuite; cases: readonly TestCase[] };
+
+/** Plans each case when it is read: 100,000 plans would take more memory than their cases. */
+export function createPlannedCases<InSuite>(
+  suites: readonly CasesOfSuite<InSuite>[],
+  plan: (suite: InSuite, testCase: TestCase) => PlannedCase,
+): PlannedCases {
+  const sources = suites.flatMap(({ cases }) => cases);
+  const suiteOf = suites.flatMap(({ suite, cases }) => cases.map(() => suite));
+
+  function planAt(index: number): PlannedCase | undefined {
+    const [suite, source] = [suiteOf.at(index), sources.at(index)];
+    return suite === undefined || source === undefined ? undefined : plan(suite, source);
+  }
+
+  function* planAll(begin = 0, end = sources.length): Generator<PlannedCase, undefined> {
+    for (let index = begin; index < end; index += 1) {
+      const planned = planAt(index);
+      if (planned !== undefined) yield planned;
+    }
+  }
+
+  return {
+    length: sources.length,
+    [Symbol.iterator]: () => planAll(),
+    at: planAt,
+    slice: (begin, end) => [...planAll(begin, Math.min(end, sources.length))],
+    some: (test) => planAll().some(test),
+    every: (test) => planAll().every(test),
+    find: (test) => planAll().find(test),
+    filter: (test) => planAll().filter(test).toArray(),
+    map: (create) => Array.from(planAll(), create),
+    flatMap: (create) => planAll().flatMap(create).toArray(),
+  };
+}
