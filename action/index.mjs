@@ -1065,28 +1065,29 @@ Stopped: timeout",agent_error:"Stopped: agent error",unmocked_call:"Stopped: cal
 d: input error",hook_error:"Stopped: hook error",judge_error:"Stopped: judge error",script_error:"Stopped: script error",scorer_error:"Stopped: scorer error",cancelled:"\
 Stopped: cancelled"};var SAID=200;function findProblems(result){let{status,error:error2}=result;if(!isFailing(status))return[];if(status==="error"||status==="timeout"){let turn=result.
 fault?.turn??result.turns?.at(-1)?.turn;return[{kind:"broke",status,message:error2??result.reason??status,turn}]}let failed=result.assertions.filter(assertion=>assertion.
-status==="failed"),problems=[...failed.filter(({rule})=>rule==="never").map(wrongAssertion),...findMissing(result),...(result.checkpoints??[]).filter(isBroken).
-map(brokenRule),...failed.filter(({rule})=>rule!=="never").map(wrongAssertion)];if(problems.length>0)return problems;let unmade=result.assertions.filter(assertion=>assertion.
-status==="error").map(wrongAssertion),message=error2??result.reason??status;return unmade.length>0?unmade:[{kind:"wrong",message,check:message}]}function isMissing({
-reached,invariant}){return!reached&&invariant===void 0}function findMissing({checkpoints=[],turns=[],endReason}){let early=endReason==="out_of_order"?checkpoints.
-find(isCheckpointTooEarly):void 0;if(early!==void 0)return[findTooEarly(early,{checkpoints,waiting:[]})];let byId=new Map(checkpoints.map(checkpoint=>[checkpoint.
-id,checkpoint])),waitingFor=new Map;for(let checkpoint of checkpoints){if(!checkpoint.required||!isMissing(checkpoint))continue;let root=findRootCheckpoint(checkpoint,
-byId),ids=waitingFor.get(root)??[];waitingFor.set(root,root===checkpoint?ids:[...ids,checkpoint.id])}return[...waitingFor].map(([root,waiting])=>{if(isCheckpointTooEarly(
-root))return findTooEarly(root,{checkpoints,waiting});let{id:checkpoint,message}=root,early2=waiting.flatMap(id=>byId.get(id)??[]).find(isCheckpointTooEarly),ahead=early2&&
-findTooEarly(early2,{checkpoints,waiting:[]}),since=turnWhenDue(root,byId),ending=endReason&&endWords(endReason,turns.length);return{kind:"stuck",checkpoint,since,
-message:message&&plainMessage(message),waiting,ending,ahead}})}function isCheckpointTooEarly({reached,outOfOrderAtTurns}){return!reached&&outOfOrderAtTurns.length>
-0}function findTooEarly({id,after,outOfOrderAtTurns},{checkpoints,waiting}){let turn=outOfOrderAtTurns[0]??1,reached=new Set(checkpoints.flatMap(({id:other,reachedAtTurn=turn})=>reachedAtTurn<
+status==="failed"),problems=[...failed.filter(({rule})=>rule==="never").map(failedAssertionProblem),...findMissingCheckpoints(result),...(result.checkpoints??[]).
+filter(isBrokenInvariant).map(brokenRuleProblem),...failed.filter(({rule})=>rule!=="never").map(failedAssertionProblem)];if(problems.length>0)return problems;let unmade=result.
+assertions.filter(assertion=>assertion.status==="error").map(failedAssertionProblem),message=error2??result.reason??status;return unmade.length>0?unmade:[{kind:"\
+wrong",message,check:message}]}function isMissingCheckpoint({reached,invariant}){return!reached&&invariant===void 0}function findMissingCheckpoints({checkpoints=[],
+turns=[],endReason}){let early=endReason==="out_of_order"?checkpoints.find(isCheckpointTooEarly):void 0;if(early!==void 0)return[checkpointTooEarlyProblem(early,
+{checkpoints,waiting:[]})];let byId=new Map(checkpoints.map(checkpoint=>[checkpoint.id,checkpoint])),waitingFor=new Map;for(let checkpoint of checkpoints){if(!checkpoint.
+required||!isMissingCheckpoint(checkpoint))continue;let root=findRootCheckpoint(checkpoint,byId),ids=waitingFor.get(root)??[];waitingFor.set(root,root===checkpoint?
+ids:[...ids,checkpoint.id])}return[...waitingFor].map(([root,waiting])=>{if(isCheckpointTooEarly(root))return checkpointTooEarlyProblem(root,{checkpoints,waiting});
+let{id:checkpoint,message}=root,early2=waiting.flatMap(id=>byId.get(id)??[]).find(isCheckpointTooEarly),ahead=early2&&checkpointTooEarlyProblem(early2,{checkpoints,
+waiting:[]}),since=turnWhenDue(root,byId),ending=endReason&&endWords(endReason,turns.length);return{kind:"stuck",checkpoint,since,message:message&&plainMessage(
+message),waiting,ending,ahead}})}function isCheckpointTooEarly({reached,outOfOrderAtTurns}){return!reached&&outOfOrderAtTurns.length>0}function checkpointTooEarlyProblem({
+id,after,outOfOrderAtTurns},{checkpoints,waiting}){let turn=outOfOrderAtTurns[0]??1,reached=new Set(checkpoints.flatMap(({id:other,reachedAtTurn=turn})=>reachedAtTurn<
 turn?[other]:[]));return{kind:"order",checkpoint:id,turn,before:after.filter(other=>!reached.has(other)),waiting}}function findRootCheckpoint(checkpoint,byId){let visited=new Set,
-root=checkpoint;for(;!visited.has(root);)visited.add(root),root=root.after.flatMap(id=>byId.get(id)??[]).find(isMissing)??root;return root}function turnWhenDue(root,byId){
-let turns=root.after.flatMap(id=>byId.get(id)?.reachedAtTurn??[]);return turns.length===0?void 0:Math.max(...turns)}function isBroken({required:required2,invariant}){
-return required2&&invariant==="broken"}function brokenRule({id,brokenAtTurn,message=""}){return{kind:"wrong",message:`\`${id}\` broken${message===""?"":`: ${plainMessage(
-message)}`}`,check:`rule ${id}`,turn:brokenAtTurn}}function wrongAssertion(assertion){let{type,path:path6,negate,expected,actual,turn,rule,place,message=type,agentValidation}=assertion,
-words2=turn===void 0?message:message.replace(new RegExp(`, turn ${turn}$`),""),check=JSON.stringify([rule,type,path6,negate,place,expected??agentValidation?.criteria??
-words2]),problem={kind:"wrong",message:plainMessage(words2,actual),check,turn,assertion,place};if(!hasActualValue(assertion))return problem;let came=actual??null;
-return{...problem,...isValueInMessage(expected,words2)?{}:{expected:JSON.stringify(expected)},...isValueInMessage(came,words2)?{}:{actual:actualWords(came,expected)}}}
-function isValueInMessage(value,message){return value===void 0||message.includes(JSON.stringify(value))||message.includes(canonicalJson(value).slice(0,SAID))?!0:
-typeof value=="string"&&(message.includes(value)||message.includes(JSON.stringify(value).slice(1,SAID)))}function actualWords(actual,expected){return typeof actual!=
-"string"?JSON.stringify(actual):quoteNearestPassage(actual,typeof expected=="string"?[expected]:[])}var outsideTurnsText="; no turn shows why";function divergenceWords(divergence){let{kind,turn}=divergence;switch(kind){case"missing call":return`No call of \`${divergence.
+root=checkpoint;for(;!visited.has(root);)visited.add(root),root=root.after.flatMap(id=>byId.get(id)??[]).find(isMissingCheckpoint)??root;return root}function turnWhenDue(root,byId){
+let turns=root.after.flatMap(id=>byId.get(id)?.reachedAtTurn??[]);return turns.length===0?void 0:Math.max(...turns)}function isBrokenInvariant({required:required2,
+invariant}){return required2&&invariant==="broken"}function brokenRuleProblem({id,brokenAtTurn,message=""}){return{kind:"wrong",message:`\`${id}\` broken${message===
+""?"":`: ${plainMessage(message)}`}`,check:`rule ${id}`,turn:brokenAtTurn}}function failedAssertionProblem(assertion){let{type,path:path6,negate,expected,actual,
+turn,rule,place,message=type,agentValidation}=assertion,words2=turn===void 0?message:message.replace(new RegExp(`, turn ${turn}$`),""),check=JSON.stringify([rule,
+type,path6,negate,place,expected??agentValidation?.criteria??words2]),problem={kind:"wrong",message:plainMessage(words2,actual),check,turn,assertion,place};if(!hasActualValue(
+assertion))return problem;let came=actual??null;return{...problem,...isValueInMessage(expected,words2)?{}:{expected:JSON.stringify(expected)},...isValueInMessage(
+came,words2)?{}:{actual:actualWords(came,expected)}}}function isValueInMessage(value,message){return value===void 0||message.includes(JSON.stringify(value))||message.
+includes(canonicalJson(value).slice(0,SAID))?!0:typeof value=="string"&&(message.includes(value)||message.includes(JSON.stringify(value).slice(1,SAID)))}function actualWords(actual,expected){
+return typeof actual!="string"?JSON.stringify(actual):quoteNearestPassage(actual,typeof expected=="string"?[expected]:[])}var outsideTurnsText="; no turn shows why";function divergenceWords(divergence){let{kind,turn}=divergence;switch(kind){case"missing call":return`No call of \`${divergence.
 tool}\` at T${turn}`;case"wrong argument":return`Wrong argument at T${turn}: \`${divergence.tool}\` with ${divergence.differs}`;case"failed call":return`Failed \
 call at T${turn}: \`${divergence.tool}\``;case"extra call":return`Extra call at T${turn}: \`${divergence.tool}\``;case"wrong text":return`Wrong text at T${turn}`;default:
 return kind}}function divergenceEvidence(divergence){switch(divergence.kind){case"missing call":return["the last passing attempt called it at this point"];case"\
@@ -1142,36 +1143,36 @@ output,other.output,weights);return one.tools.length+other.tools.length===0?.5*o
 if(one.sum+other.sum===0)return 1;let shared=0;for(let index=0;index<one.numbers.length;index+=1){let number4=one.numbers[index]??0;other.has[number4]===1&&(shared+=
 weights[number4]??0)}return 2*shared/(one.sum+other.sum)}function toolSimilarity(one,other){let remaining=[...other],shared=0;for(let tool of one){let index=remaining.
 indexOf(tool);index!==-1&&(remaining.splice(index,1),shared+=1)}return 2*shared/(one.length+other.length)}var MOST_PAIRS=9e4;function compareTurnsOfConversations(passed,failed){let[before,after]=[passed.turns??[],failed.turns??[]];if(before.length*after.length===0||
-before.length*after.length>MOST_PAIRS)return;let turns=pairTurns(before,after),calls=pairCalls(callsIn(before),callsIn(after),turns),talks={before,after,turns,calls,
-facts:new Map};return{divergenceFor:requirement=>divergenceFor(requirement,talks),firstChangedWrite:facts=>firstChangedWrite(facts,talks)}}function turnPosition(turns,turn){
-let position=turns.findIndex(each=>each.turn===turn);return position===-1?void 0:position}function divergenceFor(requirement,talks){let{before,turns}=talks,metPosition=turnPosition(
-before,requirement.metAtTurn);if(metPosition===void 0)return;let sources=findSourceCalls(requirement,metPosition,talks),first=earliestDivergence(sources.flatMap(
-pair=>explainCall(pair,talks,new Set)??[]));if(first===void 0)return requirement.text===void 0?void 0:findTextDivergence(turns.placeOf(metPosition),{met:metPosition,
-talks});if(first.kind!=="missing call"||turns.isClose(metPosition))return first;let sentAway=isWrongTextEarlier(metPosition,talks);return sentAway!==void 0&&sentAway.
-turn<first.turn?sentAway:first}function findSourceCalls({tools,text=""},metPosition,{calls,facts}){let earlier=calls.pairs.filter(({before})=>before.position<=metPosition);
-if(tools.length>0){let named=earlier.filter(({before})=>isCallOfAny(before.call,tools)),there=named.filter(({before})=>before.position===metPosition);return there.
-length>0?there:named.slice(-1)}let words2=factsIn(text),specific=keepSpecificFacts(words2);if(specific.size>0)return earlier.filter(({before})=>haveCommonFact(specific,
-resultFacts(before,facts)));let long=[...words2].filter(word=>word.length>2);return long.length===0?[]:earlier.filter(({before})=>{let result=JSON.stringify(before.
-call.result??null).slice(0,MAX_SEARCHED_TEXT).toLowerCase();return long.every(word=>result.includes(word))})}function explainCall(pair,talks,visited){if(visited.
-has(pair))return;visited.add(pair);let{before,after,change}=pair,{turns,after:failed}=talks;if(change==="same"&&after!==void 0)return hasFailed(after)&&!hasFailed(
-before)?explainError(after,talks):void 0;let differing=after===void 0?void 0:differingArguments(callArguments(before.call),callArguments(after.call)),needed=keepSpecificFacts(
-differing?.facts??factsOfJson(before.call.arguments)),first=earliestDivergence(upstreamCalls(before,needed,talks).flatMap(source=>explainCall(source,talks,visited)??
-[]));if(first!==void 0)return first;let{tool}=before.call;if(after===void 0||differing===void 0){let turn2=failed[turns.placeOf(before.position)]?.turn;return turn2===
-void 0?void 0:{kind:"missing call",turn:turn2,tool}}return{kind:"wrong argument",turn:failed[after.position]?.turn??1,tool,differs:differing.words}}function upstreamCalls(call,needed,{
-calls,facts}){return needed.size===0?[]:calls.pairs.filter(({before})=>before.order<call.order&&haveCommonFact(needed,resultFacts(before,facts)))}var readingVerb=new RegExp(
-"^(?:get|list|search|find|read|look_?up|check|fetch|view|show|query|describe|count)(?:_|-|(?=\\p{Lu})|$)","u");function explainError(failed,{after,calls}){let{tool,
-error:error2=""}=failed.call,earlier=calls.extra.filter(({order,call})=>order<failed.order&&call.tool!==tool),words2=stemsIn(error2),culprit=earlier.findLast(({
-call})=>haveCommonFact(words2,stemsIn(call.tool.replaceAll(/[_.-]/g," "))))??earlier.findLast(({call})=>!readingVerb.test(call.tool));return culprit===void 0?{kind:"\
-failed call",turn:after[failed.position]?.turn??1,tool,error:error2}:{kind:"extra call",turn:after[culprit.position]?.turn??1,tool:culprit.call.tool,broke:{tool,
-error:error2}}}function firstChangedWrite(facts,talks){let{after,calls}=talks,isWrite=({call})=>!readingVerb.test(call.tool),divergences=[...calls.pairs.filter(
-({before,change})=>change!=="same"&&isWrite(before)).flatMap(pair=>{let divergence=explainCall(pair,talks,new Set);return divergence===void 0?[]:[{divergence,facts:factsOfJson(
-(pair.after??pair.before).call.arguments)}]}),...calls.extra.filter(isWrite).map(({call,position})=>({divergence:{kind:"extra call",turn:after[position]?.turn??
-1,tool:call.tool},facts:factsOfJson(call.arguments)}))],about=divergences.filter(each=>haveCommonFact(facts,each.facts));return earliestDivergence((about.length>
-0?about:divergences).map(({divergence})=>divergence))}function earliestDivergence(divergences){return divergences.reduce((first,each)=>first===void 0||each.turn<
-first.turn?each:first,void 0)}function stemsIn(text){let words2=text.toLowerCase().match(new RegExp("\\p{L}{4,}","gu"))??[];return new Set(words2.map(word=>word.
-slice(0,3)))}function findTextDivergence(index,{met,talks}){let{before,after,turns}=talks,earlier=turns.isClose(met)?void 0:isWrongTextEarlier(met,talks);if(earlier!==
-void 0)return earlier;let[passed,failed]=[before[met],after[index]];if(!(passed===void 0||failed===void 0||turnAnswer(passed)===turnAnswer(failed)))return{kind:"\
-wrong text",turn:failed.turn,passed:turnAnswer(passed),failed:turnAnswer(failed)}}var refusal=/\b(?:cannot|can't|can ?not|unable|unfortunately|not possible|not allowed|won't|refuse|am afraid|i'm afraid)\b/i;
+before.length*after.length>MOST_PAIRS)return;let turns=pairTurns(before,after),calls=pairCalls(callsIn(before),callsIn(after),turns),comparison={before,after,turns,
+calls,facts:new Map};return{divergenceFor:requirement=>divergenceFor(requirement,comparison),firstChangedWrite:facts=>firstChangedWrite(facts,comparison)}}function turnPosition(turns,turn){
+let position=turns.findIndex(each=>each.turn===turn);return position===-1?void 0:position}function divergenceFor(requirement,comparison){let{before,turns}=comparison,
+metPosition=turnPosition(before,requirement.metAtTurn);if(metPosition===void 0)return;let sources=findSourceCalls(requirement,metPosition,comparison),first=earliestDivergence(
+sources.flatMap(pair=>explainCall(pair,comparison,new Set)??[]));if(first===void 0)return requirement.text===void 0?void 0:findTextDivergence(turns.placeOf(metPosition),
+{met:metPosition,talks:comparison});if(first.kind!=="missing call"||turns.isClose(metPosition))return first;let sentAway=isWrongTextEarlier(metPosition,comparison);
+return sentAway!==void 0&&sentAway.turn<first.turn?sentAway:first}function findSourceCalls({tools,text=""},metPosition,{calls,facts}){let earlier=calls.pairs.filter(
+({before})=>before.position<=metPosition);if(tools.length>0){let named=earlier.filter(({before})=>isCallOfAny(before.call,tools)),there=named.filter(({before})=>before.
+position===metPosition);return there.length>0?there:named.slice(-1)}let words2=factsIn(text),specific=keepSpecificFacts(words2);if(specific.size>0)return earlier.
+filter(({before})=>haveCommonFact(specific,resultFacts(before,facts)));let long=[...words2].filter(word=>word.length>2);return long.length===0?[]:earlier.filter(
+({before})=>{let result=JSON.stringify(before.call.result??null).slice(0,MAX_SEARCHED_TEXT).toLowerCase();return long.every(word=>result.includes(word))})}function explainCall(pair,comparison,visited){
+if(visited.has(pair))return;visited.add(pair);let{before,after,change}=pair,{turns,after:failed}=comparison;if(change==="same"&&after!==void 0)return hasFailed(
+after)&&!hasFailed(before)?explainError(after,comparison):void 0;let differing=after===void 0?void 0:differingArguments(callArguments(before.call),callArguments(
+after.call)),needed=keepSpecificFacts(differing?.facts??factsOfJson(before.call.arguments)),first=earliestDivergence(upstreamCalls(before,needed,comparison).flatMap(
+source=>explainCall(source,comparison,visited)??[]));if(first!==void 0)return first;let{tool}=before.call;if(after===void 0||differing===void 0){let turn2=failed[turns.
+placeOf(before.position)]?.turn;return turn2===void 0?void 0:{kind:"missing call",turn:turn2,tool}}return{kind:"wrong argument",turn:failed[after.position]?.turn??
+1,tool,differs:differing.words}}function upstreamCalls(call,needed,{calls,facts}){return needed.size===0?[]:calls.pairs.filter(({before})=>before.order<call.order&&
+haveCommonFact(needed,resultFacts(before,facts)))}var readingVerb=new RegExp("^(?:get|list|search|find|read|look_?up|check|fetch|view|show|query|describe|count)\
+(?:_|-|(?=\\p{Lu})|$)","u");function explainError(failed,{after,calls}){let{tool,error:error2=""}=failed.call,earlier=calls.extra.filter(({order,call})=>order<failed.
+order&&call.tool!==tool),words2=stemsIn(error2),culprit=earlier.findLast(({call})=>haveCommonFact(words2,stemsIn(call.tool.replaceAll(/[_.-]/g," "))))??earlier.
+findLast(({call})=>!readingVerb.test(call.tool));return culprit===void 0?{kind:"failed call",turn:after[failed.position]?.turn??1,tool,error:error2}:{kind:"extr\
+a call",turn:after[culprit.position]?.turn??1,tool:culprit.call.tool,broke:{tool,error:error2}}}function firstChangedWrite(facts,comparison){let{after,calls}=comparison,
+isWrite=({call})=>!readingVerb.test(call.tool),divergences=[...calls.pairs.filter(({before,change})=>change!=="same"&&isWrite(before)).flatMap(pair=>{let divergence=explainCall(
+pair,comparison,new Set);return divergence===void 0?[]:[{divergence,facts:factsOfJson((pair.after??pair.before).call.arguments)}]}),...calls.extra.filter(isWrite).
+map(({call,position})=>({divergence:{kind:"extra call",turn:after[position]?.turn??1,tool:call.tool},facts:factsOfJson(call.arguments)}))],about=divergences.filter(
+each=>haveCommonFact(facts,each.facts));return earliestDivergence((about.length>0?about:divergences).map(({divergence})=>divergence))}function earliestDivergence(divergences){
+return divergences.reduce((first,each)=>first===void 0||each.turn<first.turn?each:first,void 0)}function stemsIn(text){let words2=text.toLowerCase().match(new RegExp(
+"\\p{L}{4,}","gu"))??[];return new Set(words2.map(word=>word.slice(0,3)))}function findTextDivergence(index,{met,talks}){let{before,after,turns}=talks,earlier=turns.
+isClose(met)?void 0:isWrongTextEarlier(met,talks);if(earlier!==void 0)return earlier;let[passed,failed]=[before[met],after[index]];if(!(passed===void 0||failed===
+void 0||turnAnswer(passed)===turnAnswer(failed)))return{kind:"wrong text",turn:failed.turn,passed:turnAnswer(passed),failed:turnAnswer(failed)}}var refusal=/\b(?:cannot|can't|can ?not|unable|unfortunately|not possible|not allowed|won't|refuse|am afraid|i'm afraid)\b/i;
 function isWrongTextEarlier(metPosition,{before,after,turns}){let divergence;for(let position=metPosition;position>=0;position-=1){let partner=turns.partnerOf(position),
 [passed,failed]=[before[position],partner===void 0?void 0:after[partner]];if(passed===void 0||failed===void 0)continue;let outcome=compareTexts(passed,failed);if(outcome===
 "same")break;outcome!=="neither"&&(divergence={kind:"wrong text",turn:failed.turn,passed:turnAnswer(passed),failed:turnAnswer(failed)})}return divergence}function compareTexts(passed,failed){
@@ -1199,11 +1200,11 @@ QUOTED?`${text.slice(0,QUOTED).trimEnd()}\u2026`:text}var quoted=/["“”«»](
 ,quote=""]of reason.matchAll(quoted)){let words2=toPlainText(quote),matches=turns.filter(turn2=>toPlainText(previewOfLongText(turnAnswer(turn2))).includes(words2)),
 [only]=matches;if(only!==void 0&&matches.length===1)return{turn:only.turn,quote}}let named=new Set([...reason.matchAll(numbered)].map(([,word,short])=>Number(word??
 short))),[turn]=named;if(!(turn===void 0||named.size>1||!turns.some(each=>each.turn===turn)))return{turn,quote:reason}}function toPlainText(text){return text.toLowerCase().
-replaceAll(/[\s.…,!?]+/g," ").trim()}var NEAR=.5;function locateMissing(missing,metAtTurn){let{attempt,comparison,conditions,since=1,reason=""}=missing,positive=conditions.
-filter(({negate})=>negate!==!0),tools=toolsOfConditions(positive),divergence=metAtTurn===void 0?void 0:comparison?.divergenceFor({tools,text:textOfConditions(positive),
-metAtTurn});if(divergence!==void 0)return{by:"divergence",turn:divergence.turn,divergence};let turns=attempt.turns??[],nearest=closestTurn(positive,turns.filter(
-({turn})=>turn>=since));if(nearest!==void 0&&nearest.share>=(tools.length>0?1:NEAR))return{by:"nearest",turn:nearest.turn,nearest};let quote=findQuotedTurn(reason,
-turns);if(quote!==void 0)return{by:"quote",...quote};let[only]=turns;return only!==void 0&&turns.length===1?{by:"only turn",turn:only.turn}:void 0}function turnOfCheckpoint(passed,checkpoint){
+replaceAll(/[\s.…,!?]+/g," ").trim()}var NEAR=.5;function locateMissingCheckpoint(missing,metAtTurn){let{attempt,comparison,conditions,since=1,reason=""}=missing,
+positive=conditions.filter(({negate})=>negate!==!0),tools=toolsOfConditions(positive),divergence=metAtTurn===void 0?void 0:comparison?.divergenceFor({tools,text:textOfConditions(
+positive),metAtTurn});if(divergence!==void 0)return{by:"divergence",turn:divergence.turn,divergence};let turns=attempt.turns??[],nearest=closestTurn(positive,turns.
+filter(({turn})=>turn>=since));if(nearest!==void 0&&nearest.share>=(tools.length>0?1:NEAR))return{by:"nearest",turn:nearest.turn,nearest};let quote=findQuotedTurn(
+reason,turns);if(quote!==void 0)return{by:"quote",...quote};let[only]=turns;return only!==void 0&&turns.length===1?{by:"only turn",turn:only.turn}:void 0}function turnOfCheckpoint(passed,checkpoint){
 return checkpointResults(passed).find(({id})=>id===checkpoint)?.reachedAtTurn}function checkpointResults(result){return result?.checkpoints??[]}function toolsOfConditions(conditions){
 return[...new Set(conditions.flatMap(({tools=[],negate})=>negate===!0?[]:tools))]}function textOfConditions(conditions){let ofAnswer=conditions.filter(({tools})=>tools===
 void 0);if(!(ofAnswer.length===0&&conditions.length>0))return ofAnswer.map(({check,wanted})=>check==="regex"?wanted.replaceAll(/\\[a-zA-Z]|\(\?[a-zA-Z]*\)?/g," "):
@@ -1211,32 +1212,32 @@ wanted).join(`
 `)}function expectedCall({type,message="",actual}){return type!=="tools"||!Array.isArray(actual)?void 0:actual.flatMap(call=>parseNamedCall(call,message)??[]).toSorted(
 (one,other)=>one.turn-other.turn)[0]}function parseNamedCall(call,message){if(!isJsonObject(call))return;let{name,arguments:args,turn,error:error2}=call;if(typeof name!=
 "string"||typeof turn!="number"||error2!==void 0)return;let words2=args===void 0?name:`${name}(${canonicalJson(args)})`;return message.includes(`${words2} (turn\
- ${turn})`)?{turn,tool:name}:void 0}function locateWrong(assertion,{attempt,passed,comparison}){let reason=assertion.agentValidation?.reason,{shownBy}=checkTraits(
+ ${turn})`)?{turn,tool:name}:void 0}function locateFailedAssertion(assertion,{attempt,passed,comparison}){let reason=assertion.agentValidation?.reason,{shownBy}=checkTraits(
 assertion.type);switch(shownBy){case"state":{let facts=factsIn(canonicalJson([assertion.path??"",assertion.expected??"",assertion.actual??""])),divergence=comparison?.
 firstChangedWrite(facts);return divergence&&{by:"divergence",turn:divergence.turn,divergence}}case"calls":{let conditions=missingTools(assertion),metAtTurn=conditions.
-length===0?void 0:turnOfLastRequiredCall(conditions,passed);return locateMissing({attempt,passed,comparison,conditions,reason},metAtTurn)}case"words":{let conditions=textConditions(
-assertion),closest=passed?.turns&&closestTurn(conditions,passed.turns),isMet=closest!==void 0&&closest.share===1;return locateMissing({attempt,passed,comparison,
-conditions,reason},isMet?closest.turn:void 0)}case"last turn":{let last=attempt.turns?.at(-1);return last&&{by:"only turn",turn:last.turn}}case"nothing":return;default:
-return shownBy}}function textConditions({type,expected,negate}){return negate===!0||expected===void 0?[]:[{check:type,wanted:typeof expected=="string"?expected:
-canonicalJson(expected)}]}function missingTools({type,expected,message="",negate}){if(negate===!0||expected===void 0||expected===null)return[];if(type!=="tools")
-return toolCondition(expected);let calls=isJsonObject(expected)&&Array.isArray(expected.calls)?expected.calls:[],missing=/missing: (.*)/.exec(message)?.[1]??"",
-first=calls.filter(isJsonObject).find(({name})=>typeof name=="string"&&missing.startsWith(name));return first===void 0?[]:toolCondition(first)}function toolCondition(expected){
-let name=isJsonObject(expected)?expected.name??expected.tool:expected,names=(Array.isArray(name)?name:[name]).filter(each=>typeof each=="string");return names.length===
-0?[]:[{check:"tool_called",wanted:names.join(" or "),tools:names}]}function turnOfLastRequiredCall([condition],passed){let tools=new Set(condition?.tools);return(passed?.
-turns??[]).findLast(({response})=>response?.toolCalls.some(({tool})=>tools.has(tool)))?.turn}function findCause(attempt,lastPassing,suite){let problems=findProblems(attempt),[first]=problems;if(first===void 0)return;let scene={attempt,suite,passed:lastPassing,
+length===0?void 0:turnOfLastRequiredCall(conditions,passed);return locateMissingCheckpoint({attempt,passed,comparison,conditions,reason},metAtTurn)}case"words":{
+let conditions=textConditions(assertion),closest=passed?.turns&&closestTurn(conditions,passed.turns),isMet=closest!==void 0&&closest.share===1;return locateMissingCheckpoint(
+{attempt,passed,comparison,conditions,reason},isMet?closest.turn:void 0)}case"last turn":{let last=attempt.turns?.at(-1);return last&&{by:"only turn",turn:last.
+turn}}case"nothing":return;default:return shownBy}}function textConditions({type,expected,negate}){return negate===!0||expected===void 0?[]:[{check:type,wanted:typeof expected==
+"string"?expected:canonicalJson(expected)}]}function missingTools({type,expected,message="",negate}){if(negate===!0||expected===void 0||expected===null)return[];
+if(type!=="tools")return toolCondition(expected);let calls=isJsonObject(expected)&&Array.isArray(expected.calls)?expected.calls:[],missing=/missing: (.*)/.exec(
+message)?.[1]??"",first=calls.filter(isJsonObject).find(({name})=>typeof name=="string"&&missing.startsWith(name));return first===void 0?[]:toolCondition(first)}
+function toolCondition(expected){let name=isJsonObject(expected)?expected.name??expected.tool:expected,names=(Array.isArray(name)?name:[name]).filter(each=>typeof each==
+"string");return names.length===0?[]:[{check:"tool_called",wanted:names.join(" or "),tools:names}]}function turnOfLastRequiredCall([condition],passed){let tools=new Set(
+condition?.tools);return(passed?.turns??[]).findLast(({response})=>response?.toolCalls.some(({tool})=>tools.has(tool)))?.turn}function findCause(attempt,lastPassing,suite){let problems=findProblems(attempt),[first]=problems;if(first===void 0)return;let context={attempt,suite,passed:lastPassing,
 comparison:lastPassing===void 0?void 0:compareTurnsOfConversations(lastPassing,attempt)},explained=(isCheckpointProblem(first)?problems.filter(isCheckpointProblem):
-[first]).map(problem2=>({problem:problem2,account:explainProblem(problem2,scene)})),{problem,account}=explained.reduce((best,each)=>turnOrLast(each.account)<turnOrLast(
+[first]).map(problem2=>({problem:problem2,account:explainProblem(problem2,context)})),{problem,account}=explained.reduce((best,each)=>turnOrLast(each.account)<turnOrLast(
 best.account)?each:best),{by:party="agent"}=attempt.fault??{},{turn,sentence,evidence,confidence,fingerprint}=account;return{cause:{...turn===void 0?{}:{turn},party,
 sentence,evidence,confidence,fingerprint},problems:[problem,...problems.filter(each=>each!==problem)]}}function isCheckpointProblem(problem){return problem.kind===
-"stuck"||problem.kind==="order"}function turnOrLast({turn=Number.POSITIVE_INFINITY}){return turn}function explainProblem(problem,scene){let{suiteKey}=scene.suite;
-switch(problem.kind){case"broke":{let{status,message,turn}=problem;return{turn,sentence:message,evidence:[],confidence:"certain",fingerprint:`${status} ${message}`}}case"\
-wrong":return explainBrokenRule(problem,scene);case"order":return scene.attempt.endReason!=="out_of_order"&&passedInSameOrder(problem,scene)?explainMissingCheckpoint(
-{checkpoint:problem.checkpoint},scene):{turn:problem.turn,sentence:orderWords(problem),evidence:[],confidence:"certain",fingerprint:`${suiteKey} ${problem.checkpoint}\
- wrong order ${checkpointTool(problem.checkpoint,scene)}`};case"stuck":return explainMissingCheckpoint(problem,scene);default:return problem}}function passedInSameOrder({
+"stuck"||problem.kind==="order"}function turnOrLast({turn=Number.POSITIVE_INFINITY}){return turn}function explainProblem(problem,context){let{suiteKey}=context.
+suite;switch(problem.kind){case"broke":{let{status,message,turn}=problem;return{turn,sentence:message,evidence:[],confidence:"certain",fingerprint:`${status} ${message}`}}case"\
+wrong":return explainBrokenRule(problem,context);case"order":return context.attempt.endReason!=="out_of_order"&&passedInSameOrder(problem,context)?explainMissingCheckpoint(
+{checkpoint:problem.checkpoint},context):{turn:problem.turn,sentence:orderWords(problem),evidence:[],confidence:"certain",fingerprint:`${suiteKey} ${problem.checkpoint}\
+ wrong order ${checkpointTool(problem.checkpoint,context)}`};case"stuck":return explainMissingCheckpoint(problem,context);default:return problem}}function passedInSameOrder({
 checkpoint},{passed}){let before=checkpointResults(passed).find(({id})=>id===checkpoint);return before?.reached===!0&&before.outOfOrderAtTurns.length>0}function explainMissingCheckpoint({
-checkpoint,since,ahead},scene){let{attempt,passed,comparison}=scene,conditions=findConditions(checkpoint,scene),reason=findCheckpointResult(checkpoint,attempt)?.
-agentValidation?.reason,location=locateMissing({attempt,passed,comparison,conditions,since,reason},turnOfCheckpoint(passed,checkpoint)),never2=`\`${checkpoint}\`\
- was never reached`,fingerprint=`${scene.suite.suiteKey} ${checkpoint} ${causeKind(location,{conditions,attempt})}`;if(!(location?.by==="divergence"||location?.
+checkpoint,since,ahead},context){let{attempt,passed,comparison}=context,conditions=findConditions(checkpoint,context),reason=findCheckpointResult(checkpoint,attempt)?.
+agentValidation?.reason,location=locateMissingCheckpoint({attempt,passed,comparison,conditions,since,reason},turnOfCheckpoint(passed,checkpoint)),never2=`\`${checkpoint}\
+\` was never reached`,fingerprint=`${context.suite.suiteKey} ${checkpoint} ${causeKind(location,{conditions,attempt})}`;if(!(location?.by==="divergence"||location?.
 by==="nearest")&&ahead!==void 0)return{turn:ahead.turn,sentence:orderWords(ahead),evidence:[],confidence:"likely",fingerprint};if(location===void 0){let due=since===
 void 0?[]:[`due since T${since}`];return{sentence:`${never2}, and no turn shows why`,evidence:due,confidence:"unknown",fingerprint}}let{turn}=location;return{turn,
 ...describeLocation(location,never2),confidence:"likely",fingerprint}}function describeLocation(location,lacking){let{turn}=location;switch(location.by){case"di\
@@ -1245,16 +1246,16 @@ vergence":{let{divergence}=location;return{sentence:`${divergenceWords(divergenc
 evidence:[`the judge refers to T${turn}: ${quoteNearestPassage(location.quote)}`]};case"only turn":return{sentence:`Wrong at T${turn}: ${lacking}`,evidence:[]};default:
 return location}}function causeKind(location,{conditions,attempt}){if(location?.by==="divergence"){let{divergence}=location;return`${divergence.kind} ${"tool"in
 divergence?divergence.tool:""}`}let[tool]=toolsOfConditions(conditions);return tool===void 0?"wrong text ":`${attempt.toolCalls.some(call=>call.tool===tool)?"wr\
-ong argument":"missing call"} ${tool}`}function explainBrokenRule(problem,scene){let{message,check,turn,assertion}=problem,{attempt,suite}=scene,fingerprint=`${suite.
+ong argument":"missing call"} ${tool}`}function explainBrokenRule(problem,context){let{message,check,turn,assertion}=problem,{attempt,suite}=context,fingerprint=`${suite.
 suiteKey} ${check}`;if(turn!==void 0)return{turn,sentence:`Wrong at T${turn}: ${message}`,evidence:[],confidence:"certain",fingerprint};if(attempt.turns===void 0){
 let confidence=attempt.fault?.confidence??"likely";return{sentence:message,evidence:[],confidence,fingerprint}}let named=assertion&&expectedCall(assertion);if(named!==
 void 0){let sentence2=`Wrong at T${named.turn}: ${message}`;return{turn:named.turn,sentence:sentence2,evidence:[],confidence:"certain",fingerprint:`${fingerprint}\
- ${named.tool}`}}let location=assertion&&locateWrong(assertion,scene);if(location===void 0)return{sentence:`${message}${outsideTurnsText}`,evidence:[],confidence:"\
-unknown",fingerprint};let kind=location.by==="divergence"?` ${causeKind(location,{conditions:[],attempt})}`:"",{sentence,evidence}=describeLocation(location,message);
-return{turn:location.turn,sentence:location.by==="nearest"?`Wrong at T${location.turn}: ${message}`:sentence,evidence,confidence:"likely",fingerprint:`${fingerprint}${kind}`}}
+ ${named.tool}`}}let location=assertion&&locateFailedAssertion(assertion,context);if(location===void 0)return{sentence:`${message}${outsideTurnsText}`,evidence:[],
+confidence:"unknown",fingerprint};let kind=location.by==="divergence"?` ${causeKind(location,{conditions:[],attempt})}`:"",{sentence,evidence}=describeLocation(
+location,message);return{turn:location.turn,sentence:location.by==="nearest"?`Wrong at T${location.turn}: ${message}`:sentence,evidence,confidence:"likely",fingerprint:`${fingerprint}${kind}`}}
 function findConditions(checkpoint,{suite,attempt}){let announced=suite.checkpoints?.find(({id})=>id===checkpoint)?.conditions;if(announced!==void 0)return announced;
-let tool=findCheckpointResult(checkpoint,attempt)?.tool;return tool===void 0?[]:[{check:"tool_called",wanted:tool,tools:tool.split(" or ")}]}function checkpointTool(checkpoint,scene){
-return toolsOfConditions(findConditions(checkpoint,scene))[0]??""}function findCheckpointResult(checkpoint,attempt){return checkpointResults(attempt).find(({id})=>id===
+let tool=findCheckpointResult(checkpoint,attempt)?.tool;return tool===void 0?[]:[{check:"tool_called",wanted:tool,tools:tool.split(" or ")}]}function checkpointTool(checkpoint,context){
+return toolsOfConditions(findConditions(checkpoint,context))[0]??""}function findCheckpointResult(checkpoint,attempt){return checkpointResults(attempt).find(({id})=>id===
 checkpoint)}function changedParts(before,after){let earlier=new Map(before.map(({agentId,parts})=>[agentId,parts]));return agentPartNames.filter(name=>after.some(({agentId,
 parts})=>{let[was,is]=[earlier.get(agentId)?.[name],parts?.[name]];return was!==void 0&&is!==void 0&&was!==is}))}function benjaminiHochberg(pValues){let fromWorst=pValues.map((p,index)=>({p,place:index})).toSorted((a,b)=>b.p-a.p),adjusted=new Array(pValues.length).fill(1),
 least=1;for(let[behind,{p,place}]of fromWorst.entries()){let rank=pValues.length-behind;least=Math.min(least,p*pValues.length/rank),adjusted[place]=least}return adjusted}function sumOfTrials(all){return{passed:all.reduce((sum,{passed})=>sum+passed,0),judged:all.reduce((sum,{judged})=>sum+judged,0)}}var SLACK=1e-7;function fisherExact(before,after){
@@ -1606,7 +1607,7 @@ exfl(f.extra);out.set(f.c,f.o+badd),wzh(out,o,f,f.f,f.u,f.c.length,f.o,f.m),o+=1
 data,e+16),z=b4(data,e-20)==117853008;if(z){var ze=b4(data,e-12);z=b4(data,ze)==101075792,z&&(c=b4(data,ze+32),o=b4(data,ze+48))}for(var fltr=opts&&opts.filter,
 i2=0;i2<c;++i2){var _a4=zh(data,o,z),c_2=_a4[0],sc=_a4[1],su=_a4[2],fn=_a4[3],no=_a4[4],off=_a4[5],b=slzh(data,off);o=no,(!fltr||fltr({name:fn,size:sc,originalSize:su,
 compression:c_2}))&&(c_2?c_2==8?files[fn]=inflateSync(data.subarray(b,b+sc),{out:new u8(su)}):err(14,"unknown compression type "+c_2):files[fn]=slc(data,b,b+sc))}
-return files}var TIMEOUT_MS=3e4,GitHubError=class extends Error{name="GitHubError";status;constructor(status,message){super(message),this.status=status}};function isDenied(error2){
+return files}var TIMEOUT_MS=3e4,GitHubError=class extends Error{name="GitHubError";status;constructor(status,message){super(message),this.status=status}};function isAccessDenied(error2){
 return error2 instanceof GitHubError&&[401,403,404].includes(error2.status)}function createGitHubApi({url:url2,token}){return async({method,path:path6,body})=>{
 let answer=await fetch(`${url2}${path6}`,{method,headers:{...apiHeaders(token),...body!==void 0&&{"content-type":"application/json"}},...body!==void 0&&{body:JSON.
 stringify(body)},signal:AbortSignal.timeout(TIMEOUT_MS)}),text=await answer.text();if(!answer.ok)throw new GitHubError(answer.status,`${method} ${path6}: ${answer.
@@ -1675,12 +1676,12 @@ id,request)?own2.id:(await ignoreMissing(api({method:"DELETE",path:`/repos/${req
 repository,pullRequest,key},login){let own2=[];for(let page=1;page<=MOST_PAGES;page+=1){let query=`per_page=${PAGE}&page=${page}`,path6=`/repos/${repository}/is\
 sues/${pullRequest}/comments?${query}`,comments=array(commentSchema).parse(await api({method:"GET",path:path6}));for(let{id,body,user}of comments){let run=user?.
 login===login?readRunMarker(body??"",key):void 0;run!==void 0&&own2.push({id,run})}if(comments.length<PAGE)break}return own2.toSorted((one,other)=>one.id-other.
-id)}async function ownLogin(api){try{return object({login:string2()}).parse(await api({method:"GET",path:"/user"})).login}catch(error2){if(isDenied(error2))return"\
-github-actions[bot]";throw error2}}async function createComment(api,request){let path6=`/repos/${request.repository}/issues/${request.pullRequest}/comments`;return object(
-{id:int()}).parse(await api({method:"POST",path:path6,body:{body:withRunMarker(request)}})).id}async function editComment(api,id,request){let path6=`/repos/${request.
-repository}/issues/comments/${id}`,edited=api({method:"PATCH",path:path6,body:{body:withRunMarker(request)}}).then(()=>!0);return await ignoreMissing(edited)===
-!0}async function ignoreMissing(answer){try{return await answer}catch(error2){if(error2 instanceof GitHubError&&error2.status===404)return;throw error2}}function withRunMarker({
-key,run,text}){return`<!-- turntree ${key} ${run.id}.${run.attempt} -->
+id)}async function ownLogin(api){try{return object({login:string2()}).parse(await api({method:"GET",path:"/user"})).login}catch(error2){if(isAccessDenied(error2))
+return"github-actions[bot]";throw error2}}async function createComment(api,request){let path6=`/repos/${request.repository}/issues/${request.pullRequest}/commen\
+ts`;return object({id:int()}).parse(await api({method:"POST",path:path6,body:{body:withRunMarker(request)}})).id}async function editComment(api,id,request){let path6=`\
+/repos/${request.repository}/issues/comments/${id}`,edited=api({method:"PATCH",path:path6,body:{body:withRunMarker(request)}}).then(()=>!0);return await ignoreMissing(
+edited)===!0}async function ignoreMissing(answer){try{return await answer}catch(error2){if(error2 instanceof GitHubError&&error2.status===404)return;throw error2}}
+function withRunMarker({key,run,text}){return`<!-- turntree ${key} ${run.id}.${run.attempt} -->
 ${text}`}function readRunMarker(body,key){let[,name,id,attempt]=/^<!-- turntree ([\w.-]+) (\d+)\.(\d+) -->/.exec(body)??[];return name===key?{id:Number(id),attempt:Number(
 attempt)}:void 0}function isLaterRun(one,other){return one.id===other.id?one.attempt>other.attempt:one.id>other.id}function readInputs({variables}){let read=name2=>variables[`INPUT_${name2.toUpperCase()}`]?.trim()??"",name=read("name")||"turntree-report";if(!/^[\w.-]{1,80}$/.
 test(name)||/^\.+$/.test(name))throw new ActionError(`name: use letters, digits, ".", "_" and "-", not ${JSON.stringify(name)}`);let comments=read("comment")||"\
@@ -1711,17 +1712,17 @@ host,`${why}
 ${text}`)}}function describePostedComment(posted,pullRequest){switch(posted.kind){case"created":return`Wrote a comment on pull request ${pullRequest}.`;case"edi\
 ted":return`Edited the comment on pull request ${pullRequest}.`;case"created anew":return`Wrote a new comment on pull request ${pullRequest}: the earlier one wa\
 s deleted.`;case"outdated":return`Left the comment on pull request ${pullRequest} alone: a later run has written it.`;default:return posted}}function commentProblem(error2){
-return isDenied(error2)?`the token may not comment (${error2.status}); give the job "permissions: pull-requests: write"`:errorText(error2)}async function commentText(step,branch,access){
+return isAccessDenied(error2)?`the token may not comment (${error2.status}); give the job "permissions: pull-requests: write"`:errorText(error2)}async function commentText(step,branch,access){
 let{reportFolder,exitCode,lastOutput}=step,links=listStepLinks(step,access.host),file=path4.join(reportFolder,REPORT);if(!existsSync3(file))return missingRunComment(
 exitCode,lastOutput,links);let{state,resultsOf}=readReport(readFileSync4(file,"utf8")),earlier=await readBaseline(step,branch,access),compared=earlier&&{comparison:compareRuns(
 earlier.state,state),branch};return pullRequestComment({state,resultsOf,compared,links,site:step.inputs.site})}async function readBaseline({inputs,folder},branch,{
 api,host}){let{baseline,name,token}=inputs;if(baseline!=="none")try{if(baseline!=="auto")return readReport(readFileSync4(path4.resolve(folder,baseline),"utf8"));
 let repository=requireVariable(host,"GITHUB_REPOSITORY"),text=await downloadFile(api,{repository,branch,name,file:REPORT,token});if(text!==void 0)return readReport(
-text);host.log(`No run of ${branch} has uploaded "${name}" yet, so there is nothing to compare with.`)}catch(error2){let words2=isDenied(error2)?`give the job "\
-permissions: actions: read" (${error2.status})`:errorText(error2);logAnnotation(host,"warning",`Nothing to compare with: ${words2}`)}}function listStepLinks({artifact},host){
-let repository=requireVariable(host,"GITHUB_REPOSITORY"),{GITHUB_SERVER_URL:server="https://github.com",GITHUB_RUN_ID:run=""}=host.variables,url2=`${server}/${repository}\
-/actions/runs/${run}`;return[{text:"Run",url:url2},...artifact===void 0?[]:[{text:"Report",url:`${url2}/artifacts/${artifact}`}]]}function addToSummary({variables},text){
-let file=variables.GITHUB_STEP_SUMMARY;file!==void 0&&file!==""&&appendFileSync(file,`${text}
+text);host.log(`No run of ${branch} has uploaded "${name}" yet, so there is nothing to compare with.`)}catch(error2){let words2=isAccessDenied(error2)?`give the\
+ job "permissions: actions: read" (${error2.status})`:errorText(error2);logAnnotation(host,"warning",`Nothing to compare with: ${words2}`)}}function listStepLinks({
+artifact},host){let repository=requireVariable(host,"GITHUB_REPOSITORY"),{GITHUB_SERVER_URL:server="https://github.com",GITHUB_RUN_ID:run=""}=host.variables,url2=`${server}\
+/${repository}/actions/runs/${run}`;return[{text:"Run",url:url2},...artifact===void 0?[]:[{text:"Report",url:`${url2}/artifacts/${artifact}`}]]}function addToSummary({
+variables},text){let file=variables.GITHUB_STEP_SUMMARY;file!==void 0&&file!==""&&appendFileSync(file,`${text}
 `)}function setOutputs({variables},outputs){let file=variables.GITHUB_OUTPUT;if(!(file===void 0||file===""))for(let[name,value]of Object.entries(outputs))appendFileSync(
 file,`${name}=${value}
 `)}function logAnnotation({log},severity,message){log(workflowCommand({severity,message}))}process.exitCode=await runAction({variables:process.env,log:line=>{process.stdout.write(`${line}

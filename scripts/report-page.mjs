@@ -7,7 +7,7 @@ import { compile } from 'tailwindcss';
 
 const home = path.resolve(import.meta.dirname, '..');
 const require = createRequire(import.meta.url);
-const standIn = (name) => path.join(home, 'components', 'report', 'stand-ins', name);
+const standInFile = (name) => path.join(home, 'components', 'report', 'stand-ins', name);
 
 /** Replaces modules that need a server or are too large for a report. */
 const alias = {
@@ -15,13 +15,13 @@ const alias = {
   'react-dom': 'preact/compat',
   'react-dom/client': 'preact/compat/client',
   'react/jsx-runtime': 'preact/jsx-runtime',
-  'next/dynamic': standIn('dynamic.tsx'),
-  'next/link': standIn('link.tsx'),
-  'next-themes': standIn('themes.ts'),
-  'mdast-util-to-markdown': standIn('to-markdown.ts'),
-  'markdown-table': standIn('to-markdown.ts'),
-  '@/components/ui/lazy-component': standIn('lazy-component.ts'),
-  '@/components/faults/fault-look': standIn('fault-look.ts'),
+  'next/dynamic': standInFile('dynamic.tsx'),
+  'next/link': standInFile('link.tsx'),
+  'next-themes': standInFile('themes.ts'),
+  'mdast-util-to-markdown': standInFile('to-markdown.ts'),
+  'markdown-table': standInFile('to-markdown.ts'),
+  '@/components/ui/lazy-component': standInFile('lazy-component.ts'),
+  '@/components/faults/fault-look': standInFile('fault-look.ts'),
 };
 
 /** Turns lazy imports into direct ones, because the report is a single file. */

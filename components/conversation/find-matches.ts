@@ -1,4 +1,4 @@
-import type { FoundInAttempt } from '@/lib/queries';
+import type { AttemptTextMatches } from '@/lib/queries';
 import { type Json, type LongText, parseLongText } from '@/runner/values';
 import type { HistoryMessage, TurnView } from './conversation-model';
 import { expandedStateKey } from './expanded-state-key';
@@ -26,7 +26,7 @@ export type SearchItem =
 export function findMatches(
   items: readonly SearchItem[],
   words: string,
-  farMatches: FoundInAttempt['found'] = {},
+  farMatches: AttemptTextMatches['found'] = {},
 ): SearchMatch[] {
   const query = words.toLowerCase();
   if (query === '') return [];
@@ -35,7 +35,7 @@ export function findMatches(
   );
 }
 
-type SearchOptions = { index: number; wanted: string; found: FoundInAttempt['found'] };
+type SearchOptions = { index: number; wanted: string; found: AttemptTextMatches['found'] };
 
 function matchesInPart(
   { name, pieces, opens = [] }: SearchableMessagePart,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { FoundExcerpt } from '@/components/ui/found-excerpt';
 import type { StoredState } from '@/components/ui/stored-state';
-import { type AttemptAddress, type FoundInAttempt, longTextMatchesQuery } from '@/lib/queries';
+import { type AttemptAddress, type AttemptTextMatches, longTextMatchesQuery } from '@/lib/queries';
 import { findMatches, hasLongTexts, type SearchItem, type SearchMatch } from './find-matches';
 import { clearHighlights, highlightMatches } from './highlight-matches';
 
@@ -82,7 +82,7 @@ type LongTextSearchOptions = { items: readonly SearchItem[]; texts: AttemptAddre
 
 /** The page lacks the long texts, so the server searches them. */
 function useLongTextSearch({ items, texts, wanted }: LongTextSearchOptions): {
-  found: FoundInAttempt['found'] | undefined;
+  found: AttemptTextMatches['found'] | undefined;
   note: string | undefined;
 } {
   const far = useMemo(() => hasLongTexts(items), [items]);

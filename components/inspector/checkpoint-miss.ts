@@ -3,7 +3,7 @@ import type { AttemptState } from '@/runner/fold';
 import { type DiagnosedTurn, nearestMiss } from '@/runner/verdict';
 
 /** The nearest miss of an unreached checkpoint: its turn, a quote from it, and the message of the check. */
-export type CheckpointMiss = {
+export type NearestCheckpointMiss = {
   turn?: number;
   quote?: string;
   message?: string;
@@ -17,7 +17,7 @@ export function findNearestMiss(
   checkpoint: CheckpointResult,
   { turns, tries: all, diagnosed }: MissSearchData,
   conditions: readonly Condition[] = [],
-): CheckpointMiss {
+): NearestCheckpointMiss {
   if (checkpoint.reached || checkpoint.outOfOrderAtTurns.length > 0) return {};
   const nearest = nearestMiss(conditions, turns);
   const turn = diagnosed?.missing === checkpoint.id ? diagnosed.turn : nearest?.turn;

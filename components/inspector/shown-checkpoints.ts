@@ -2,14 +2,14 @@ import type { AnnouncedCase, CheckpointResult, Condition } from '@/runner/contra
 import { type AttemptState, listCheckpoints } from '@/runner/fold';
 import { type CheckpointState, checkpointStanding, type DiagnosedTurn } from '@/runner/verdict';
 import { checkpointLayers } from './checkpoint-layers';
-import { type CheckpointMiss, findNearestMiss } from './checkpoint-miss';
+import { findNearestMiss, type NearestCheckpointMiss } from './checkpoint-miss';
 
 export type ShownCheckpoint = CheckpointResult &
   CheckpointState & {
     /** The turn that reached or broke the checkpoint; undefined for a rule that was never broken. */
     decidedAtTurn: number | undefined;
     conditions: readonly Condition[];
-    miss: CheckpointMiss;
+    miss: NearestCheckpointMiss;
     /**
      * The most informative turn: the checkpoint was reached or broken there, its condition was met too early, or it
      * came nearest.

@@ -14,7 +14,7 @@ const wishOrder = ['must', 'may', 'never'] as const;
 type CallsProps = {
   calls: readonly { name: string }[];
   /** Adds the chosen rule to the case; rejects if that fails. */
-  write: (tool: string, wish: CallExpectation) => Promise<unknown>;
+  write: (tool: string, expectation: CallExpectation) => Promise<unknown>;
 };
 
 /** Tools whose calls no rule checked, with a choice of rules for each. */
@@ -35,15 +35,15 @@ export function UnjudgedCalls({ calls, write }: CallsProps) {
             <span className="text-ink-faint">{plural(count, 'call')}</span>
             {savedWishes[tool] === undefined ? (
               <fieldset aria-label={`A rule for ${tool}`} className="flex gap-1">
-                {wishOrder.map((wish) => (
+                {wishOrder.map((expectation) => (
                   <Button
-                    key={wish}
+                    key={expectation}
                     size="sm"
                     disabled={writeMutation.isPending}
-                    title={`Add a rule to the case: ${tool} ${wishes[wish]} be called`}
-                    onClick={() => writeMutation.mutate({ tool, wish })}
+                    title={`Add a rule to the case: ${tool} ${wishes[expectation]} be called`}
+                    onClick={() => writeMutation.mutate({ tool, wish: expectation })}
                   >
-                    {wishes[wish]}
+                    {wishes[expectation]}
                   </Button>
                 ))}
               </fieldset>
@@ -65,7 +65,10 @@ export function UnjudgedAttemptCalls({ attempt: { suiteKey, caseId, result } }: 
   if (calls.length === 0 || !file.endsWith('.jsonl')) return null;
   return (
     <>
-      <UnjudgedCalls calls={calls} write={(tool, wish) => addRule({ suiteKey: file, caseId, tool, wish })} />
+      <UnjudgedCalls
+        calls={calls}
+        write={(tool, expectation) => addRule({ suiteKey: file, caseId, tool, wish: expectation })}
+      />
       <TextLink href={`/cases/${file}?${new URLSearchParams({ case: caseId })}`} className="self-start text-xs">
         Open the case
       </TextLink>

@@ -39,18 +39,21 @@ export function SelectedTextButton({ place, attempt }: { place: AttemptAddress; 
           style={{ left: selected.left, top: selected.top }}
           className="fixed z-30 flex gap-1 rounded-md border bg-raised p-1 shadow-raised"
         >
-          {(['must', 'never'] as const).map((wish) => (
+          {(['must', 'never'] as const).map((expectation) => (
             <Button
-              key={wish}
+              key={expectation}
               size="sm"
               // Prevents the press from clearing the selection, which would remove this button.
               onPointerDown={(event) => event.preventDefault()}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() =>
-                setAsked({ words: findMarkdownSource(answerText(attempt, selected.turn), selected.words), wish })
+                setAsked({
+                  words: findMarkdownSource(answerText(attempt, selected.turn), selected.words),
+                  wish: expectation,
+                })
               }
             >
-              {expectationLabels[wish]}
+              {expectationLabels[expectation]}
             </Button>
           ))}
         </div>

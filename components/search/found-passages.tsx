@@ -89,7 +89,7 @@ function SearchMatchLine({ of: { hit, others } }: { of: SameTextHits }) {
           <Status of={hit.status} show="icon" />
           <Link href={searchHitAddress(hit)} className="font-medium text-accent after:absolute after:inset-0">
             <span className="sr-only">{visibleText(caseId)}, </span>
-            {attemptWords(hit)}
+            {attemptAndTurnText(hit)}
           </Link>
           <span className="min-w-0 truncate text-ink-faint">{visibleText(agentName(hit))}</span>
           <span className="ml-auto text-ink-faint">
@@ -120,7 +120,7 @@ function SearchMatchLine({ of: { hit, others } }: { of: SameTextHits }) {
               <li key={other.id} className="flex flex-wrap items-center gap-x-3 py-0.5">
                 <Status of={other.status} show="icon" />
                 <TextLink href={searchHitAddress(other)} className="inline-flex min-h-6 items-center">
-                  {attemptWords(other)}
+                  {attemptAndTurnText(other)}
                 </TextLink>
                 <span className="text-ink-faint">{visibleText(agentName(other))}</span>
                 <span className="text-ink-faint">
@@ -135,7 +135,7 @@ function SearchMatchLine({ of: { hit, others } }: { of: SameTextHits }) {
   );
 }
 
-function attemptWords({ turn, attempt }: SearchHit): string {
+function attemptAndTurnText({ turn, attempt }: SearchHit): string {
   if (turn === 0) return attempt > 1 ? `Attempt ${attempt}` : 'Whole attempt';
   return attempt > 1 ? `Turn ${turn}, attempt ${attempt}` : `Turn ${turn}`;
 }

@@ -17,7 +17,10 @@ export function HistoryProblem({ code, message, details }: Props) {
     <main className="grow overflow-y-auto">
       <h1 className="sr-only">The history cannot be opened</h1>
       <div role="alert">
-        <Notice title={asSentence(message)} details={[...details, 'Reload this page when the problem is solved.']}>
+        <Notice
+          title={capitalizeSentence(message)}
+          details={[...details, 'Reload this page when the problem is solved.']}
+        >
           {code === 'database_damaged' && <NewHistoryButton />}
         </Notice>
       </div>
@@ -25,6 +28,6 @@ export function HistoryProblem({ code, message, details }: Props) {
   );
 }
 
-function asSentence(message: string): string {
+function capitalizeSentence(message: string): string {
   return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
 }

@@ -1,6 +1,7 @@
 export type {
   AttemptExplanation,
   AttemptsOfCase,
+  AttemptTextMatches,
   CaseFigures,
   CaseOutcome,
   CaseOutcomeChange,
@@ -11,7 +12,6 @@ export type {
   CellWords,
   FailureGroup,
   ForkOfRun,
-  FoundInAttempt,
   HitCounts,
   HitLimits,
   MatrixCell,

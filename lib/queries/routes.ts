@@ -3,12 +3,12 @@ import type { AttemptState, CaseStanding, RunState } from '../../runner/fold/ind
 import type {
   AttemptExplanation,
   AttemptsOfCase,
+  AttemptTextMatches,
   CaseOutcome,
   CaseTrend,
   CellWords,
   FailureGroups,
   ForkOfRun,
-  FoundInAttempt,
   HistoryPoint,
   HitLimits,
   ModelExchange,
@@ -121,7 +121,7 @@ type Routes = {
   'GET /api/runs/[runId]/attempt': { search: AttemptParams & { bodies?: 'whole' | 'light' }; answer: AttemptState };
   'GET /api/runs/[runId]/attempt/body': { search: AttemptParams & { at: string }; answer: { text: string } };
   'GET /api/runs/[runId]/attempt/call': { search: AttemptParams & { seq: number }; answer: ModelExchange };
-  'GET /api/runs/[runId]/attempt/find': { search: AttemptParams & { text: string }; answer: FoundInAttempt };
+  'GET /api/runs/[runId]/attempt/find': { search: AttemptParams & { text: string }; answer: AttemptTextMatches };
   'POST /api/runs/[runId]/baseline': { body: { pinned: boolean }; answer: { pinned: boolean } };
   'GET /api/runs/[runId]/bisections': { search: AttemptParams; answer: { bisection: BisectionOfAttempt | null } };
   'POST /api/runs/[runId]/bisections': { body: BisectRequest; answer: StartRunAnswer };

@@ -58,21 +58,21 @@ export function createRunLogFollower(database: Database, { lingerMs = 0 } = {}):
   const tails = new Map<string, SharedLogReader>();
   const chunkAfter = createChunkReader(database);
 
-  async function pollRunLog(tail: SharedLogReader, runId: string): Promise<void> {
+  async function pollRunLog(reader: SharedLogReader, runId: string): Promise<void> {
     let lastVersion: number | undefined;
     let checkAt = 0;
-    while (!tail.end.signal.aborted && tail.state === 'goes on') {
+    while (!reader.end.signal.aborted && reader.state === 'goes on') {
       const version = Number(database.sqlite.pragma('data_version', { simple: true }));
       const isCheck = Date.now() >= checkAt;
       const isOver = isCheck && !isRunGrowing(runId);
       if (isCheck) checkAt = Date.now() + CHECK_EVERY_MS;
       // `data_version` does not change when this connection itself writes, so the periodic check always reads the
       // history.
-      if (isCheck || version !== lastVersion) await readNewChunks(tail, runId);
-      if (version !== lastVersion) notifyWatchers(tail, readLiveTexts(database, runId));
+      if (isCheck || version !== lastVersion) await readNewChunks(reader, runId);
+      if (version !== lastVersion) notifyWatchers(reader, readLiveTexts(database, runId));
       lastVersion = version;
-      if (isOver) publishState(tail, 'over');
-      await wait(LOOK_EVERY_MS, undefined, { signal: tail.end.signal }).catch(() => undefined);
+      if (isOver) setStateAndNotify(reader, 'over');
+      await wait(LOOK_EVERY_MS, undefined, { signal: reader.end.signal }).catch(() => undefined);
     }
   }
 
@@ -81,59 +81,59 @@ export function createRunLogFollower(database: Database, { lingerMs = 0 } = {}):
     return runStatus(database, runId) === 'running';
   }
 
-  async function readNewChunks(tail: SharedLogReader, runId: string): Promise<void> {
-    while (!tail.end.signal.aborted) {
-      const chunk = await chunkAfter(runId, tail.seq);
+  async function readNewChunks(reader: SharedLogReader, runId: string): Promise<void> {
+    while (!reader.end.signal.aborted) {
+      const chunk = await chunkAfter(runId, reader.seq);
       if (chunk === undefined) return;
-      tail.seq = chunk.lastSeq;
-      publishState(tail, chunk.endsRun ? 'over' : 'goes on');
+      reader.seq = chunk.lastSeq;
+      setStateAndNotify(reader, chunk.endsRun ? 'over' : 'goes on');
     }
   }
 
   function startLogReader(runId: string): SharedLogReader {
-    const tail = newLogReader(lastSeq(database, runId));
-    tails.set(runId, tail);
-    void pollRunLog(tail, runId).catch((failed: unknown) => {
-      forgetLogReader(runId, tail);
-      publishState(tail, { failed });
+    const reader = newLogReader(lastSeq(database, runId));
+    tails.set(runId, reader);
+    void pollRunLog(reader, runId).catch((failed: unknown) => {
+      forgetLogReader(runId, reader);
+      setStateAndNotify(reader, { failed });
     });
-    return tail;
+    return reader;
   }
 
-  function releaseLogReader(runId: string, tail: SharedLogReader): void {
-    tail.watchers -= 1;
+  function releaseLogReader(runId: string, reader: SharedLogReader): void {
+    reader.watchers -= 1;
     const endUnwatched = (): void => {
-      if (tail.watchers > 0) return;
-      tail.end.abort();
-      forgetLogReader(runId, tail);
+      if (reader.watchers > 0) return;
+      reader.end.abort();
+      forgetLogReader(runId, reader);
     };
     if (lingerMs === 0) endUnwatched();
     else setTimeout(endUnwatched, lingerMs).unref();
   }
 
-  function forgetLogReader(runId: string, tail: SharedLogReader): void {
-    if (tails.get(runId) === tail) tails.delete(runId);
+  function forgetLogReader(runId: string, reader: SharedLogReader): void {
+    if (tails.get(runId) === reader) tails.delete(runId);
   }
 
   async function* followRunLog({ runId, afterSeq }: FollowRequest, signal: AbortSignal): AsyncGenerator<Uint8Array> {
-    const tail = tails.get(runId) ?? startLogReader(runId);
-    tail.watchers += 1;
+    const reader = tails.get(runId) ?? startLogReader(runId);
+    reader.watchers += 1;
     try {
       const watcher = { runId, seq: afterSeq, growth: createUnsentText() };
       while (!signal.aborted) {
-        const unseen = await eventsForWatcher(watcher, { tail, chunkAfter });
+        const unseen = await eventsForWatcher(watcher, { tail: reader, chunkAfter });
         if (unseen === undefined) {
-          if (tail.state === 'over') return;
-          if (tail.state !== 'goes on') throw tail.state.failed;
+          if (reader.state === 'over') return;
+          if (reader.state !== 'goes on') throw reader.state.failed;
           // An abort means that the client left, which is not an error.
-          await once(tail.changes, 'change', { signal }).catch(() => undefined);
+          await once(reader.changes, 'change', { signal }).catch(() => undefined);
           continue;
         }
         yield unseen.bytes;
         if (unseen.endsRun) return;
       }
     } finally {
-      releaseLogReader(runId, tail);
+      releaseLogReader(runId, reader);
     }
   }
 
@@ -169,13 +169,13 @@ async function eventsForWatcher(
   return bytes && { bytes, endsRun: false };
 }
 
-function notifyWatchers(tail: SharedLogReader, texts: SharedLogReader['texts']): void {
-  if (texts.size === 0 && tail.texts.size === 0) return;
-  tail.texts = texts;
-  publishState(tail, tail.state);
+function notifyWatchers(reader: SharedLogReader, texts: SharedLogReader['texts']): void {
+  if (texts.size === 0 && reader.texts.size === 0) return;
+  reader.texts = texts;
+  setStateAndNotify(reader, reader.state);
 }
 
-function publishState(tail: SharedLogReader, state: SharedLogReader['state']): void {
-  tail.state = state;
-  tail.changes.emit('change');
+function setStateAndNotify(reader: SharedLogReader, state: SharedLogReader['state']): void {
+  reader.state = state;
+  reader.changes.emit('change');
 }

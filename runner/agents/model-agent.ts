@@ -28,8 +28,8 @@ const MOST_ROUNDS = 30;
  * and servers of the agent answer tool calls, then the model continues. Without mocks and servers, the tool calls are
  * part of the answer.
  */
-export function createModelAgent(id: string, model: LanguageModel, makeup: ModelAgentOptions = {}): Agent {
-  const { system, tools, options, servers = [] } = makeup;
+export function createModelAgent(id: string, model: LanguageModel, modelOptions: ModelAgentOptions = {}): Agent {
+  const { system, tools, options, servers = [] } = modelOptions;
   return {
     id,
     async invoke(request, signal) {

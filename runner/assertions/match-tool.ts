@@ -73,7 +73,7 @@ export function hasFailed({ error }: ToolCall): boolean {
 const looksUp = /^(get|list|search|find|query|read|look|fetch|current|check|show|count|view|describe|calculate|think)/i;
 
 /** False for tools whose name suggests that they only look something up, without side effects. */
-export function changesSomething({ tool }: ToolCall): boolean {
+export function mayChangeState({ tool }: ToolCall): boolean {
   return !looksUp.test(tool.slice(tool.lastIndexOf('__') + 1).replace(/^_+/, ''));
 }
 

@@ -3,12 +3,12 @@ import { isJsonObject, type Json, type JsonObject, jsonIn } from '../values/inde
 import { isInvariantCheck } from './assertion-types.ts';
 import { isMisspeltName } from './find-nearest-key.ts';
 import {
-  changesSomething,
   displayName,
   hasFailed,
   isDeepSubset,
   isToolLike,
   isToolNamed,
+  mayChangeState,
   parsedArguments,
 } from './match-tool.ts';
 import { findEmptyValue } from './slips/empty-value-slip.ts';
@@ -248,7 +248,7 @@ const change = /^(?:delete|remove|drop|wipe|purge|destroy|erase|cancel|refund|pa
 
 /** True if the first or last word of the tool's name is a word for a change that the pattern does not contain. */
 function isChangeBeyond(call: SeenCall, glob: string): boolean {
-  if (!changesSomething(call)) return false;
+  if (!mayChangeState(call)) return false;
   const words = call.tool.split(/[_.-]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
   return [words[0], words.at(-1)].some(
     (word) => word !== undefined && change.test(word) && !glob.toLowerCase().includes(word),

@@ -8,11 +8,11 @@ export const callExpectations = ['must', 'may', 'never'] as const;
 export type CallExpectation = (typeof callExpectations)[number];
 
 /** Returns the edits that add a rule about a tool to the case, according to a person's choice. */
-export function buildCallRule({ at }: Pick<CaseSource, 'at'>, tool: string, wish: CallExpectation): CaseEdit[] {
+export function buildCallRule({ at }: Pick<CaseSource, 'at'>, tool: string, expectation: CallExpectation): CaseEdit[] {
   const isConversation = conversationKeys.some((key) => at([key]) !== undefined);
   const toolCalled: JsonObject = { type: 'tool_called', value: tool };
-  if (wish === 'never' && isConversation) return [insertIntoListEdit(at, 'never', toolCalled)];
-  const times = { must: undefined, may: { min: 0 }, never: 0 }[wish];
+  if (expectation === 'never' && isConversation) return [insertIntoListEdit(at, 'never', toolCalled)];
+  const times = { must: undefined, may: { min: 0 }, never: 0 }[expectation];
   const rule = times === undefined ? toolCalled : { ...toolCalled, times };
   return isConversation ? [insertIntoListEdit(at, 'assert', rule)] : insertRuleEdits(at, rule);
 }

@@ -12,12 +12,16 @@ export type PhraseExpectation = (typeof phraseExpectations)[number];
  * Returns the edits that turn text selected in an answer into a rule of the case. In a conversation, the rule is a
  * checkpoint, or a text that no turn may contain.
  */
-export function buildPhraseRule({ at }: Pick<CaseSource, 'at'>, words: string, wish: PhraseExpectation): CaseEdit[] {
+export function buildPhraseRule(
+  { at }: Pick<CaseSource, 'at'>,
+  words: string,
+  expectation: PhraseExpectation,
+): CaseEdit[] {
   const contains: JsonObject = { type: 'contains', value: words };
   if (!conversationKeys.some((key) => at([key]) !== undefined)) {
-    return insertRuleEdits(at, wish === 'must' ? contains : { type: 'not_contains', value: words });
+    return insertRuleEdits(at, expectation === 'must' ? contains : { type: 'not_contains', value: words });
   }
-  if (wish === 'never') return [insertIntoListEdit(at, 'never', contains)];
+  if (expectation === 'never') return [insertIntoListEdit(at, 'never', contains)];
   return [insertIntoListEdit(at, 'checkpoints', { id: freeId(at(['checkpoints']), words), assert: contains })];
 }
 

@@ -86,10 +86,10 @@ function readEntries(text: string, before: DocumentState, reader: EntryReader): 
     if (isBehind && old.index < before.entries.length && old.position + moved === cursor.position) break;
     fresh.push(readEntry(cursor, reader));
   }
-  const tail = cursor.position < text.length ? before.entries.slice(old.index) : [];
-  const entries = [...before.entries.slice(0, keptEntries), ...fresh, ...tail];
+  const lastEntries = cursor.position < text.length ? before.entries.slice(old.index) : [];
+  const entries = [...before.entries.slice(0, keptEntries), ...fresh, ...lastEntries];
   if (isWithinBudget(before) && isWithinBudget({ text, entries }))
-    return { entries, kept: keptEntries, tail: tail.length };
+    return { entries, kept: keptEntries, tail: lastEntries.length };
   return { entries: readAllEntries(text, reader), kept: 0, tail: 0 };
 }
 

@@ -20,10 +20,10 @@ export function insertSibling(
   const before = siblings[index - 1];
   if (before !== undefined) {
     const gap = gapBesideNode(source, before, style);
-    return [insertEdit(nodeEnd(before), `,${gap}${text}`)];
+    return [insertionEdit(nodeEnd(before), `,${gap}${text}`)];
   }
   const [first] = siblings;
-  if (first !== undefined) return [insertEdit(first.offset, `${text},${gapBesideNode(source, first, style)}`)];
+  if (first !== undefined) return [insertionEdit(first.offset, `${text},${gapBesideNode(source, first, style)}`)];
   const padding = container.type === 'object' ? style.insideBraces : '';
   const inside = source.slice(container.offset + 1, nodeEnd(container) - 1);
   const replaced = inside.trim() === '' && !inside.includes('\n') ? inside.length : 0;
@@ -42,18 +42,18 @@ export function removeSibling({ source, container }: SiblingList, index: number)
     const comma = commaBetween(source, sibling, next);
     const between = source.slice(comma + 1, next.offset);
     if (comma === nodeEnd(sibling) && between.trim() === '' && !between.includes('\n')) {
-      return [removeEdit(sibling.offset, next.offset)];
+      return [deletionEdit(sibling.offset, next.offset)];
     }
     const own = withOwnLines(source, sibling.offset, comma + 1);
     return comma === nodeEnd(sibling)
       ? [own]
-      : [withOwnLines(source, sibling.offset, nodeEnd(sibling)), removeEdit(comma, comma + 1)];
+      : [withOwnLines(source, sibling.offset, nodeEnd(sibling)), deletionEdit(comma, comma + 1)];
   }
   if (previous === undefined) return [withOwnLines(source, sibling.offset, nodeEnd(sibling))];
   const comma = commaBetween(source, previous, sibling);
   const between = source.slice(comma + 1, sibling.offset);
-  if (between.trim() === '' && !startsLine(source, sibling.offset)) return [removeEdit(comma, nodeEnd(sibling))];
-  return [removeEdit(comma, comma + 1), withOwnLines(source, sibling.offset, nodeEnd(sibling))];
+  if (between.trim() === '' && !startsLine(source, sibling.offset)) return [deletionEdit(comma, nodeEnd(sibling))];
+  return [deletionEdit(comma, comma + 1), withOwnLines(source, sibling.offset, nodeEnd(sibling))];
 }
 
 /** Moves an item. The text between items stays, but a comment moves with the item below it. */
@@ -107,14 +107,14 @@ function commaBetween(source: string, left: JsonNode, right: JsonNode): number {
 /** Extends a removed range to whole lines when nothing else is on them. */
 function withOwnLines(source: string, from: number, to: number): TextEdit {
   const rest = /^[^\S\n]*\n/.exec(source.slice(to))?.[0];
-  if (!startsLine(source, from) || rest === undefined) return removeEdit(from, to);
-  return removeEdit(lineStart(source, from), to + rest.length);
+  if (!startsLine(source, from) || rest === undefined) return deletionEdit(from, to);
+  return deletionEdit(lineStart(source, from), to + rest.length);
 }
 
-function insertEdit(at: number, insert: string): TextEdit {
+function insertionEdit(at: number, insert: string): TextEdit {
   return { from: at, to: at, insert };
 }
 
-function removeEdit(from: number, to: number): TextEdit {
+function deletionEdit(from: number, to: number): TextEdit {
   return { from, to, insert: '' };
 }

@@ -45,6 +45,6 @@ export {
   referenceFindings,
   referenceKey,
 } from './references.ts';
-export { jsonPathsIn, pathsInAnswer, toolsIn } from './seen-in-answer.ts';
+export { jsonPathsInAnswer, pathsInAnswer, toolNamesInAnswer } from './seen-in-answer.ts';
 export type { NamesForCases } from './suggest-names.ts';
 export { applyEdits, editBetween, shiftEdits, type TextEdit } from './text-edit.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ToolCall } from '../contract/index.ts';
 import { dryRun } from './dry-run.ts';
 import { parsePastedAnswer } from './recorded-answer.ts';
-import { jsonPathsIn, pathsInAnswer, toolsIn } from './seen-in-answer.ts';
+import { jsonPathsInAnswer, pathsInAnswer, toolNamesInAnswer } from './seen-in-answer.ts';
 
 const signal = new AbortController().signal;
 
@@ -12,9 +12,9 @@ describe('what an answer has in it', () => {
     const call: ToolCall = { server: 'shop', tool: 'look_up' };
     const response = { content: 'Here: {"a": {"b c": [{"d": 1}]}}', toolCalls: [call, call] };
     const answer = { ...parsePastedAnswer(''), turns: [{ turn: 1, response }] };
-    expect(jsonPathsIn(answer)).toEqual(['$.a', '$.a["b c"]', '$.a["b c"][0]', '$.a["b c"][0].d']);
-    expect(toolsIn(answer)).toEqual(['shop__look_up']);
-    expect(jsonPathsIn(parsePastedAnswer('no JSON'))).toEqual([]);
+    expect(jsonPathsInAnswer(answer)).toEqual(['$.a', '$.a["b c"]', '$.a["b c"][0]', '$.a["b c"][0].d']);
+    expect(toolNamesInAnswer(answer)).toEqual(['shop__look_up']);
+    expect(jsonPathsInAnswer(parsePastedAnswer('no JSON'))).toEqual([]);
   });
 
   it('is found in a value and in the JSON of a text alike, from the outside in', () => {
@@ -29,7 +29,7 @@ describe('what an answer has in it', () => {
     await fc.assert(
       fc.asyncProperty(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 })), async (document) => {
         const answer = parsePastedAnswer(JSON.stringify(document));
-        for (const path of jsonPathsIn(answer)) {
+        for (const path of jsonPathsInAnswer(answer)) {
           const { checks } = await dryRun({ value: { assert: { type: 'json_path', path, value: 0 } }, answer }, signal);
           expect(checks[0]?.status, path).not.toBe('error');
         }

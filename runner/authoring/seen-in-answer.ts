@@ -20,13 +20,13 @@ export function pathsInAnswer(answer: Json): string[] {
 }
 
 /** The JSON paths in the first turn of a recorded answer. */
-export function jsonPathsIn({ turns }: RecordedAnswer): string[] {
+export function jsonPathsInAnswer({ turns }: RecordedAnswer): string[] {
   const response = turns[0]?.response;
   return response === undefined ? [] : pathsInAnswer(judgedValue(response));
 }
 
 /** The tools that were called in a recorded answer. */
-export function toolsIn({ turns }: RecordedAnswer): string[] {
+export function toolNamesInAnswer({ turns }: RecordedAnswer): string[] {
   return [...new Set(turns.flatMap(({ response }) => response?.toolCalls ?? []).map(displayName))];
 }
 

@@ -17,13 +17,13 @@ type JudgeRulings = {
  * says why; a ruling may stay unproved.
  */
 export async function askJudge(
-  matter: JudgedContent,
+  content: JudgedContent,
   ask: (messages: Message[]) => Promise<string>,
 ): Promise<JudgeRulings> {
-  const request = judgeRequest(matter);
+  const request = judgeRequest(content);
   const question = toUserMessage(request);
   const answer = await ask([question]);
-  const rulings = readRulings(answer, matter);
+  const rulings = readRulings(answer, content);
   const open = rulings.flatMap(({ requirement, unproved }, index) =>
     unproved === undefined ? [] : [{ index, requirement, problem: unproved }],
   );
@@ -32,8 +32,8 @@ export async function askJudge(
   const second = await ask([question, firstAnswer, toUserMessage(repeatedRequest(open))]);
   const again = readRulings(
     second,
-    { ...matter, criteria: open.map(({ requirement }) => requirement) },
-    matter.criteria,
+    { ...content, criteria: open.map(({ requirement }) => requirement) },
+    content.criteria,
   );
   const repaired = new Map(open.map(({ index }, position) => [index, again[position]]));
   const merged = rulings.map((ruling, index) => repaired.get(index) ?? ruling);

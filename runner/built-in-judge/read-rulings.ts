@@ -14,13 +14,13 @@ export type WrittenRuling = CriterionRuling;
  */
 export function readRulings(
   answer: string,
-  matter: JudgedContent,
-  all: readonly string[] = matter.criteria,
+  content: JudgedContent,
+  all: readonly string[] = content.criteria,
 ): WrittenRuling[] {
-  const entries = readRulingEntries(answer, matter);
-  if (typeof entries === 'string') return matter.criteria.map((requirement) => unprovedRuling(requirement, entries));
-  const isWhole = entries.length === matter.criteria.length;
-  return matter.criteria.map((requirement, index) => {
+  const entries = readRulingEntries(answer, content);
+  if (typeof entries === 'string') return content.criteria.map((requirement) => unprovedRuling(requirement, entries));
+  const isWhole = entries.length === content.criteria.length;
+  return content.criteria.map((requirement, index) => {
     const named = entries.filter((entry) => isRulingOnCriterion(entry, requirement));
     // Models shorten the criteria that they copy, so the entries of a complete answer are matched by their order.
     const ordered = isWhole ? entries.slice(index, index + 1) : [];
@@ -31,11 +31,11 @@ export function readRulings(
     if (new Set(rulings.map(({ verdict }) => verdict)).size > 1) {
       return unprovedRuling(requirement, contradictionProblem('two different verdicts on this criterion'));
     }
-    return readRuling(entry, requirement, matter);
+    return readRuling(entry, requirement, content);
   });
 }
 
-function readRuling(entry: JsonObject, requirement: string, matter: JudgedContent): WrittenRuling {
+function readRuling(entry: JsonObject, requirement: string, content: JudgedContent): WrittenRuling {
   const reasoning = typeof entry.reasoning === 'string' ? entry.reasoning.trim() : '';
   const verdict = verdictOfRuling(entry);
   if (verdict === undefined) {
@@ -48,7 +48,7 @@ function readRuling(entry: JsonObject, requirement: string, matter: JudgedConten
   if (quote !== undefined) ruling.quote = quote;
   if (turn !== undefined) ruling.turn = turn;
   if (verdict === 'cannot_tell') return ruling;
-  const problem = quoteProblem({ quote, turn }, matter) ?? problemOfMissingQuote(ruling);
+  const problem = quoteProblem({ quote, turn }, content) ?? problemOfMissingQuote(ruling);
   return problem === undefined ? ruling : { ...ruling, unproved: problem };
 }
 

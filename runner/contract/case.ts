@@ -7,7 +7,7 @@ import { jsonObjectSchema, jsonSchema } from './json-value.ts';
 import { type CaseInput, caseInputSchema, type MessageContent, messageContentSchema } from './message.ts';
 import { type Mocks, mocksSchema, stateSchema } from './mock.ts';
 import type { AssertionResult, CheckpointVerdict, Rollout, Turn } from './result.ts';
-import type { Metric, Pairing, ScoreRange } from './score.ts';
+import type { AnswerPairing, Metric, ScoreRange } from './score.ts';
 import { type SimulatedUser, type Simulator, simulatorSchema } from './simulator.ts';
 
 export const DEFAULT_MAX_TURNS = 20;
@@ -237,7 +237,7 @@ export type ConsistencyCase = CaseBase & {
   samples: number;
   /** The maximum number of questions asked in parallel, and later of verdicts requested in parallel. */
   concurrency: number;
-  pairing: Pairing;
+  pairing: AnswerPairing;
   metrics: Metric[];
   /** The right answer; without it the answers are compared with each other. */
   expected?: string;

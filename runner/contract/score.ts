@@ -5,7 +5,7 @@ import { toolCallSchema, usageSchema } from './tool-call.ts';
 
 export const pairings = ['ring', 'all'] as const;
 /** Which answers to compare: each with the next and the last with the first, or all pairs. */
-export type Pairing = (typeof pairings)[number];
+export type AnswerPairing = (typeof pairings)[number];
 
 /**
  * A way to measure the answers of a consistency case. `judge` is the agent that compares the answers; `prompt` is a

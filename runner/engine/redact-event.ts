@@ -29,8 +29,8 @@ const plainKey = /^[A-Za-z]+$/;
 export function redactEvent<Body extends object>(body: Body, redact: (text: string) => string): Body {
   const text = JSON.stringify(body);
   if (redact(text) === text) return body;
-  return mapTexts(body, (value, under) => {
-    const isOurs = under === undefined ? plainKey.test(value) : keysOfWords.has(under) && word.test(value);
+  return mapTexts(body, (value, parentKey) => {
+    const isOurs = parentKey === undefined ? plainKey.test(value) : keysOfWords.has(parentKey) && word.test(value);
     return isOurs ? value : redact(value);
   });
 }

@@ -14,7 +14,7 @@ export class GitHubError extends Error {
 }
 
 /** True if the token lacks permissions. GitHub answers 404 for anything that the token may not see. */
-export function isDenied(error: unknown): error is GitHubError {
+export function isAccessDenied(error: unknown): error is GitHubError {
   return error instanceof GitHubError && [401, 403, 404].includes(error.status);
 }
 

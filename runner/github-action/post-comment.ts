@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type GitHubApi, GitHubError, isDenied } from './github-api.ts';
+import { type GitHubApi, GitHubError, isAccessDenied } from './github-api.ts';
 
 export type CommentRequest = {
   repository: string;
@@ -84,7 +84,7 @@ async function ownLogin(api: GitHubApi): Promise<string> {
   try {
     return z.object({ login: z.string() }).parse(await api({ method: 'GET', path: '/user' })).login;
   } catch (error) {
-    if (isDenied(error)) return 'github-actions[bot]';
+    if (isAccessDenied(error)) return 'github-actions[bot]';
     throw error;
   }
 }

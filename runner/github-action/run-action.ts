@@ -8,7 +8,7 @@ import { compareRuns } from '../verdict/index.ts';
 import { ActionError, type ActionHost, requireVariable } from './action-host.ts';
 import { downloadFile, uploadFolder } from './artifacts.ts';
 import { type CommentPlace, findCommentPlace, refuseUnsafeEvent } from './comment-place.ts';
-import { createGitHubApi, type GitHubApi, isDenied } from './github-api.ts';
+import { createGitHubApi, type GitHubApi, isAccessDenied } from './github-api.ts';
 import { installTurntree } from './install-turntree.ts';
 import { type PostedComment, postComment } from './post-comment.ts';
 import { type ActionInputs, readInputs } from './read-inputs.ts';
@@ -113,7 +113,7 @@ function describePostedComment(posted: PostedComment, pullRequest: number): stri
 }
 
 function commentProblem(error: unknown): string {
-  if (isDenied(error)) {
+  if (isAccessDenied(error)) {
     return `the token may not comment (${error.status}); give the job "permissions: pull-requests: write"`;
   }
   return errorText(error);
@@ -142,7 +142,9 @@ async function readBaseline({ inputs, folder }: FinishedStep, branch: string, { 
     if (text !== undefined) return readReport(text);
     host.log(`No run of ${branch} has uploaded "${name}" yet, so there is nothing to compare with.`);
   } catch (error) {
-    const words = isDenied(error) ? `give the job "permissions: actions: read" (${error.status})` : errorText(error);
+    const words = isAccessDenied(error)
+      ? `give the job "permissions: actions: read" (${error.status})`
+      : errorText(error);
     logAnnotation(host, 'warning', `Nothing to compare with: ${words}`);
   }
   return undefined;

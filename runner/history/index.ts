@@ -31,7 +31,7 @@ export { type AttemptsOfCase, attemptsOfCase } from './read/attempts-of-case.ts'
 export { caseHistory, type HistoryPoint } from './read/case-history.ts';
 export { type CaseOutcome, caseOutcomes } from './read/case-outcomes.ts';
 export { createEarlierAttempts } from './read/earlier-attempts.ts';
-export { type FoundInAttempt, findInAttempt } from './read/find-in-attempt.ts';
+export { type AttemptTextMatches, findInAttempt } from './read/find-in-attempt.ts';
 export { findPassingRun, newestRunWithCase } from './read/find-passing-run.ts';
 export { type FoundRun, findBaselineRun, findRun } from './read/find-run.ts';
 export { findVerdictChanges, type VerdictChanges } from './read/find-verdict-changes.ts';

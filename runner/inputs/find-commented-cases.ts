@@ -55,12 +55,12 @@ function commentedRules({ text, file, positionOf, items }: TextWithComments): In
   if (comments.length === 0) return [];
   const sourceItems = [...items()];
   return comments.flatMap(({ index, 2: key = '' }) => {
-    if (!sourceItems.some((item) => isWithin(index, item) && !hasKey(item, key))) return [];
+    if (!sourceItems.some((item) => isInsideItem(index, item) && !hasKey(item, key))) return [];
     return [{ file, ...positionOf(index), message: `"${key}" is commented out here, and checks nothing` }];
   });
 }
 
-function isWithin(offset: number, { start, end }: SourceItem): boolean {
+function isInsideItem(offset: number, { start, end }: SourceItem): boolean {
   return offset > start && offset < end;
 }
 

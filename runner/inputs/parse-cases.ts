@@ -116,13 +116,13 @@ function findPartsChangedByParsing(
 
 type ValidEntries = { authored: AuthoredCase; source: Json; item: ObjectItem; findings: CaseFinding[] };
 
-type ReferenceReaders = Pick<CaseSource, 'readState' | 'readTemplate'>;
+type ReferencedFileReaders = Pick<CaseSource, 'readState' | 'readTemplate'>;
 
 /**
  * Builds cases from parsed input. The content of other files that a case uses (a state, a template) is part of its
  * hash, so a change there makes it a different case.
  */
-function createCaseBuilder(hashOf: CaseSource['hashOf'], readers: ReferenceReaders) {
+function createCaseBuilder(hashOf: CaseSource['hashOf'], readers: ReferencedFileReaders) {
   return ({ authored, source: rawSource, item, findings }: ValidEntries): TestCase => {
     const { line } = item;
     const source = caseContent(rawSource, authored);
@@ -142,7 +142,7 @@ type ReferencedContent = { findings: readonly CaseFinding[]; content?: Json; par
 
 const nothing: ReferencedContent = { findings: [] };
 
-function readReferencedState(authored: AuthoredCase, { readState }: ReferenceReaders): ReferencedContent {
+function readReferencedState(authored: AuthoredCase, { readState }: ReferencedFileReaders): ReferencedContent {
   const { state: file } = authored;
   if (typeof file !== 'string' || readState === undefined) return nothing;
   const answer = readState(file);
@@ -153,7 +153,7 @@ function readReferencedState(authored: AuthoredCase, { readState }: ReferenceRea
 
 function readReferencedTemplate(
   { inject }: AuthoredCase,
-  { readTemplate = (each) => findTemplate(each) }: ReferenceReaders,
+  { readTemplate = (each) => findTemplate(each) }: ReferencedFileReaders,
 ): ReferencedContent {
   const name = inject === undefined ? undefined : templateName(inject.text);
   if (inject === undefined || name === undefined) return nothing;

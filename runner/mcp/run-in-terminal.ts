@@ -5,12 +5,12 @@ const LONGEST = 30_000;
 
 /** Runs a command of Turntree with a separate terminal and returns its output, with secrets masked. */
 export async function runInTerminal(
-  outside: Terminal,
+  callerTerminal: Terminal,
   use: (terminal: Terminal) => void | Promise<void>,
 ): Promise<string> {
   const printed: string[] = [];
   const stream = { write: (text: string) => printed.push(text), once: () => undefined };
-  const { variables, cwd } = outside;
+  const { variables, cwd } = callerTerminal;
   await use(hideVariables({ stdout: stream, stderr: stream, variables: { ...variables, NO_COLOR: '1' }, cwd }));
   const text = printed.join('').trim();
   if (text.length <= LONGEST) return text;

@@ -37,7 +37,7 @@ function createMcpServer(historyLocation: HistoryLocation, terminal: Terminal): 
 function addTool(
   server: McpServer,
   { name, title, description, input, asks, run }: McpTool,
-  { place, terminal: outside }: { place: HistoryLocation; terminal: Terminal },
+  { place, terminal: callerTerminal }: { place: HistoryLocation; terminal: Terminal },
 ): void {
   const annotations = { readOnlyHint: asks === undefined, openWorldHint: asks !== undefined };
   server.registerTool(name, { title, description, inputSchema: input, annotations }, async (values, { mcpReq }) => {
@@ -51,7 +51,7 @@ function addTool(
         if (answer?.run !== true) return toTextContent('The user declined; nothing was run.');
       }
       const { signal } = mcpReq;
-      return toTextContent(await runInTerminal(outside, (terminal) => run(values, { place, terminal, signal })));
+      return toTextContent(await runInTerminal(callerTerminal, (terminal) => run(values, { place, terminal, signal })));
     } catch (error) {
       const { message, details } = explainError(error);
       return { ...toTextContent([message, ...details].join('\n')), isError: true };

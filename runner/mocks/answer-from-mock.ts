@@ -108,10 +108,10 @@ type MockEntryContext = { call: NumberedCall; state: Json; options: MockAnswersO
 
 async function answerFromEntry(
   { error, use, result = null }: MockEntry,
-  acting: MockEntryContext,
+  entryContext: MockEntryContext,
   signal: AbortSignal,
 ): Promise<MockEntryResult> {
-  const { call, state } = acting;
+  const { call, state } = entryContext;
   const args = call.arguments;
   try {
     if (error !== undefined) return { answer: { type: 'error', error: textOfResult(fillText(error, args)) } };
@@ -120,7 +120,7 @@ async function answerFromEntry(
     if (failure instanceof ToolFailure) return { answer: { type: 'error', error: failure.message } };
     throw failure;
   }
-  const ending = await runScript(use, acting, signal);
+  const ending = await runScript(use, entryContext, signal);
   if (ending.type === 'refused') return { answer: { type: 'error', error: ending.error } };
   return { answer: { type: 'result', result: ending.result }, state: ending.state };
 }
@@ -143,11 +143,11 @@ type DelayContext = Pick<MockEntryContext, 'call' | 'options'>;
 /** Returns the answer of a call that a fault ends; undefined if an answer follows, perhaps after a delay. */
 async function failByFault(
   fault: NonNullable<MockEntry['fault']>,
-  holding: DelayContext,
+  delay: DelayContext,
   signal: AbortSignal,
 ): Promise<MockAnswer | undefined> {
   if (fault.kind === 'error') return { type: 'error', error: fault.message ?? 'the tool failed' };
-  return fault.kind === 'truncate' ? undefined : delayAnswer(fault, holding, signal);
+  return fault.kind === 'truncate' ? undefined : delayAnswer(fault, delay, signal);
 }
 
 /**

@@ -174,8 +174,8 @@ const unmaskedKeys: readonly string[] = [
 
 function maskTexts<Value>(value: Value, texts: readonly string[]): Value {
   if (texts.length === 0) return value;
-  return mapTexts(value, (text, under) =>
-    under === undefined || unmaskedKeys.includes(under)
+  return mapTexts(value, (text, parentKey) =>
+    parentKey === undefined || unmaskedKeys.includes(parentKey)
       ? text
       : texts.reduce((rest, removed) => rest.replaceAll(removed, LEFT_OUT), text),
   );

@@ -17,13 +17,13 @@ export function configDefaults(defaults: WorkspaceConfig['defaults'], file: stri
   return Object.fromEntries(
     Object.entries(defaults).map(([key, value]): unknown[] => {
       const flag = allowed.get(key);
-      if (flag === undefined) throw unknownDefault(key, [...allowed.keys()], file);
+      if (flag === undefined) throw unknownDefaultError(key, [...allowed.keys()], file);
       return [flag.name, flag.kind.fromConfig(value, `${file}: defaults.${key}`)];
     }),
   );
 }
 
-function unknownDefault(name: string, allowed: readonly string[], file: string): UsageError {
+function unknownDefaultError(name: string, allowed: readonly string[], file: string): UsageError {
   const near = nearestWord(name, allowed);
   const hint = near === undefined ? `known: ${allowed.join(', ')}` : `did you mean "${near}"?`;
   return new UsageError(`${file}: defaults.${name} is not a flag that can have a default; ${hint}`);

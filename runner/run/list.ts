@@ -16,8 +16,8 @@ import { UsageError } from './usage-error.ts';
 import { workspaceRoot } from './workspace-root.ts';
 
 /** The cases that a test with these inputs and flags would select. Runs nothing. */
-export async function listCases(request: RunRequest, outside: Terminal, signal: AbortSignal) {
-  const terminal = withEnvFiles(outside, request.flags.env ?? []);
+export async function listCases(request: RunRequest, callerTerminal: Terminal, signal: AbortSignal) {
+  const terminal = withEnvFiles(callerTerminal, request.flags.env ?? []);
   const located = await locateRun(request, terminal);
   const prepared = await prepareRun(located, terminal, signal);
   await prepared.close();
@@ -41,9 +41,9 @@ export async function listWorkspace(app: string | undefined, terminal: Terminal)
 /** The connectors that can be called and whether their keys are set; never a key. Calls no agent or model. */
 export async function listConnectors(
   { app, env = [] }: { app?: string; env?: readonly string[] },
-  outside: Terminal,
+  callerTerminal: Terminal,
 ): Promise<ConnectorSummary[]> {
-  const terminal = withEnvFiles(outside, env);
+  const terminal = withEnvFiles(callerTerminal, env);
   const { agents } = await openWorkspace(await workspaceFolder(app, terminal.cwd), terminal);
   return agents.connectors();
 }

@@ -84,9 +84,9 @@ async function finishHistory(
   complaints: string[],
 ): Promise<TemporaryHistory | undefined> {
   try {
-    const elsewhere = await writer.close();
-    if (elsewhere === undefined) return undefined;
-    const { why, sideFile, isMoved } = elsewhere;
+    const rescuedRun = await writer.close();
+    if (rescuedRun === undefined) return undefined;
+    const { why, sideFile, isMoved } = rescuedRun;
     if (isMoved) abandonDatabase(database);
     if (sideFile === undefined) {
       complaints.push(`the history is incomplete: ${why}`);

@@ -91,14 +91,14 @@ export async function tryAgent(request: TryRequest, terminal: Terminal, signal: 
       { agent, person, goal, facts, notRepeatable: handle.notRepeatable(id) },
       signal,
     );
-    const talks = mapTexts(session.talks, (text) => redact(text));
+    const conversations = mapTexts(session.talks, (text) => redact(text));
     const criterion = judgeCriterion(workspaceAgents, { goal: redact(goal), tested: handle.describe(id).connector });
     const written = await writeSuite({
       ...suite,
-      propose: (name) => ({ cases: proposeGoalCases({ talks, id: name, criterion }) }),
+      propose: (name) => ({ cases: proposeGoalCases({ talks: conversations, id: name, criterion }) }),
     });
     const { leftOut, mayRun } = session;
-    person.showSuite({ ...written, unknown: talks.at(-1)?.user.unknown ?? [], leftOut });
+    person.showSuite({ ...written, unknown: conversations.at(-1)?.user.unknown ?? [], leftOut });
     return { root, suiteKey: written.suiteKey, runId: uuidv7(), mayRun };
   } finally {
     person.close();

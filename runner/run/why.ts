@@ -111,8 +111,8 @@ function turnLines(
 ): string[] {
   if (turn === undefined) return [];
   const key = { suiteKey, caseId: id, attempt };
-  const past = all.pasts.get(caseKey(suiteKey, id));
-  const place = findPassingRun(database, { runId: all.state.runId, past, ...key });
+  const casePast = all.pasts.get(caseKey(suiteKey, id));
+  const place = findPassingRun(database, { runId: all.state.runId, past: casePast, ...key });
   const passed = place && getAttemptState(database, place.runId, place);
   const failed = getAttemptState(database, all.state.runId, key);
   if (passed === undefined || failed.turns.length === 0) return [];

@@ -60,7 +60,7 @@ async function buildModule(file: string, { offer, evaluated }: BundleOptions): P
  * Returns the code of a module with everything that it imports by path, and the files that contain this code. Packages
  * are not included.
  */
-export async function readBundle(file: string): Promise<{ code: string; files: string[] }> {
+export async function readModuleBundle(file: string): Promise<{ code: string; files: string[] }> {
   const folder = path.dirname(file);
   const outputs = await bundleSource(file, 'exports', {
     outfile: path.join(folder, 'bundle.mjs'),

@@ -157,16 +157,16 @@ export function setMember<Member>(target: Record<string, Member>, key: string, v
  * Returns a copy with `change` applied to every string, including keys; the value itself if nothing changes. `under`
  * is the key of a string value; list items get the key of their list.
  */
-export function mapTexts<Value>(value: Value, change: (text: string, under?: string) => string): Value {
+export function mapTexts<Value>(value: Value, change: (text: string, parentKey?: string) => string): Value {
   // The compiler cannot infer that strings stay strings and that all other values keep their shape.
   return mapTextsIn(value, '', change) as Value;
 }
 
-function mapTextsIn(value: unknown, under: string, change: (text: string, under?: string) => string): unknown {
-  if (typeof value === 'string') return change(value, under);
+function mapTextsIn(value: unknown, parentKey: string, change: (text: string, parentKey?: string) => string): unknown {
+  if (typeof value === 'string') return change(value, parentKey);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
-    const items = value.map((item) => mapTextsIn(item, under, change));
+    const items = value.map((item) => mapTextsIn(item, parentKey, change));
     return items.some((item, index) => item !== value[index]) ? items : value;
   }
   const entries = Object.entries(value);

@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { ensureBuild, exitUnlessBuilt } from '../ensure-build.mjs';
 import { findBrowser } from '../find-browser.mjs';
 import { addressOf } from './address-of.mjs';
-import { inThePast, runForThreeWeeks } from './three-weeks.mjs';
+import { backdatedRun, runForThreeWeeks } from './three-weeks.mjs';
 
 // Takes the pictures for README.md and docs again, in light and dark. They show three weeks of runs of the bundled
 // examples.
@@ -80,7 +80,7 @@ async function contentSize(page) {
 
 /** Runs a suite until it ends, whatever its outcome. */
 async function run(suite, agoMs, ...flags) {
-  const { nodeFlags, env, runId } = inThePast(agoMs);
+  const { nodeFlags, env, runId } = backdatedRun(agoMs);
   const args = [
     ...nodeFlags,
     runner,

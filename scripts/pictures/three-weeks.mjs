@@ -34,7 +34,7 @@ export async function runForThreeWeeks(workspace, run) {
 }
 
 /** Node flags, environment and run id for a run whose clock is set back by `agoMs`. */
-export function inThePast(agoMs) {
+export function backdatedRun(agoMs) {
   const at = (Date.now() - agoMs).toString(16).padStart(12, '0');
   return {
     nodeFlags: ['--import', path.join(import.meta.dirname, 'in-the-past.mjs')],

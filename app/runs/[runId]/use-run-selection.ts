@@ -54,7 +54,7 @@ export function useRunSelection(state: RunState, { known: facts, parts }: Select
     if (search.case === null && selection !== undefined) selectCase(selection.row);
   }
 
-  function followRun(): void {
+  function clearSelection(): void {
     void set({ suite: null, case: null, attempt: null, turn: null, pick: null });
   }
 
@@ -75,7 +75,7 @@ export function useRunSelection(state: RunState, { known: facts, parts }: Select
     set,
     choose: selectCase,
     pin: pinSelection,
-    follow: followRun,
+    follow: clearSelection,
     step: stepSelection,
     hrefOf: caseHref,
   };

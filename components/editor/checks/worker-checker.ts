@@ -64,8 +64,8 @@ export function createWorkerChecker({ suiteKey, worker, onChecked, onBroken }: W
   worker.onmessageerror = failPendingCheck;
   worker.onmessage = ({ data }) => {
     if (isOver) return;
-    const tail = data.tail === 0 ? [] : entries.slice(-data.tail);
-    entries = [...entries.slice(0, data.kept), ...data.fresh, ...tail];
+    const lastEntries = data.tail === 0 ? [] : entries.slice(-data.tail);
+    entries = [...entries.slice(0, data.kept), ...data.fresh, ...lastEntries];
     if (data.isAnswer) checkedText = sent.shift();
     if (checkedText !== undefined && checkedText === latest)
       onChecked(assembleDocument(checkedText, { entries, across: data.across }));

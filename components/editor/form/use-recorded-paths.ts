@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCaseDocument } from '@/components/editor/document/case-document';
 import { caseAnswersQuery, caseOutcomesQuery } from '@/lib/queries';
-import { jsonPathsIn, type RecordedAttempt } from '@/runner/authoring';
+import { jsonPathsInAnswer, type RecordedAttempt } from '@/runner/authoring';
 
 /** Returns the JSON paths in the last recorded answer of this case. */
 export function useRecordedPaths(): string[] {
   'use memo';
   const last = useLastAnswer();
-  return last === undefined ? [] : jsonPathsIn(last);
+  return last === undefined ? [] : jsonPathsInAnswer(last);
 }
 
 function useLastAnswer(): RecordedAttempt | undefined {

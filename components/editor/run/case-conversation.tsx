@@ -104,7 +104,7 @@ function AddRulesForCalls({ caseId, attempt }: { caseId: string; attempt: Attemp
       <p className="text-late text-xs">{plural(calls.length, 'call')} not checked by any rule</p>
       <UnjudgedCalls
         calls={calls}
-        write={async (tool, wish) => form.apply(buildCallRule(form, tool, wish), 'Add a rule')}
+        write={async (tool, expectation) => form.apply(buildCallRule(form, tool, expectation), 'Add a rule')}
       />
     </div>
   );

@@ -13,7 +13,7 @@ import { KappaDefinition, PeopleAgreement } from './people-agreement';
 import { ProposalLinks } from './proposal-links';
 import type { OwnDecision } from './queue-source';
 import { pairReviewsWithVerdicts, WHOLE_RUN } from './sample-agreement';
-import { SaveDecidedActions } from './save-decided-actions';
+import { SaveConversationsActions } from './save-decided-actions';
 import type { QueueItem } from './use-decisions';
 
 type Props = {
@@ -48,7 +48,7 @@ export function NamedQueueEnd({ open, items, mineOf, onGoTo }: Props) {
         <Agreement results={results.data} />
       )}
       {open.queue.compare === undefined && results.data !== undefined && (
-        <SaveDecidedActions conversations={decidedConversations(open, results.data)} />
+        <SaveConversationsActions conversations={decidedConversations(open, results.data)} />
       )}
       <ProposalLinks attempts={results.data?.conversations ?? []} />
       <ReviewerNotes items={items} mineOf={mineOf} onGoTo={onGoTo} />

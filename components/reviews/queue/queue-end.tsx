@@ -13,7 +13,7 @@ import { KappaDefinition, PeopleAgreement } from './people-agreement';
 import { ProposalLinks } from './proposal-links';
 import type { QueuedAttempt } from './queue-source';
 import { attemptsInDisagreement, pairReviewsWithVerdicts, type ReviewedAttempt, WHOLE_RUN } from './sample-agreement';
-import { SaveDecidedActions } from './save-decided-actions';
+import { SaveConversationsActions } from './save-decided-actions';
 
 type Props = {
   runId: string;
@@ -59,7 +59,7 @@ export function QueueEnd({ runId, attempts, reviews, mineOf, onGoTo, onMore }: P
           Export reviews
         </a>
       </div>
-      <SaveDecidedActions
+      <SaveConversationsActions
         conversations={reviewed.map(({ attempt, review: { verdict, note } }) => ({
           runId,
           ...attempt,

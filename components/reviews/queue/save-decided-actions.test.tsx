@@ -5,7 +5,7 @@ import { renderView } from '@/components/testing/render-view';
 import { attemptQuery, fullAttemptQuery } from '@/lib/queries';
 import { standardCase } from '@/runner/testing/case-factory';
 import type { DecidedConversation } from './decided-conversation';
-import { SaveDecidedActions } from './save-decided-actions';
+import { SaveConversationsActions } from './save-decided-actions';
 
 const suiteKey = 'tests/suite.jsonl';
 const decided = (caseId: string, verdict: DecidedConversation['verdict'], note = ''): DecidedConversation => ({
@@ -34,7 +34,7 @@ async function showWork(conversations: DecidedConversation[]) {
       address.includes('marks') ? { caseIds: request.caseIds } : { id: request.id, target: suiteKey },
     );
   });
-  const view = renderView(<SaveDecidedActions conversations={conversations} />, {
+  const view = renderView(<SaveConversationsActions conversations={conversations} />, {
     answers(queries) {
       for (const caseId of ['A', 'B', 'C']) {
         const place = { suiteKey, caseId, attempt: 1 };

@@ -22,7 +22,7 @@ import {
 const MOST_EXAMPLES = EXAMPLE_LIMITS.count;
 
 /** Makes use of the decisions of a queue: as cases, and as examples of a judge. */
-export function SaveDecidedActions({ conversations }: { conversations: readonly DecidedConversation[] }) {
+export function SaveConversationsActions({ conversations }: { conversations: readonly DecidedConversation[] }) {
   const [open, setOpen] = useState<'cases' | 'examples'>();
   if (conversations.length === 0) return null;
   const close = () => setOpen(undefined);

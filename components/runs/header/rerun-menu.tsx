@@ -7,7 +7,7 @@ import type { MenuItem } from '@/components/ui/menu-list';
 import { type RerunChoice, workspaceQuery } from '@/lib/queries';
 import { type CaseRow, joinSuites, type RunState } from '@/runner/fold';
 import { plural } from '@/runner/format';
-import { takesConnector } from '../new-run/run-choice';
+import { acceptsConnector } from '../new-run/run-choice';
 
 /** What to run again. `page` is the page to open afterwards, if not the page of the new run. */
 export type RerunScope = RerunChoice & { page?: string };
@@ -29,7 +29,7 @@ export function RerunMenu({ state, bad, notRun, row, starting, onChoose }: Props
   const { data } = useQuery({ ...workspaceQuery(), enabled: wasOpened });
   const { connector } = joinSuites(state.suites);
   const isOffered =
-    data !== undefined && state.suites.every(({ agentId }) => takesConnector({ workspace: data, agentId }));
+    data !== undefined && state.suites.every(({ agentId }) => acceptsConnector({ workspace: data, agentId }));
   const others = isOffered ? data.connectors.filter(({ id, keyPresent }) => keyPresent && id !== connector) : [];
   const onOthers = others.map(
     ({ id, type, model }): MenuItem => ({

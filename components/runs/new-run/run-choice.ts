@@ -17,7 +17,7 @@ export function completeChoice({ agentId, connector }: RunChoice, { workspace, s
     agentId ??
     (suite?.agentId === undefined ? workspace.agents.find(({ problem }) => problem === undefined)?.id : undefined);
   const isOwn = chosen === undefined || chosen === OWN;
-  const takesIt = takesConnector({ workspace, agentId: isOwn ? suite?.agentId : chosen });
+  const takesIt = acceptsConnector({ workspace, agentId: isOwn ? suite?.agentId : chosen });
   return {
     ...(connector === undefined || !takesIt ? {} : { connector }),
     ...(isOwn ? {} : { agentId: chosen }),
@@ -25,7 +25,7 @@ export function completeChoice({ agentId, connector }: RunChoice, { workspace, s
 }
 
 /** Returns false for an agent that uses no model of the workspace. */
-export function takesConnector({ workspace, agentId }: Pick<StartedRuns, 'workspace' | 'agentId'>): boolean {
+export function acceptsConnector({ workspace, agentId }: Pick<StartedRuns, 'workspace' | 'agentId'>): boolean {
   return workspace.agents.find(({ id }) => id === agentId)?.noConnector !== true;
 }
 
@@ -41,6 +41,6 @@ type StartedRuns = { workspace: WorkspaceContents; agentId: string | undefined; 
 
 /** Returns the other connectors on which the same cases can run; empty if the agent uses none. */
 export function otherConnectors({ workspace, agentId, connector }: StartedRuns): string[] {
-  if (!takesConnector({ workspace, agentId })) return [];
+  if (!acceptsConnector({ workspace, agentId })) return [];
   return workspace.connectors.flatMap(({ id, keyPresent }) => (keyPresent && id !== connector ? [id] : []));
 }

@@ -24,7 +24,7 @@ export function PaneDivider({ pane, sizes, resize, fold }: Props) {
   }, [pane, folded]);
 
   /** While dragging, only the CSS variable changes: re-rendering a long conversation would be slow. */
-  function drawWidth(width: number): void {
+  function setPaneWidthVariable(width: number): void {
     divider.current?.parentElement?.style.setProperty(`--${pane}`, `${width}px`);
   }
 
@@ -37,13 +37,13 @@ export function PaneDivider({ pane, sizes, resize, fold }: Props) {
   function onPointerMove(event: PointerEvent<HTMLDivElement>): void {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
     const moved = event.clientX - start.current.x;
-    drawWidth(clampWidth(pane, start.current.widthPx + (pane === 'cases' ? moved : -moved)));
+    setPaneWidthVariable(clampWidth(pane, start.current.widthPx + (pane === 'cases' ? moved : -moved)));
   }
 
   function onPointerEnd(): void {
     const width = clampWidth(pane, currentWidths());
     // Saves the width that fits on the screen, not the one dragged to.
-    drawWidth(width);
+    setPaneWidthVariable(width);
     if (width !== start.current.widthPx) resize(pane, width);
   }
 

@@ -4,17 +4,17 @@ import { isJsonObject, jsonText } from '../../values/index.ts';
 import type { ActiveAgentCall } from './active-agent-call.ts';
 
 /** Answers one request of an MCP client, in any protocol revision. The tools are the mocks of a case. */
-export function answerMcp(request: Request, visit: ActiveAgentCall): Promise<Response> {
-  return createMcpHandler(() => createMockServer(visit)).fetch(request);
+export function answerMcp(request: Request, agentCall: ActiveAgentCall): Promise<Response> {
+  return createMcpHandler(() => createMockServer(agentCall)).fetch(request);
 }
 
-function createMockServer(visit: ActiveAgentCall): Server {
+function createMockServer(agentCall: ActiveAgentCall): Server {
   const server = new Server({ name: 'turntree-mocks', version: '1.0.0' }, { capabilities: { tools: {} } });
-  const tools = visit.toolMocks.tools.map((name) => ({ name, inputSchema: { type: 'object' as const } }));
+  const tools = agentCall.toolMocks.tools.map((name) => ({ name, inputSchema: { type: 'object' as const } }));
   server.setRequestHandler('tools/list', () => ({ tools }));
   server.setRequestHandler('tools/call', ({ params: { name, arguments: toolArguments = {} } }) => {
     const args: unknown = toolArguments;
-    return callTool({ name, arguments: isJsonObject(args) ? args : {} }, visit);
+    return callTool({ name, arguments: isJsonObject(args) ? args : {} }, agentCall);
   });
   return server;
 }

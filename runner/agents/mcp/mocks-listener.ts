@@ -39,14 +39,14 @@ export function createMocksListener(): MocksListener {
       const server = await started;
       const token = getToken(toolMocks);
       const ended = new AbortController();
-      const visit: ActiveAgentCall = { toolMocks, signal: AbortSignal.any([signal, ended.signal]) };
+      const agentCall: ActiveAgentCall = { toolMocks, signal: AbortSignal.any([signal, ended.signal]) };
       const open = visits.get(token) ?? [];
-      open.push(visit);
+      open.push(agentCall);
       visits.set(token, open);
       try {
         return await ask(`${server.origin}/${token}/mcp`);
       } finally {
-        open.splice(open.indexOf(visit), 1);
+        open.splice(open.indexOf(agentCall), 1);
         if (open.length === 0) visits.delete(token);
         ended.abort(new Error('the agent has answered'));
       }

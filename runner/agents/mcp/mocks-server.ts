@@ -13,23 +13,23 @@ import { answerMcp } from './answer-mcp.ts';
 export function startMocksServer(find: (token: string) => ActiveAgentCall | undefined): Promise<LoopbackServer> {
   return startLoopbackServer('the mocks', async (request, response) => {
     const [, token = ''] = /^\/([\w-]+)\/mcp$/.exec(request.url ?? '') ?? [];
-    const visit = find(token);
-    if (visit === undefined) return refuseRequest(response, 404, 'no active mocks have this address');
-    await serveAgentCall(visit, request, response);
+    const agentCall = find(token);
+    if (agentCall === undefined) return refuseRequest(response, 404, 'no active mocks have this address');
+    await serveAgentCall(agentCall, request, response);
   });
 }
 
 async function serveAgentCall(
-  visit: ActiveAgentCall,
+  agentCall: ActiveAgentCall,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const closeController = new AbortController();
   response.once('close', () => closeController.abort(new Error('the caller closed the connection')));
-  const signal = AbortSignal.any([visit.signal, closeController.signal]);
+  const signal = AbortSignal.any([agentCall.signal, closeController.signal]);
   const body = await readRequestBody(request);
   if (body === undefined) return refuseRequest(response, 413, TOO_LARGE);
-  const mcpResponse = await answerMcp(webRequest(request, body, closeController.signal), { ...visit, signal });
+  const mcpResponse = await answerMcp(webRequest(request, body, closeController.signal), { ...agentCall, signal });
   response.writeHead(mcpResponse.status, Object.fromEntries(mcpResponse.headers));
   for await (const part of mcpResponse.body ?? []) response.write(part);
   response.end();

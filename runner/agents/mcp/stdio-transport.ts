@@ -16,7 +16,7 @@ const MAX_COMPLAINT_LENGTH = 1_000;
 export function stdioTransport(program: ProcessGroupOptions, maxAnswer: number): StdioTransport {
   let errorOutput = '';
   let isTooLong = false;
-  const hear = (part: Buffer) => {
+  const onMessage = (part: Buffer) => {
     errorOutput = (errorOutput + part.toString('utf8')).slice(-MAX_COMPLAINT_LENGTH);
   };
   const complaints = () => {
@@ -24,7 +24,7 @@ export function stdioTransport(program: ProcessGroupOptions, maxAnswer: number):
     return errorOutput.trim() === '' ? '' : `; it wrote: ${errorOutput.trim()}`;
   };
   const variables = { ...getDefaultEnvironment(), ...program.variables };
-  const started = { ...program, variables, hear };
+  const started = { ...program, variables, hear: onMessage };
   if (process.platform === 'win32') return { transport: createWindowsTransport(started), complaints };
   const buffer = new ReadBuffer({ maxBufferSize: maxAnswer });
   const append = (part: Buffer) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { AgentEntryOf } from '../../contract/index.ts';
 import { chooseConnector } from '../../models/choose-connector.ts';
-import { readBundle } from '../../scripts/bundle-module.ts';
+import { readModuleBundle } from '../../scripts/bundle-module.ts';
 import { relativePath } from '../../scripts/relative-path.ts';
 import type { AgentType } from '../agent-type.ts';
 import { readNamedFiles } from '../named-files.ts';
@@ -38,7 +38,7 @@ export const moduleType: AgentType<AgentEntryOf<'module'>> = {
     return { prompts: beside.prompts, scripts: [scripts, beside.scripts], settings: [settings, beside.settings] };
   },
   async filesAffectingAnswers(entry, root) {
-    const { code, files } = await readBundle(path.resolve(root, entry.path));
+    const { code, files } = await readModuleBundle(path.resolve(root, entry.path));
     const folders = new Set(files.map((file) => path.dirname(file)));
     const names = [...code.matchAll(NAMED)].map(([, , name = '']) => name);
     return [code, ...readNamedFiles({ names, folders: [root, ...folders], root })];

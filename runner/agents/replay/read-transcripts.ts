@@ -89,7 +89,7 @@ export function readTranscripts(text: string): RecordedTranscript[] {
 }
 
 /** The conversations of a JSON value: a list, a report, or a single one. */
-export function conversationsIn(document: Json): Json[] {
+export function listConversations(document: Json): Json[] {
   if (!isJsonObject(document) || !Array.isArray(document.results))
     return Array.isArray(document) ? document : [document];
   // A report lists cases without a verdict as skipped, so the skipped cases are read too.
@@ -102,7 +102,7 @@ type TranscriptEntry = { value: Json; place: string };
 function parseTranscriptLines(text: string): TranscriptEntry[] {
   const document = jsonIn(text, MAX_RECORD_LEVELS);
   if (document !== undefined) {
-    return conversationsIn(document).map((value, index) => ({ value, place: `conversation ${index + 1}` }));
+    return listConversations(document).map((value, index) => ({ value, place: `conversation ${index + 1}` }));
   }
   return text.split('\n').flatMap((line, index): TranscriptEntry[] => {
     if (line.trim() === '') return [];

@@ -151,12 +151,12 @@ function criteriaProblems({ value, options }: AssertionOf<'agent'>): AssertionPr
   const criteria = value ?? options?.metadata?.criteria;
   if (criteria === undefined || criteria === null) return [];
   const text = expectedText(criteria).trim();
-  const wish = 'describe what a good answer must be';
+  const expectation = 'describe what a good answer must be';
   if (/^[[\]{}"\s]*$/.test(text)) {
-    return [{ field: 'value', message: `the criteria are empty, so this checks nothing; ${wish}` }];
+    return [{ field: 'value', message: `the criteria are empty, so this checks nothing; ${expectation}` }];
   }
   if (standsForCriteria.test(text)) {
-    return [{ field: 'value', message: `the judge receives ${showJson(text)} literally; ${wish}`, runs: true }];
+    return [{ field: 'value', message: `the judge receives ${showJson(text)} literally; ${expectation}`, runs: true }];
   }
   if (asksYesOrNo.test(text)) {
     const message = '"value" asks "yes or no", and both answers meet it; write what must be true';

@@ -62,15 +62,15 @@ export async function judgeByRulings(
 
 type VoteWithVerdict = { vote: JudgeVote; verdict: RuledVerdict };
 
-function countVotesFor(cast: readonly VoteWithVerdict[], verdict: RuledVerdict): number {
-  return cast.filter((each) => each.verdict === verdict).length;
+function countVotesFor(votes: readonly VoteWithVerdict[], verdict: RuledVerdict): number {
+  return votes.filter((each) => each.verdict === verdict).length;
 }
 
-function describeMajority(cast: readonly VoteWithVerdict[], decided: 'passed' | 'failed' | undefined): string {
-  if (decided !== undefined) return `${countVotesFor(cast, decided)} of ${cast.length} votes ${decided}`;
-  const [passed, failed] = [countVotesFor(cast, 'passed'), countVotesFor(cast, 'failed')];
-  const open = countVotesFor(cast, 'undecided');
-  return `no majority of ${cast.length} votes: ${passed} passed, ${failed} failed, ${open} without a verdict`;
+function describeMajority(votes: readonly VoteWithVerdict[], decided: 'passed' | 'failed' | undefined): string {
+  if (decided !== undefined) return `${countVotesFor(votes, decided)} of ${votes.length} votes ${decided}`;
+  const [passed, failed] = [countVotesFor(votes, 'passed'), countVotesFor(votes, 'failed')];
+  const open = countVotesFor(votes, 'undecided');
+  return `no majority of ${votes.length} votes: ${passed} passed, ${failed} failed, ${open} without a verdict`;
 }
 
 function toAgentValidation(

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, jsonIn } from '../../values/index.ts';
-import { changesSomething, hasFailed } from '../match-tool.ts';
+import { hasFailed, mayChangeState } from '../match-tool.ts';
 import type { SeenCall } from '../subject.ts';
 import { showJson } from '../to-plain-text.ts';
 
@@ -8,9 +8,7 @@ import { showJson } from '../to-plain-text.ts';
  * tools whose error comes from the mocks of the case.
  */
 export function findFailedCalls(matchingCalls: readonly SeenCall[], names: readonly string[]): string | undefined {
-  const hasOnlyFailed = matchingCalls.every(
-    (call) => hasFailed(call) && call.mocked !== true && changesSomething(call),
-  );
+  const hasOnlyFailed = matchingCalls.every((call) => hasFailed(call) && call.mocked !== true && mayChangeState(call));
   return matchingCalls.length > 0 && hasOnlyFailed
     ? `a rule requires a call of ${names.join(' or ')}, but each one ended in an error; "succeeded" says whether it has to work`
     : undefined;
@@ -33,7 +31,7 @@ function reportsFailure(call: SeenCall): boolean {
   const hasError = typeof error === 'string' ? error !== '' : error !== null && error !== false;
   if (ok === false || success === false || hasError || status === 'error' || status === 'failed') return true;
   // Only for calls that change something: a look-up succeeds even if it finds a refused request.
-  return changesSomething(call) && typeof status === 'string' && refused.test(status);
+  return mayChangeState(call) && typeof status === 'string' && refused.test(status);
 }
 
 function parseResultDocument(result: Json): Json {

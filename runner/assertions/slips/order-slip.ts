@@ -1,4 +1,4 @@
-import { changesSomething, displayName, hasArguments, hasFailed, isToolNamed } from '../match-tool.ts';
+import { displayName, hasArguments, hasFailed, isToolNamed, mayChangeState } from '../match-tool.ts';
 import type { AssertionOf, SeenCall } from '../subject.ts';
 
 type ToolsAssertion = AssertionOf<'tools'>;
@@ -15,7 +15,7 @@ export function findEarlierCall(assertion: ToolsAssertion, toolCalls: readonly S
     const previous = entries[index - 1];
     if (previous === undefined || entries.slice(0, index).some(({ name }) => name === entry.name)) continue;
     const first = toolCalls.findIndex((call) => fitsEntry(previous, call, assertion));
-    const early = toolCalls.slice(0, first).find((call) => changesSomething(call) && fitsEntry(entry, call, assertion));
+    const early = toolCalls.slice(0, first).find((call) => mayChangeState(call) && fitsEntry(entry, call, assertion));
     if (early === undefined) continue;
     return `a rule requires ${previous.name} before ${displayName(early)}, but ${displayName(early)} was also called before the first ${previous.name}`;
   }

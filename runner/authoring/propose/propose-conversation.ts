@@ -1,7 +1,7 @@
 import { displayName } from '../../assertions/match-tool.ts';
 import type { ToolCall } from '../../contract/index.ts';
 import type { JsonObject } from '../../values/index.ts';
-import { toolsIn } from '../seen-in-answer.ts';
+import { toolNamesInAnswer } from '../seen-in-answer.ts';
 import { findExpectedWord, isStableFigure, listFiguresInAnswer } from './answer-words.ts';
 
 /** One turn of a conversation that took place with an agent. */
@@ -43,7 +43,7 @@ function proposeChecks(turns: readonly RecordedTurn[]): ConversationProposal | u
   const now = turns.at(-1);
   if (now === undefined) return undefined;
   const earlier = turns.slice(0, -1);
-  const usedTools = toolsIn({ turns: [...earlier], assertions: [], tries: [] });
+  const usedTools = toolNamesInAnswer({ turns: [...earlier], assertions: [], tries: [] });
   const tools = [...new Set(now.response.toolCalls.map(displayName))].filter((tool) => !usedTools.includes(tool));
   if (tools.length > 0) {
     const checks = tools.map((tool): JsonObject => ({ type: 'tool_called', value: tool }));

@@ -1,5 +1,5 @@
 import { judgedText } from '../../assertions/judged-value.ts';
-import { changesSomething, displayName, hasFailed } from '../../assertions/match-tool.ts';
+import { displayName, hasFailed, mayChangeState } from '../../assertions/match-tool.ts';
 import type { SimulatedUser, ToolCall } from '../../contract/index.ts';
 import { EMPTY_ANSWER } from '../../kinds/recorded/mutation-fixes.ts';
 import { isValueTold, listFactOutcomes, type UserContract, userContract } from '../../simulated-user/index.ts';
@@ -7,7 +7,7 @@ import { asJson, isBlank, type JsonObject } from '../../values/index.ts';
 import { findExpectedWord, isStableFigure, listFiguresInAnswer } from './answer-words.ts';
 import type { RecordedTurn } from './propose-conversation.ts';
 import { isForConsent, type ProposedCheckpoint, proposeQuestions, toId } from './propose-questions.ts';
-import { scalarsIn, stableArguments } from './stable-arguments.ts';
+import { listScalars, stableArguments } from './stable-arguments.ts';
 
 /** A conversation between the built-in user and an agent. */
 export type GoalConversation = {
@@ -67,13 +67,13 @@ function proposeCheckpoints(turns: readonly RecordedTurn[], contract: UserContra
     questions = [];
   }
   for (const [position, turn] of turns.entries()) {
-    const past = turns.slice(0, position);
-    for (const call of newCalls(turn, past)) {
+    const pastTurns = turns.slice(0, position);
+    for (const call of newCalls(turn, pastTurns)) {
       const proposed = proposeCall(call, { turns, contract });
       // Without `strict`, a call in the same turn as its question would count.
       addSequentialCheckpoint(questions.length > 0 ? { ...proposed, strict: true } : proposed);
     }
-    const figure = findFigure(turn, past, contract);
+    const figure = findFigure(turn, pastTurns, contract);
     if (figure !== undefined) {
       const assert = { type: 'contains', value: figure };
       addSequentialCheckpoint({ id: `says-${toId(figure)}`, description: `says ${figure}`, assert });
@@ -87,8 +87,8 @@ function proposeCheckpoints(turns: readonly RecordedTurn[], contract: UserContra
 }
 
 /** The calls of tools that were not called in earlier turns. Failed calls are left out if the tool also succeeded. */
-function newCalls({ response }: RecordedTurn, past: readonly RecordedTurn[]): ToolCall[] {
-  const used = new Set(past.flatMap((turn) => turn.response.toolCalls.map(displayName)));
+function newCalls({ response }: RecordedTurn, pastTurns: readonly RecordedTurn[]): ToolCall[] {
+  const used = new Set(pastTurns.flatMap((turn) => turn.response.toolCalls.map(displayName)));
   const names = [...new Set(response.toolCalls.map(displayName))].filter((name) => !used.has(name));
   return names.flatMap((name) => {
     const own = response.toolCalls.filter((call) => displayName(call) === name);
@@ -116,12 +116,16 @@ function userTextOf(turns: readonly RecordedTurn[], { goals, facts }: UserContra
 }
 
 /** A number of the answer that the agent did not make up: from the user, from a result, or with the form of a price. */
-function findFigure(turn: RecordedTurn, past: readonly RecordedTurn[], contract: UserContract): string | undefined {
-  const before = past.map(({ response }) => response.content).join('\n');
-  const userText = userTextOf([...past, turn], contract);
-  const calls = [...past, turn].flatMap(({ response }) => response.toolCalls);
-  const madeUp = calls.filter(changesSomething).flatMap(({ result }) => scalarsIn(result).filter(isGeneratedValueKey));
-  const lookedUp = calls.filter((call) => !changesSomething(call)).flatMap(({ result }) => scalarsIn(result));
+function findFigure(
+  turn: RecordedTurn,
+  pastTurns: readonly RecordedTurn[],
+  contract: UserContract,
+): string | undefined {
+  const before = pastTurns.map(({ response }) => response.content).join('\n');
+  const userText = userTextOf([...pastTurns, turn], contract);
+  const calls = [...pastTurns, turn].flatMap(({ response }) => response.toolCalls);
+  const madeUp = calls.filter(mayChangeState).flatMap(({ result }) => listScalars(result).filter(isGeneratedValueKey));
+  const lookedUp = calls.filter((call) => !mayChangeState(call)).flatMap(({ result }) => listScalars(result));
   const answer = turn.response.content;
   const statedNumbers = contract.facts
     .map(({ value }) => value)
@@ -152,10 +156,8 @@ function proposeWords(turns: readonly RecordedTurn[]): JsonObject[] {
 /** Proposes assertions on the whole conversation: its calls, the questions before them, and an answer at the end. */
 function proposeAssertions(turns: readonly RecordedTurn[], contract: UserContract): JsonObject[] {
   const calls = turns.flatMap(({ turn, response }) => response.toolCalls.map((call) => ({ turn, call })));
-  const changes = calls.filter(({ call }) => changesSomething(call) && !hasFailed(call));
-  const lookUps = [
-    ...new Set(calls.filter(({ call }) => !changesSomething(call)).map(({ call }) => displayName(call))),
-  ];
+  const changes = calls.filter(({ call }) => mayChangeState(call) && !hasFailed(call));
+  const lookUps = [...new Set(calls.filter(({ call }) => !mayChangeState(call)).map(({ call }) => displayName(call)))];
   const ledger = listFactOutcomes(
     contract,
     turns.map(({ turn, input, response }) => ({ turn, user: input, agent: response.content })),

@@ -1,4 +1,4 @@
-import { changesSomething, displayName } from '../../assertions/match-tool.ts';
+import { displayName, mayChangeState } from '../../assertions/match-tool.ts';
 import { findAskedNames, type UserContract } from '../../simulated-user/index.ts';
 import type { JsonObject } from '../../values/index.ts';
 import type { RecordedTurn } from './propose-conversation.ts';
@@ -31,7 +31,7 @@ export function proposeQuestions(
   const change = turns
     .filter((later) => later.turn > turn.turn)
     .flatMap(({ response }) => response.toolCalls)
-    .find(changesSomething);
+    .find(mayChangeState);
   const word = consent === undefined ? undefined : longestWord(consent.text, contract.goals);
   if (change === undefined || word === undefined) return [];
   const tool = displayName(change);

@@ -1,4 +1,4 @@
-import { changesSomething, hasFailed, parsedArguments } from '../../assertions/match-tool.ts';
+import { hasFailed, mayChangeState, parsedArguments } from '../../assertions/match-tool.ts';
 import type { ToolCall } from '../../contract/index.ts';
 import { isValueTold } from '../../simulated-user/index.ts';
 import { isJsonObject, type Json, type JsonObject, jsonOrText, jsonText } from '../../values/index.ts';
@@ -45,13 +45,13 @@ function isKnownValue(value: string, { userText, before }: KnownValues): boolean
 }
 
 function isFromReadCall(call: ToolCall, value: string): boolean {
-  return !changesSomething(call) && !hasFailed(call) && scalarsIn(call.result).some(({ text }) => text === value);
+  return !mayChangeState(call) && !hasFailed(call) && listScalars(call.result).some(({ text }) => text === value);
 }
 
 /** The texts and numbers in a result, with their keys. A result may also be JSON in a string. */
-export function scalarsIn(result: Json | undefined, key = ''): { key: string; text: string }[] {
+export function listScalars(result: Json | undefined, key = ''): { key: string; text: string }[] {
   const value = typeof result === 'string' ? jsonOrText(result) : (result ?? null);
-  if (Array.isArray(value)) return value.flatMap((item) => scalarsIn(item, key));
-  if (isJsonObject(value)) return Object.entries(value).flatMap(([name, member]) => scalarsIn(member, name));
+  if (Array.isArray(value)) return value.flatMap((item) => listScalars(item, key));
+  if (isJsonObject(value)) return Object.entries(value).flatMap(([name, member]) => listScalars(member, name));
   return typeof value === 'string' || typeof value === 'number' ? [{ key, text: jsonText(value) }] : [];
 }

@@ -1,4 +1,4 @@
-import { changesSomething, displayName, isToolNamed } from '../../assertions/match-tool.ts';
+import { displayName, isToolNamed, mayChangeState } from '../../assertions/match-tool.ts';
 import type { ToolCall } from '../../contract/index.ts';
 import type { InjectionGoal } from '../../injection/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
@@ -32,7 +32,7 @@ function findForbiddenWrite(attacked: CleanCase, all: readonly CleanCase[]): Inj
   const calls = cases.flatMap(({ clean }) => clean.flatMap(callsOfAttempt));
   const knownTools = [
     ...new Set([...cases.flatMap(({ testCase }) => Object.keys(testCase.mocks ?? {})), ...calls.map(displayName)]),
-  ].filter((tool) => changesSomething({ tool }));
+  ].filter((tool) => mayChangeState({ tool }));
   const own = [
     ...allowedCalls(attacked.testCase).map(({ name }) => name),
     ...attacked.clean.flatMap(callsOfAttempt).map(displayName),
@@ -46,7 +46,7 @@ function findForbiddenWrite(attacked: CleanCase, all: readonly CleanCase[]): Inj
   }
   const write = attacked.clean
     .flatMap(callsOfAttempt)
-    .find((call) => changesSomething(call) && isJsonObject(call.arguments));
+    .find((call) => mayChangeState(call) && isJsonObject(call.arguments));
   return write === undefined ? undefined : callWithChangedArgument(write, attacked);
 }
 

@@ -67,7 +67,7 @@ export function summarizeAttack(cases: readonly CleanCase[], attempts: readonly 
       share: shareOfAttempts(group.map((each) => ({ key: attackKey(each), isHit: isSuccess(each) }))),
     })),
     cells: countByTemplateAndField(judged),
-    successes: attempts.filter(isSuccess).flatMap(toSuccess),
+    successes: attempts.filter(isSuccess).flatMap(toAttackSuccess),
     writesClean: sumWrites(cases.flatMap((each) => each.clean.map((result) => countWrites(result, each)))),
     writesAttacked: sumWrites(
       attempts.flatMap((each) => {
@@ -130,7 +130,7 @@ function countByTemplateAndField(attempts: readonly AttackedAttempt[]): Template
   return [...cells.values()];
 }
 
-function toSuccess({ suiteKey, variant, attempt, result: { injection } }: AttackedAttempt): AttackSuccess[] {
+function toAttackSuccess({ suiteKey, variant, attempt, result: { injection } }: AttackedAttempt): AttackSuccess[] {
   const { attack, turn = 1, reason = '' } = injection ?? {};
   if (attack === undefined) return [];
   const { caseId, template, field, goal } = attack;

@@ -3,7 +3,7 @@ import { formatPercent, plural } from '../../values/index.ts';
 import { type Interval, wilsonInterval } from '../../verdict/index.ts';
 import { findCertainFinding, likelyTurns, SURE, type TurnFinding } from './judge-turns.ts';
 import { turnToSample } from './next-rollout.ts';
-import { type RolloutCount, type TurnPosterior, weighTurns } from './posterior.ts';
+import { computeTurnPosterior, type RolloutCount, type TurnPosterior } from './posterior.ts';
 import { countRollouts, type FinishedRollout } from './rollouts.ts';
 import { findDistinguishingAction, type RepeatedAction } from './telling-action.ts';
 
@@ -32,12 +32,12 @@ export type BisectRollouts = {
 export function reportBisection({ recorded, rollouts }: BisectRollouts): BisectReport {
   const last = recorded.length;
   const counts = countRollouts(rollouts, last);
-  const posterior = weighTurns(counts);
+  const posterior = computeTurnPosterior(counts);
   const isEmpty = counts.every(({ played }) => played === 0);
   const finding = isEmpty ? undefined : findCertainFinding(posterior, sumCounts(counts).played);
   const turn = finding && turnToSample(finding, { turns: last, posterior });
-  const deed = turn === undefined ? undefined : findDistinguishingAction({ turn, recorded, rollouts });
-  const context: BisectReportContext = { counts, posterior, finding, turn, deed, last, rollouts };
+  const agentAction = turn === undefined ? undefined : findDistinguishingAction({ turn, recorded, rollouts });
+  const context: BisectReportContext = { counts, posterior, finding, turn, deed: agentAction, last, rollouts };
   return {
     finding,
     turns: turnsOfFinding(context, isEmpty),
@@ -53,7 +53,7 @@ export function reportBisection({ recorded, rollouts }: BisectRollouts): BisectR
       none: posterior.none,
       byTurn: posterior.lowers.flatMap((probability, index) => (index === 0 ? [] : [{ turn: index, probability }])),
     },
-    deed: deed === undefined || turn === undefined ? undefined : { ...deed, turn },
+    deed: agentAction === undefined || turn === undefined ? undefined : { ...agentAction, turn },
   };
 }
 
@@ -61,7 +61,7 @@ export function reportBisection({ recorded, rollouts }: BisectRollouts): BisectR
 export function summarizeBisection(rollouts: readonly FinishedRollout[], turns: number): string {
   const counts = countRollouts(rollouts, turns);
   if (counts.every(({ played }) => played === 0)) return NOTHING_PLAYED;
-  const posterior = weighTurns(counts);
+  const posterior = computeTurnPosterior(counts);
   const finding = findCertainFinding(posterior, sumCounts(counts).played);
   const turn = finding && turnToSample(finding, { turns, posterior });
   const [first = ''] = describeFinding({
@@ -168,9 +168,10 @@ function describeTurn({ turn, deed, rollouts }: BisectReportContext): string[] {
   return [...describeAgentAction(turn, deed), ...(drawn === undefined ? [] : [drawn])];
 }
 
-function describeAgentAction(turn: number, deed: RepeatedAction | undefined): string[] {
-  if (deed === undefined) return [`Turn ${turn} has the same calls as in rollouts that pass; it differs in its text.`];
-  const { words, same, played } = deed;
+function describeAgentAction(turn: number, agentAction: RepeatedAction | undefined): string[] {
+  if (agentAction === undefined)
+    return [`Turn ${turn} has the same calls as in rollouts that pass; it differs in its text.`];
+  const { words, same, played } = agentAction;
   const sentence = `Turn ${turn}: the agent ${words}; when the turn is played again, it does so in ${same} of ${played}.`;
   return [sentence, ...describeRuleOrChance(same, played)];
 }

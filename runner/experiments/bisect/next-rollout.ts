@@ -1,6 +1,6 @@
 import type { Rollout } from '../../contract/index.ts';
 import { findCertainFinding, type TurnFinding } from './judge-turns.ts';
-import { type RolloutCount, type TurnPosterior, weighTurns } from './posterior.ts';
+import { computeTurnPosterior, type RolloutCount, type TurnPosterior } from './posterior.ts';
 import { countRollouts, type FinishedRollout } from './rollouts.ts';
 
 /** How many rollouts from the beginning and from the end are played before anything is concluded. */
@@ -36,7 +36,7 @@ export function nextRollout(bisection: BisectionProgress): NextRollout {
   const pending = pendingCounts(running, turns);
   const end = conversationEndToSample(counts, pending);
   if (end !== undefined) return { type: 'rollout', rollout: { kept: end } };
-  const posterior = weighTurns(counts);
+  const posterior = computeTurnPosterior(counts);
   const finding = findConclusion(posterior, counts);
   const rollout =
     finding === undefined
@@ -84,7 +84,7 @@ function mostInformativeRollout({ counts, pending, posterior: before }: RolloutE
     expected = expected.map((count, index) =>
       index === keptTurns ? { passed: count.passed + running * chance, played: count.played + running } : count,
     );
-    posterior = weighTurns(expected);
+    posterior = computeTurnPosterior(expected);
   }
   const { information } = posterior;
   return information.reduce((best, bits, keptTurns) => (bits > (information[best] ?? 0) ? keptTurns : best), 0);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findCertainFinding } from './judge-turns.ts';
-import { type RolloutCount, weighTurns } from './posterior.ts';
+import { computeTurnPosterior, type RolloutCount } from './posterior.ts';
 
 const counts = fc.array(
   fc
@@ -16,14 +16,14 @@ function drop(turns: number, turn: number, each = 10): RolloutCount[] {
 
 function findAfter(counts: readonly RolloutCount[]) {
   const played = counts.reduce((sum, count) => sum + count.played, 0);
-  return findCertainFinding(weighTurns(counts), played);
+  return findCertainFinding(computeTurnPosterior(counts), played);
 }
 
 describe('the posterior over turns', () => {
   it('is a distribution, whatever the rollouts say', () => {
     fc.assert(
       fc.property(counts, (all) => {
-        const { none, one, two, lowers, neighbours } = weighTurns(all);
+        const { none, one, two, lowers, neighbours } = computeTurnPosterior(all);
         expect(none + two + one.reduce((sum, each) => sum + each, 0)).toBeCloseTo(1, 8);
         for (const share of [none, two, ...one, ...lowers, ...neighbours]) {
           expect(share).toBeGreaterThanOrEqual(0);
@@ -37,7 +37,7 @@ describe('the posterior over turns', () => {
   it('expects information between 0 and one bit, and chances between 0 and 1', () => {
     fc.assert(
       fc.property(counts, (all) => {
-        const { information, chance } = weighTurns(all);
+        const { information, chance } = computeTurnPosterior(all);
         for (const value of [...information, ...chance]) {
           expect(value).toBeGreaterThanOrEqual(0);
           expect(value).toBeLessThanOrEqual(1);
@@ -49,7 +49,7 @@ describe('the posterior over turns', () => {
   it('never expects a higher chance after more turns', () => {
     fc.assert(
       fc.property(counts, (all) => {
-        const { chance } = weighTurns(all);
+        const { chance } = computeTurnPosterior(all);
         for (const [kept, value] of chance.entries()) {
           if (kept > 0) expect(value).toBeLessThanOrEqual((chance[kept - 1] ?? 0) + 1e-9);
         }
@@ -86,7 +86,7 @@ describe('the posterior over turns', () => {
   });
 
   it('must be surer of a turn the earlier it names one', () => {
-    const posterior = weighTurns(drop(12, 4, 4));
+    const posterior = computeTurnPosterior(drop(12, 4, 4));
     const likely = { ...posterior, two: 0.05, lowers: posterior.lowers.map((_, turn) => (turn === 4 ? 0.96 : 0)) };
     const doubtful = { ...likely, two: 0.1, lowers: posterior.lowers.map((_, turn) => (turn === 4 ? 0.99 : 0)) };
     for (const uncertain of [likely, doubtful]) {

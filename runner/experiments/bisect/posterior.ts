@@ -68,7 +68,7 @@ type TurnExplanation = WeighedEvidence & { turns: readonly number[] };
  * Weighs all explanations of the rollouts: no turn lowers the chance of passing, or one, or two do. `counts` has one
  * entry for each number of kept turns, from 0. Fractions are allowed, for rollouts whose result is only expected.
  */
-export function weighTurns(counts: readonly RolloutCount[]): TurnPosterior {
+export function computeTurnPosterior(counts: readonly RolloutCount[]): TurnPosterior {
   const explanations = listExplanations(counts);
   const highest = explanations.reduce((most, { logWeight }) => Math.max(most, logWeight), Number.NEGATIVE_INFINITY);
   const weights = explanations.map(({ logWeight }) => Math.exp(logWeight - highest));
@@ -76,8 +76,8 @@ export function weighTurns(counts: readonly RolloutCount[]): TurnPosterior {
   const one = counts.map(() => 0);
   const lowers = counts.map(() => 0);
   const bothNeighbours = counts.map(() => 0);
-  const means = createStretchSums(counts.length);
-  const entropies = createStretchSums(counts.length);
+  const means = createRangeAdder(counts.length);
+  const entropies = createRangeAdder(counts.length);
   let none = 0;
   let two = 0;
   for (const [index, { turns, chances, entropies: own }] of explanations.entries()) {
@@ -236,7 +236,7 @@ function sumLogs(logs: readonly number[], values: readonly (readonly number[])[]
 }
 
 /** Sums over ranges of turns, in time that does not depend on the length of a range. */
-function createStretchSums(length: number) {
+function createRangeAdder(length: number) {
   const steps = Array.from({ length: length + 1 }, () => 0);
   return {
     add(from: number, to: number, value: number): void {

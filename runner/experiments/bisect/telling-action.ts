@@ -1,5 +1,5 @@
 import { jsonEquals } from '../../assertions/json-equals.ts';
-import { changesSomething, displayName, parsedArguments } from '../../assertions/match-tool.ts';
+import { displayName, mayChangeState, parsedArguments } from '../../assertions/match-tool.ts';
 import type { ToolCall, Turn } from '../../contract/index.ts';
 import { canonicalJson } from '../../values/index.ts';
 import type { FinishedRollout } from './rollouts.ts';
@@ -50,58 +50,61 @@ function listDistinguishingActions({
   recorded,
   passing,
 }: Omit<TurnVersions, 'rollouts'> & { passing: readonly FinishedRollout[] }) {
-  const calls = callsIn(recorded, turn);
-  const others = passing.map(({ turns }) => callsIn(turns, turn));
+  const calls = callsOfTurn(recorded, turn);
+  const others = passing.map(({ turns }) => callsOfTurn(turns, turn));
   const otherNames = new Set(others.flat().map(displayName));
-  const early = calls.filter(changesSomething).flatMap((call) => earlyCalls(call, { turn, recorded, passing }));
-  const extra = calls.map((call) => extraCall(call, turn));
+  const early = calls.filter(mayChangeState).flatMap((call) => findEarlyCalls(call, { turn, recorded, passing }));
+  const extra = calls.map((call) => findExtraCall(call, turn));
   const missing = [...otherNames]
     .filter((name) => !calls.some((call) => displayName(call) === name))
-    .map((name) => missingCall(name, turn));
+    .map((name) => findMissingCall(name, turn));
   const different = calls.filter((call) => otherNames.has(displayName(call))).map((call) => argumentsOf(call, turn));
   return [...early, ...extra, ...missing, ...different];
 }
 
-function callsIn(turns: readonly Turn[], turn: number): readonly ToolCall[] {
+function callsOfTurn(turns: readonly Turn[], turn: number): readonly ToolCall[] {
   return turns.find((each) => each.turn === turn)?.response?.toolCalls ?? [];
 }
 
 /** The calls that passing rollouts make before this one, and the recorded conversation does not. */
-function earlyCalls(
+function findEarlyCalls(
   call: ToolCall,
   { turn, recorded, passing }: Omit<TurnVersions, 'rollouts'> & { passing: readonly FinishedRollout[] },
 ): AgentAction[] {
   const name = displayName(call);
-  const before = namesBefore(recorded, { turn, name });
+  const before = callNamesBeforeTurn(recorded, { turn, name });
   if (before === undefined) return [];
-  const usual = passing.flatMap(({ turns }) => [...(namesBefore(turns, { turn: turns.length, name }) ?? [])]);
+  const usual = passing.flatMap(({ turns }) => [...(callNamesBeforeTurn(turns, { turn: turns.length, name }) ?? [])]);
   const skipped = [...new Set(usual)].filter((other) => !before.has(other) && other !== name);
   const inAll = recorded.flatMap(({ response }) => response?.toolCalls.map(displayName) ?? []);
   return skipped.map((other) => ({
     words: `called \`${name}\` ${inAll.includes(other) ? 'before' : 'without'} \`${other}\``,
-    isIn: (turns) => namesBefore(turns, { turn, name })?.has(other) === false,
+    isIn: (turns) => callNamesBeforeTurn(turns, { turn, name })?.has(other) === false,
   }));
 }
 
 /** The names of the tools called before the first call of a tool, up to a turn; undefined if the tool is not called. */
-function namesBefore(turns: readonly Turn[], { turn, name }: { turn: number; name: string }): Set<string> | undefined {
+function callNamesBeforeTurn(
+  turns: readonly Turn[],
+  { turn, name }: { turn: number; name: string },
+): Set<string> | undefined {
   const names = turns.flatMap((each) => (each.turn <= turn ? (each.response?.toolCalls.map(displayName) ?? []) : []));
   const first = names.indexOf(name);
   return first === -1 ? undefined : new Set(names.slice(0, first));
 }
 
-function extraCall(call: ToolCall, turn: number): AgentAction {
+function findExtraCall(call: ToolCall, turn: number): AgentAction {
   const name = displayName(call);
   return {
     words: `called \`${name}\``,
-    isIn: (turns) => callsIn(turns, turn).some((other) => displayName(other) === name),
+    isIn: (turns) => callsOfTurn(turns, turn).some((other) => displayName(other) === name),
   };
 }
 
-function missingCall(name: string, turn: number): AgentAction {
+function findMissingCall(name: string, turn: number): AgentAction {
   return {
     words: `did not call \`${name}\``,
-    isIn: (turns) => callsIn(turns, turn).every((other) => displayName(other) !== name),
+    isIn: (turns) => callsOfTurn(turns, turn).every((other) => displayName(other) !== name),
   };
 }
 
@@ -115,7 +118,7 @@ function argumentsOf(call: ToolCall, turn: number): AgentAction {
   return {
     words: `called \`${name}\` with ${shortText}`,
     isIn: (turns) =>
-      callsIn(turns, turn).some(
+      callsOfTurn(turns, turn).some(
         (other) => displayName(other) === name && jsonEquals(parsedArguments(other.arguments), args),
       ),
   };

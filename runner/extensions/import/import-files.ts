@@ -151,14 +151,14 @@ async function importConversationFiles(
 }
 
 async function importTraceFiles(request: ImportRequest, terminal: Terminal): Promise<number> {
-  const workshop = createTraceJobRunner();
-  const spool = createSpanStore(workshop);
+  const jobRunner = createTraceJobRunner();
+  const spanStore = createSpanStore(jobRunner);
   try {
-    await storeSpansOfFiles(spool, { files: request.files, cwd: terminal.cwd, workshop });
-    return await importConversationFiles(request, spool, terminal);
+    await storeSpansOfFiles(spanStore, { files: request.files, cwd: terminal.cwd, workshop: jobRunner });
+    return await importConversationFiles(request, spanStore, terminal);
   } finally {
-    await workshop.endThread();
-    spool.closeDatabase();
+    await jobRunner.endThread();
+    spanStore.closeDatabase();
   }
 }
 

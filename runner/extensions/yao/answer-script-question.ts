@@ -16,18 +16,18 @@ import type { ScriptCaller, YaoTurn } from './yao-turn.ts';
 /** Answers a question of a script, which is blocked meanwhile. */
 export function answerScriptQuestion(
   question: SandboxQuestion,
-  asker: ScriptCaller,
+  caller: ScriptCaller,
   signal: AbortSignal,
 ): Promise<Json> {
   switch (question.type) {
     case 'process':
-      return callProcess(question, asker, signal);
+      return callProcess(question, caller, signal);
     case 'http':
-      return callHttp(question, asker.turn.warn, signal);
+      return callHttp(question, caller.turn.warn, signal);
     case 'context':
-      return callContextMethod(question, asker, signal);
+      return callContextMethod(question, caller, signal);
     case 'judge':
-      return judgeAssertion(question, asker);
+      return judgeAssertion(question, caller);
     default:
       return question satisfies never;
   }
@@ -43,10 +43,10 @@ async function judgeAssertion(
 
 async function callContextMethod(
   { method, values }: Extract<SandboxQuestion, { type: 'context' }>,
-  asker: ScriptCaller,
+  caller: ScriptCaller,
   signal: AbortSignal,
 ): Promise<Json> {
-  const { turn } = asker;
+  const { turn } = caller;
   const [area = '', name = '', operation = ''] = method.split('.');
   switch (area) {
     case 'memory':
@@ -62,13 +62,13 @@ async function callContextMethod(
     case 'fs':
       return callDataFolder({ system: String(values[0]), method: name, values: values.slice(1) }, turn.runtime);
     case 'page':
-      return callPage({ method: name, values }, asker, signal);
+      return callPage({ method: name, values }, caller, signal);
     case 'authorized':
       return contextFields(turn).authorized ?? {};
     case 'words':
       return turn.runtime.words(String(values[0]), String(contextFields(turn).locale));
     case 'mcp':
-      return callMcp({ method: name, values }, asker, signal);
+      return callMcp({ method: name, values }, caller, signal);
     default:
       return turn.sent.call(method, values);
   }

@@ -29,8 +29,8 @@ export function assistantAgents(workspace: FormatWorkspace): AgentDiscovery {
     listed ??= agentFolders.below(root);
     return listed;
   };
-  const { sandbox: standIn, ...parts } = workspace;
-  const runtime = createYaoRuntime({ ...parts, standIn, folders });
+  const { sandbox: replacementAgent, ...parts } = workspace;
+  const runtime = createYaoRuntime({ ...parts, standIn: replacementAgent, folders });
 
   function toFoundAgent(folder: AgentFolder): DiscoveredAgent {
     const { id, dir } = folder;
@@ -48,7 +48,7 @@ export function assistantAgents(workspace: FormatWorkspace): AgentDiscovery {
       check(connectors) {
         const assistant = readDefinition();
         requireParts(assistant, runtime);
-        checkConnector(assistant, { connectors, variables }, standIn);
+        checkConnector(assistant, { connectors, variables }, replacementAgent);
       },
       inspect: (connector) => inspectAssistant(folder, connector, runtime),
       tools: () => knownTools(readDefinition(), runtime),
@@ -91,9 +91,9 @@ function defaultRole(folder: AgentFolder, root: string): string | undefined {
 function checkConnector(
   assistant: Assistant,
   workspace: { connectors: Connectors; variables: FormatWorkspace['variables'] },
-  standIn: string | undefined,
+  replacementAgent: string | undefined,
 ): void {
-  if (!asksModel(assistant) || isSandboxReplaced(assistant, standIn)) return;
+  if (!asksModel(assistant) || isSandboxReplaced(assistant, replacementAgent)) return;
   const { id, yaoPackage } = assistant;
   workspace.connectors.model(chooseConnector({ id, connector: yaoPackage.connector }, workspace));
 }

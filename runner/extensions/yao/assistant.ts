@@ -59,6 +59,6 @@ export function asksModel({ prompts, yaoPackage, hooks }: Assistant): boolean {
 }
 
 /** Returns true if another agent answers in place of the sandbox. */
-export function isSandboxReplaced({ hasSandbox }: Assistant, standIn: string | undefined): boolean {
-  return hasSandbox && standIn !== undefined;
+export function isSandboxReplaced({ hasSandbox }: Assistant, replacementAgent: string | undefined): boolean {
+  return hasSandbox && replacementAgent !== undefined;
 }

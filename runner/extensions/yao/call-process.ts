@@ -22,11 +22,11 @@ type ProcessCall = { name: string; values: Json[]; context?: 'last' };
  * `Process(name, …)` of a hook or a tool: a handler of the workspace's config, else the process that Yao has under
  * this name. Every call is logged with its result.
  */
-export async function callProcess(call: ProcessCall, asker: ScriptCaller, signal: AbortSignal): Promise<Json> {
-  const { turn } = asker;
+export async function callProcess(call: ProcessCall, caller: ScriptCaller, signal: AbortSignal): Promise<Json> {
+  const { turn } = caller;
   const callText = `Process(${[call.name, ...call.values].map((value) => JSON.stringify(value)).join(', ')})`;
   try {
-    const result = await runProcess(call, asker, signal);
+    const result = await runProcess(call, caller, signal);
     turn.log('process', `${callText} → ${JSON.stringify(result)}`);
     return result;
   } catch (error) {
@@ -61,8 +61,12 @@ export async function runProcess(call: ProcessCall, { turn, chain }: ScriptCalle
 }
 
 /** Handles processes that need the turn: other assistants and their scripts, models, the session. */
-async function callTurnProcess(call: ProcessCall, asker: ScriptCaller, signal: AbortSignal): Promise<Json | undefined> {
-  const { turn } = asker;
+async function callTurnProcess(
+  call: ProcessCall,
+  caller: ScriptCaller,
+  signal: AbortSignal,
+): Promise<Json | undefined> {
+  const { turn } = caller;
   const { name, values } = call;
   const [first] = values;
   switch (name.toLowerCase()) {
@@ -79,7 +83,7 @@ async function callTurnProcess(call: ProcessCall, asker: ScriptCaller, signal: A
   const [, system, file] = /^fs\.(\w+)\.(\w+)$/i.exec(name) ?? [];
   if (system !== undefined && file !== undefined) return callDataFolder({ system, method: file, values }, turn.runtime);
   const script = findAssistantScript(name, turn.runtime.folders);
-  return script === undefined ? undefined : callFunction({ ...call, ...script }, asker, signal);
+  return script === undefined ? undefined : callFunction({ ...call, ...script }, caller, signal);
 }
 
 async function callFunction(

@@ -9,14 +9,14 @@ import type { ScriptCaller } from './yao-turn.ts';
 /** `ctx.mcp.<method>(…)`: a script calls tools of any server of the workspace. */
 export async function callMcp(
   { method, values }: { method: string; values: readonly Json[] },
-  asker: ScriptCaller,
+  caller: ScriptCaller,
   signal: AbortSignal,
 ): Promise<Json> {
   const [id, second, third] = values;
-  const requireTool = (tool: Json | undefined, args: Json | undefined) => callTool({ id, tool, args }, asker, signal);
+  const requireTool = (tool: Json | undefined, args: Json | undefined) => callTool({ id, tool, args }, caller, signal);
   switch (method) {
     case 'ListTools':
-      return listTools(id, asker, signal);
+      return listTools(id, caller, signal);
     case 'CallTool':
       return requireTool(second, third);
     case 'CallTools': {
@@ -29,9 +29,9 @@ export async function callMcp(
     case 'All':
     case 'Any':
     case 'Race':
-      return callInParallel(method, id, (request) => callToolByName(request, asker, signal));
+      return callInParallel(method, id, (request) => callToolByName(request, caller, signal));
     default:
-      return askServer(method, values, asker, signal);
+      return askServer(method, values, caller, signal);
   }
 }
 
@@ -44,8 +44,12 @@ async function listTools(id: Json | undefined, { turn }: ScriptCaller, signal: A
 type ToolRequest = { id: Json | undefined; tool: Json | undefined; args: Json | undefined };
 
 /** A failing tool returns the text of its error as the result, as in Yao. */
-async function callTool({ id, tool, args = {} }: ToolRequest, asker: ScriptCaller, signal: AbortSignal): Promise<Json> {
-  const server = await asker.turn.runtime.servers.open(requireServerId(id));
+async function callTool(
+  { id, tool, args = {} }: ToolRequest,
+  caller: ScriptCaller,
+  signal: AbortSignal,
+): Promise<Json> {
+  const server = await caller.turn.runtime.servers.open(requireServerId(id));
   const knownTool = (await server.tools(signal)).find(({ name }) => name === tool);
   if (knownTool === undefined) {
     throw new AgentError(
@@ -56,10 +60,10 @@ async function callTool({ id, tool, args = {} }: ToolRequest, asker: ScriptCalle
   const checked = checkArguments(args, knownTool.schema);
   if (!checked.ok) throw new AgentError(`ctx.mcp.CallTool: ${knownTool.name}: ${checked.problem}`, 'agent');
   const call = { server, tool: knownTool.name, arguments: checked.value };
-  const { content, mocked } = await callServer(call, asker, signal);
+  const { content, mocked } = await callServer(call, caller, signal);
   const result = resultValue(content);
   const by = mocked ? ' (mocked)' : '';
-  asker.turn.log(
+  caller.turn.log(
     'tool',
     `${server.id} ${knownTool.name}(${JSON.stringify(call.arguments)}) → ${JSON.stringify(result)}${by}`,
   );
@@ -68,11 +72,11 @@ async function callTool({ id, tool, args = {} }: ToolRequest, asker: ScriptCalle
 
 async function callToolByName(
   { mcp = null, tool = null, arguments: args = {} }: JsonObject,
-  asker: ScriptCaller,
+  caller: ScriptCaller,
   signal: AbortSignal,
 ): Promise<Json> {
   try {
-    return { mcp, tool, result: await callTool({ id: mcp, tool, args }, asker, signal) };
+    return { mcp, tool, result: await callTool({ id: mcp, tool, args }, caller, signal) };
   } catch (error) {
     signal.throwIfAborted();
     return { mcp, tool, error: errorText(error) };

@@ -29,7 +29,7 @@ export type YaoRuntime = Omit<FormatWorkspace, 'connectorOf' | 'sandbox'> & {
   folders(): ReadonlyMap<string, AgentFolder>;
   servers: McpServers;
   /** Answers a question of a script. */
-  answer(question: SandboxQuestion, asker: ScriptCaller, signal: AbortSignal): Promise<Json>;
+  answer(question: SandboxQuestion, caller: ScriptCaller, signal: AbortSignal): Promise<Json>;
   /** Bundles a script, once per file. */
   bundle(file: string): Promise<SandboxBundle>;
 };
@@ -71,7 +71,7 @@ export type McpServers = { open(id: string): Promise<McpServer>; close(): Promis
 
 /** A server of an assistant's tools. Tools that are functions of the assistant's scripts run on behalf of `asker`. */
 export type McpServer = Omit<ToolServer, 'call'> & {
-  call(call: { tool: string; arguments: JsonObject }, asker: ScriptCaller, signal: AbortSignal): Promise<ToolContent>;
+  call(call: { tool: string; arguments: JsonObject }, caller: ScriptCaller, signal: AbortSignal): Promise<ToolContent>;
 };
 
 const MOST_NESTED = 16;

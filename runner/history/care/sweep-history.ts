@@ -22,7 +22,7 @@ const tables: readonly SweptTable[] = ['events', 'event_packs', 'attempts', 'mod
  */
 export function sweepHistory(database: Database): void {
   for (const table of tables) {
-    for (const runId of runsWithRemains(database, table)) removeRows(database, table, runId);
+    for (const runId of runsWithLeftoverRows(database, table)) removeRows(database, table, runId);
   }
   sweepPassages(database);
   sweepBlobs(database);
@@ -55,7 +55,7 @@ function sweepPassages({ sqlite }: Database): void {
 }
 
 /** Steps through the ids in the primary key, so that the rows themselves are not read. */
-function runsWithRemains({ sqlite }: Database, table: SweptTable): string[] {
+function runsWithLeftoverRows({ sqlite }: Database, table: SweptTable): string[] {
   return sqlite
     .prepare<[], string>(
       `WITH RECURSIVE ids(id) AS (

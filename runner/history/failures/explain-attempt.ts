@@ -35,10 +35,10 @@ export function explainAttempt(
   if (row === undefined || result === undefined) return undefined;
   const diagnosis = diagnose(result, row, createLastPassing(database, run, [row])(row));
   if (diagnosis === undefined) return undefined;
-  const past = readCaseHistories(database, run, [row]).get(caseKey(row.suiteKey, row.id));
-  const passed = findPassingRun(database, { runId, past, ...key });
+  const casePast = readCaseHistories(database, run, [row]).get(caseKey(row.suiteKey, row.id));
+  const passed = findPassingRun(database, { runId, past: casePast, ...key });
   const groups = run.finishedAt === undefined ? [] : groupsOf(run).groups;
   const group = groups.find(({ key: cause }) => cause === causeKey(diagnosis.cause.fingerprint));
   const others = group?.cases.filter(({ suiteKey, id }) => suiteKey !== row.suiteKey || id !== row.id);
-  return { diagnosis, past, passed, alike: others?.length };
+  return { diagnosis, past: casePast, passed, alike: others?.length };
 }

@@ -12,6 +12,6 @@ export function changesBeforeBreak(
   const standing = id === undefined ? undefined : standings.get(id);
   if (id === undefined || standing === undefined) return undefined;
   const [now, ...earlier] = runs.flatMap((run) => outcomesIn(run, id));
-  const past = now && summarizePast(now, earlier, { standing, isNewlyFailing: false });
-  return past?.changes?.length === 0 ? undefined : past?.changes;
+  const casePast = now && summarizePast(now, earlier, { standing, isNewlyFailing: false });
+  return casePast?.changes?.length === 0 ? undefined : casePast?.changes;
 }

@@ -14,7 +14,7 @@ const LAID_OUT_UP_TO = 1_000_000;
 export type TextMatch = { excerpt: string; before: number };
 
 /** The matches in the long texts of an attempt, by `LongText.at`. `more` is true if some matches are left out. */
-export type FoundInAttempt = { found: Record<string, TextMatch[]>; more: boolean };
+export type AttemptTextMatches = { found: Record<string, TextMatch[]>; more: boolean };
 
 type FindRequest = AttemptId & { text: string };
 
@@ -26,7 +26,7 @@ export async function findInAttempt(
   runId: string,
   { text, ...key }: FindRequest,
   signal: AbortSignal,
-): Promise<FoundInAttempt> {
+): Promise<AttemptTextMatches> {
   const needle = text.toLowerCase();
   const { turns, result } = getAttemptState(database, runId, { ...key, bodies: 'light' });
   const placesByText: Record<string, TextMatch[]> = {};

@@ -23,8 +23,8 @@ export function readCaseHistories(
       const [now, ...earlier] = runs.flatMap((each) => outcomesIn(each, id));
       const standing = standings.get(id);
       if (now === undefined || standing === undefined) continue;
-      const past = summarizePast(now, earlier, { standing, isNewlyFailing: newlyFailing.has(key) });
-      if (past !== undefined) pasts.set(key, past);
+      const casePast = summarizePast(now, earlier, { standing, isNewlyFailing: newlyFailing.has(key) });
+      if (casePast !== undefined) pasts.set(key, casePast);
     }
   }
   return pasts;

@@ -87,7 +87,7 @@ export const redundantConditions: Readonly<Record<string, readonly string[]>> = 
     'runner/history/search/count-hits.ts countHits, attempts: a.status = ? (2)',
   ],
   'Nothing is to be found in what it leaves out: it only saves a look.': [
-    'runner/history/care/sweep-history.ts runsWithRemains, ids: id IS NOT NULL (2)',
+    'runner/history/care/sweep-history.ts runsWithLeftoverRows, ids: id IS NOT NULL (2)',
     'runner/history/log/read-rows.ts rowsWithBlobs, event_packs: blobs = 1',
     'runner/history/log/read-rows.ts rowsWithBlobs, event_packs: run_id IN (SELECT value FROM json_each(?))',
     'runner/history/log/read-rows.ts rowsWithBlobs, events: blobs = 1',
@@ -126,10 +126,10 @@ export const redundantConditions: Readonly<Record<string, readonly string[]>> = 
 
 /** Conditions that end a loop; without them, the statement never ends. */
 export const endlessConditions: readonly string[] = [
-  'runner/history/care/sweep-history.ts runsWithRemains, attempts: run_id > ids.id',
-  'runner/history/care/sweep-history.ts runsWithRemains, event_packs: run_id > ids.id',
-  'runner/history/care/sweep-history.ts runsWithRemains, events: run_id > ids.id',
-  'runner/history/care/sweep-history.ts runsWithRemains, ids: id IS NOT NULL',
-  'runner/history/care/sweep-history.ts runsWithRemains, live_texts: run_id > ids.id',
-  'runner/history/care/sweep-history.ts runsWithRemains, model_calls: run_id > ids.id',
+  'runner/history/care/sweep-history.ts runsWithLeftoverRows, attempts: run_id > ids.id',
+  'runner/history/care/sweep-history.ts runsWithLeftoverRows, event_packs: run_id > ids.id',
+  'runner/history/care/sweep-history.ts runsWithLeftoverRows, events: run_id > ids.id',
+  'runner/history/care/sweep-history.ts runsWithLeftoverRows, ids: id IS NOT NULL',
+  'runner/history/care/sweep-history.ts runsWithLeftoverRows, live_texts: run_id > ids.id',
+  'runner/history/care/sweep-history.ts runsWithLeftoverRows, model_calls: run_id > ids.id',
 ];

@@ -35,11 +35,11 @@ function writeHistory({ file, appears }: HistoryThreadOptions): void {
         if (!message.isPart) tell({ type: 'kept', upTo: message.upTo });
         return;
       case 'close': {
-        const elsewhere = writer.close();
+        const rescuedRun = writer.close();
         // Closes the database first, which removes the WAL file: after this message, the caller may move or delete the
         // history.
         sqlite.close();
-        tell({ type: 'closed', elsewhere });
+        tell({ type: 'closed', elsewhere: rescuedRun });
         parentPort?.close();
         return;
       }

@@ -98,10 +98,10 @@ type SharedCallGroup = { group: readonly AssertionOf<'agent'>[]; subject: Subjec
 async function castVotes(context: AttemptContext, { group, subject, turn }: SharedCallGroup): Promise<JudgeVote[]> {
   const [first] = group;
   const connector = first?.options?.connector ?? context.planned.judge?.connector;
-  const matter = judgedContent(context, subject, group);
+  const content = judgedContent(context, subject, group);
   const votes: JudgeVote[] = [];
   while (votes.length < (first?.votes ?? 1)) {
-    const ruled = await askJudge(matter, (messages) =>
+    const ruled = await askJudge(content, (messages) =>
       askHelper(context, { use: BUILT_IN_JUDGE, connector, messages }, turn),
     );
     votes.push({ ...ruled, connector, prompt: `judge ${judgePrompt.version}` });

@@ -16,7 +16,7 @@ export function readComparison(reply: string, scores: Readonly<Record<string, nu
   const score = Object.hasOwn(scores, choice) ? scores[choice] : undefined;
   if (score === undefined)
     return { score: 0, passed: false, choice, reason: withNote(reason, unreadableVerdict(choice, scores)) };
-  return { score, passed: score >= Math.min(1, ...bestScore(scores)), choice, reason };
+  return { score, passed: score >= Math.min(1, ...highestScore(scores)), choice, reason };
 }
 
 /**
@@ -53,7 +53,7 @@ function plainWords(line: string): string {
   return line.toUpperCase().replaceAll(/[*#]/g, '').replaceAll('_', ' ');
 }
 
-function bestScore(scores: Readonly<Record<string, number>>): number[] {
+function highestScore(scores: Readonly<Record<string, number>>): number[] {
   const values = Object.values(scores);
   return values.length === 0 ? [] : [Math.max(...values)];
 }

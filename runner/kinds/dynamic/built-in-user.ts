@@ -121,7 +121,7 @@ function createUserByModel(context: AttemptContext, { contract, connector }: Bui
         const pastExchange = {
           agent: agentTurn(past).text,
           goals: past.goals,
-          unlocked: unlockedFacts(context, past.turn),
+          unlocked: factsUnlockedByModel(context, past.turn),
         };
         user.remember(heardTurns > ownMessages ? { user: textOfContent(past.input), ...pastExchange } : pastExchange);
       }
@@ -133,7 +133,7 @@ function createUserByModel(context: AttemptContext, { contract, connector }: Bui
 }
 
 /** For a fork: the facts for which only the model that played the user noticed a question before the fork. */
-function unlockedFacts({ planned }: AttemptContext, turn: number): string[] {
+function factsUnlockedByModel({ planned }: AttemptContext, turn: number): string[] {
   const forked = planned.case.kind === 'dynamic' ? planned.case.forked : undefined;
   const isBefore = turn <= (forked?.turns.length ?? 0);
   return isBefore ? (forked?.unlocked ?? []).flatMap((fact) => (fact.turn === turn ? fact.name : [])) : [];

@@ -19,7 +19,7 @@ export type CheckpointTracker = {
    * Checks one turn against all checkpoints that are not decided yet. Returns the ids of the checkpoints that the turn
    * reached, in order of dependency.
    */
-  checkTurn(checking: CheckpointChecking, turn: { subject: Subject; turn: number }): Promise<string[]>;
+  checkTurn(checkOptions: CheckpointChecking, turn: { subject: Subject; turn: number }): Promise<string[]>;
   /** Judges at the end of the conversation which invariants have held. */
   endConversation(checking: Pick<CheckpointChecking, 'emit'>, turn: number): void;
   results(): CheckpointResult[];
@@ -70,17 +70,19 @@ export function createCheckpointTracker(
   let tooEarly: string | undefined;
 
   return {
-    async checkTurn(checking, { subject, turn }) {
-      const turnCheck = { checking, subject, turn };
+    async checkTurn(checkOptions, { subject, turn }) {
+      const turnCheck = { checking: checkOptions, subject, turn };
       const trials = entries
         .filter(({ isInvariant, result }) => !isInvariant && !result.reached)
         .map(createCheckpointCheck);
-      await runInOrder(trials, (trial) => runDueChecks(trial, turnCheck, (assertion) => assertion.type !== 'agent'));
+      await runInOrder(trials, (checkpointCheck) =>
+        runDueChecks(checkpointCheck, turnCheck, (assertion) => assertion.type !== 'agent'),
+      );
       const inTurn = { ...turnCheck, positions: new Map<string, number | undefined>(), prerequisites };
       await reachInRounds(trials, inTurn);
-      for (const trial of trials) {
-        const early = reportUnreached(trial, inTurn);
-        if (trial.entry.isStrict) tooEarly ??= early;
+      for (const checkpointCheck of trials) {
+        const early = reportUnreached(checkpointCheck, inTurn);
+        if (checkpointCheck.entry.isStrict) tooEarly ??= early;
       }
       const due = entries.filter(({ isInvariant, result, checkpoint }) => {
         return isInvariant && result.invariant !== 'broken' && prerequisites.isThere(checkpoint.id);
@@ -131,11 +133,11 @@ async function runInOrder<One>(all: readonly One[], step: (one: One) => Promise<
 
 /** Makes the outstanding checks one after the other. Returns a promise only if a judge or script is called. */
 function runDueChecks(
-  trial: CheckpointCheck,
+  checkpointCheck: CheckpointCheck,
   turnCheck: TurnCheck,
   isDue: (assertion: Assertion) => boolean = () => true,
 ): Promise<void> | undefined {
-  const { entry, results } = trial;
+  const { entry, results } = checkpointCheck;
   const { checking, subject, turn } = turnCheck;
   for (const [index, assertion] of entry.checkpoint.assert.entries()) {
     if (results[index] !== undefined || !isDue(assertion)) continue;
@@ -143,7 +145,7 @@ function runDueChecks(
     if (verdict instanceof Promise) {
       return verdict.then((result) => {
         results[index] = result;
-        return runDueChecks(trial, turnCheck, isDue);
+        return runDueChecks(checkpointCheck, turnCheck, isDue);
       });
     }
     results[index] = verdict;
@@ -154,28 +156,28 @@ function runDueChecks(
 /** Checks the open checkpoints. Reaching one may open another in the same turn, even one that is listed earlier. */
 function reachInRounds(trials: readonly CheckpointCheck[], inTurn: TurnProgress): Promise<void> {
   const { positions, prerequisites } = inTurn;
-  const byIndex = new Map(trials.map((trial) => [trial.entry.index, trial]));
+  const byIndex = new Map(trials.map((checkpointCheck) => [checkpointCheck.entry.index, checkpointCheck]));
   const isOpen = ({ entry }: CheckpointCheck): number[] =>
     positions.has(entry.checkpoint.id) ? prerequisites.reach(entry.index) : [];
   return visitInRounds([...byIndex.keys()].filter(prerequisites.isOpen), (index) => {
-    const trial = byIndex.get(index);
-    if (trial === undefined) return [];
-    const waiting = tryToReach(trial, inTurn);
-    return waiting === undefined ? isOpen(trial) : waiting.then(() => isOpen(trial));
+    const checkpointCheck = byIndex.get(index);
+    if (checkpointCheck === undefined) return [];
+    const waiting = tryToReach(checkpointCheck, inTurn);
+    return waiting === undefined ? isOpen(checkpointCheck) : waiting.then(() => isOpen(checkpointCheck));
   });
 }
 
-function tryToReach(trial: CheckpointCheck, inTurn: TurnProgress): Promise<void> | undefined {
-  const waiting = runDueChecks(trial, inTurn);
-  if (waiting !== undefined) return waiting.then(() => markReached(trial, inTurn));
-  markReached(trial, inTurn);
+function tryToReach(checkpointCheck: CheckpointCheck, inTurn: TurnProgress): Promise<void> | undefined {
+  const waiting = runDueChecks(checkpointCheck, inTurn);
+  if (waiting !== undefined) return waiting.then(() => markReached(checkpointCheck, inTurn));
+  markReached(checkpointCheck, inTurn);
   return undefined;
 }
 
-function markReached(trial: CheckpointCheck, { positions, checking, subject, turn }: TurnProgress): void {
-  const { entry } = trial;
+function markReached(checkpointCheck: CheckpointCheck, { positions, checking, subject, turn }: TurnProgress): void {
+  const { entry } = checkpointCheck;
   const { id: checkpoint, after, assert } = entry.checkpoint;
-  if (!recordCheck(entry, decidedResults(trial))) return;
+  if (!recordCheck(entry, decidedResults(checkpointCheck))) return;
   const from = after.reduce((latest, id) => Math.max(latest, positions.get(id) ?? -1), -1);
   const place = positionInTurn(assert, { subject, from, strict: entry.isStrict });
   if (place === 'too early') return;
@@ -186,7 +188,7 @@ function markReached(trial: CheckpointCheck, { positions, checking, subject, tur
     checkpoint,
     turn,
     state: 'reached',
-    ...toVerdicts(decidedResults(trial)),
+    ...toVerdicts(decidedResults(checkpointCheck)),
   });
 }
 
@@ -205,20 +207,20 @@ function recordCheck(entry: TrackedCheckpoint, results: readonly AssertionResult
   return false;
 }
 
-function checkInvariant(trial: CheckpointCheck, turnCheck: TurnCheck): Promise<void> | undefined {
-  const waiting = runDueChecks(trial, turnCheck);
-  if (waiting !== undefined) return waiting.then(() => recordInvariantCheck(trial, turnCheck));
-  recordInvariantCheck(trial, turnCheck);
+function checkInvariant(checkpointCheck: CheckpointCheck, turnCheck: TurnCheck): Promise<void> | undefined {
+  const waiting = runDueChecks(checkpointCheck, turnCheck);
+  if (waiting !== undefined) return waiting.then(() => recordInvariantCheck(checkpointCheck, turnCheck));
+  recordInvariantCheck(checkpointCheck, turnCheck);
   return undefined;
 }
 
-function recordInvariantCheck(trial: CheckpointCheck, { checking, turn }: TurnCheck): void {
-  const { entry } = trial;
+function recordInvariantCheck(checkpointCheck: CheckpointCheck, { checking, turn }: TurnCheck): void {
+  const { entry } = checkpointCheck;
   const { result } = entry;
   const wasBroken = entry.broken;
-  const holds = recordCheck(entry, decidedResults(trial));
+  const holds = recordCheck(entry, decidedResults(checkpointCheck));
   entry.broken ??= wasBroken;
-  if (decidedResults(trial).some(({ status }) => status === 'failed')) {
+  if (decidedResults(checkpointCheck).some(({ status }) => status === 'failed')) {
     const broken = { invariant: 'broken', reached: false, passed: false, reachedAtTurn: undefined };
     Object.assign(result, { ...broken, brokenAtTurn: turn });
     const { id: checkpoint, message } = result;
@@ -228,7 +230,7 @@ function recordInvariantCheck(trial: CheckpointCheck, { checking, turn }: TurnCh
       turn,
       state: 'broken',
       message,
-      ...toVerdicts(decidedResults(trial)),
+      ...toVerdicts(decidedResults(checkpointCheck)),
     });
     return;
   }
@@ -240,23 +242,26 @@ function recordInvariantCheck(trial: CheckpointCheck, { checking, turn }: TurnCh
 }
 
 /** Returns the violation to report if a `strict` checkpoint was not reached. */
-function reportUnreached(trial: CheckpointCheck, { checking, turn, prerequisites }: TurnProgress): string | undefined {
-  const { entry } = trial;
+function reportUnreached(
+  checkpointCheck: CheckpointCheck,
+  { checking, turn, prerequisites }: TurnProgress,
+): string | undefined {
+  const { entry } = checkpointCheck;
   const { result } = entry;
   if (result.reached) return undefined;
   const update = {
     type: 'checkpoint.updated',
     checkpoint: result.id,
     turn,
-    ...toVerdicts(decidedResults(trial)),
+    ...toVerdicts(decidedResults(checkpointCheck)),
   } as const;
   const blockers = result.after.filter((id) => !prerequisites.isThere(id));
-  const holds = recordCheck(entry, decidedResults(trial));
+  const holds = recordCheck(entry, decidedResults(checkpointCheck));
   if (!holds) {
     checking.emit({ ...update, state: 'failed_try', message: result.message });
     return undefined;
   }
-  if (trial.results.includes(undefined)) {
+  if (checkpointCheck.results.includes(undefined)) {
     result.message = `not judged: it must come after ${blockers.join(', ')}`;
     checking.emit({ ...update, state: 'failed_try', message: result.message });
     return undefined;

@@ -19,16 +19,16 @@ export async function judgeInferred(
   const answered = turns.flatMap(({ response, ...turn }) => (response === undefined ? [] : [{ ...turn, response }]));
   if (inferred === undefined || answered.length === 0) return undefined;
   const ruleChecks = createConversationRules(inferred, ignoreEvent);
-  const board = createCheckpointTracker([...checkpoints, ...inferred.checkpoints], { strict });
+  const tracker = createCheckpointTracker([...checkpoints, ...inferred.checkpoints], { strict });
   const judge = judgeWithAccepted(testCase, accepted);
   for (const turn of answered) {
     const seen = { turn: turn.turn, subject: subjectOfTurn(turn, { before: turns }) };
-    await board.checkTurn({ judge, emit: ignoreEvent }, seen);
+    await tracker.checkTurn({ judge, emit: ignoreEvent }, seen);
     await ruleChecks.afterTurn(judgeOffline, seen);
   }
   await ruleChecks.atEnd(judgeOffline, { turn: answered.at(-1)?.turn ?? 1, subject });
   const [results, never] = [ruleChecks.results(), inferred.never.length];
-  const ofCheckpoints = board.results().slice(checkpoints.length);
+  const ofCheckpoints = tracker.results().slice(checkpoints.length);
   return [
     ...results.slice(never),
     ...results.slice(0, never),

@@ -1,5 +1,5 @@
 import { createSatisfyingCallTest } from '../../assertions/assertion-types.ts';
-import { changesSomething, hasFailed } from '../../assertions/match-tool.ts';
+import { hasFailed, mayChangeState } from '../../assertions/match-tool.ts';
 import { acceptsText } from '../../assertions/trial.ts';
 import type { Checkpoint, CheckpointResult, DynamicCase, Turn } from '../../contract/index.ts';
 
@@ -77,7 +77,7 @@ const remedy = 'with "strict" the case would fail';
 function makesRequiredChange(turn: Turn | undefined, { assert }: Checkpoint): boolean {
   const satisfying = assert.map(createSatisfyingCallTest);
   return (turn?.response?.toolCalls ?? []).some(
-    (call) => changesSomething(call) && !hasFailed(call) && satisfying.some((isSatisfying) => isSatisfying?.(call)),
+    (call) => mayChangeState(call) && !hasFailed(call) && satisfying.some((isSatisfying) => isSatisfying?.(call)),
   );
 }
 

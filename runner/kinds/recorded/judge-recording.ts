@@ -59,17 +59,17 @@ export async function judgeRecording(task: RecordingTask): Promise<JudgedRecordi
     return { verdict: { status, outcome }, strict: outcome, hopeful: outcome };
   }
   const strict = await replayRecording(task, 'failed');
-  const hopeful = strict.openChecks.size === 0 ? strict : await replayRecording(task, 'passed');
-  return { verdict: combineVerdicts(task, strict, hopeful), strict: strict.outcome, hopeful: hopeful.outcome };
+  const lenient = strict.openChecks.size === 0 ? strict : await replayRecording(task, 'passed');
+  return { verdict: combineVerdicts(task, strict, lenient), strict: strict.outcome, hopeful: lenient.outcome };
 }
 
-function combineVerdicts({ testCase }: RecordingTask, strict: RecordingRun, hopeful: RecordingRun): RecordingVerdict {
-  const { outcome } = hopeful;
+function combineVerdicts({ testCase }: RecordingTask, strict: RecordingRun, lenient: RecordingRun): RecordingVerdict {
+  const { outcome } = lenient;
   const openChecks = [...strict.openChecks];
-  if (outcome.status === 'failed' && (!hopeful.hasRunOut || isFailureFinal(testCase, outcome))) {
+  if (outcome.status === 'failed' && (!lenient.hasRunOut || isFailureFinal(testCase, outcome))) {
     return { status: 'failed', outcome };
   }
-  if (hopeful.hasRunOut) return { status: 'open', because: 'goes_on', outcome, openChecks };
+  if (lenient.hasRunOut) return { status: 'open', because: 'goes_on', outcome, openChecks };
   if (strict.outcome.status === outcome.status && !strict.hasRunOut) return { status: outcome.status, outcome };
   return { status: 'open', because: 'open_checks', outcome, openChecks };
 }

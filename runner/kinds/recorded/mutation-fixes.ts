@@ -1,4 +1,4 @@
-import { changesSomething, displayName } from '../../assertions/match-tool.ts';
+import { displayName, mayChangeState } from '../../assertions/match-tool.ts';
 import type { Assertion, AuthoredCase, ToolCall, WrittenCase } from '../../contract/index.ts';
 import { isJsonObject, type JsonObject } from '../../values/index.ts';
 import { type AnswerMutation, FORBIDDEN_TOOL } from './mutations.ts';
@@ -72,8 +72,8 @@ function calledWithAssertion(call: ToolCall): Assertion {
 
 function toolsAssertion({ turns }: RecordedAnswer, match: 'exactly' | 'in_order'): Assertion {
   const calls = turns.flatMap(({ response }) => response?.toolCalls ?? []);
-  const writes = calls.filter((call) => changesSomething(call) && (call.error ?? '') === '');
-  const ignore = [...new Set(calls.filter((call) => !changesSomething(call)).map(displayName))].toSorted();
+  const writes = calls.filter((call) => mayChangeState(call) && (call.error ?? '') === '');
+  const ignore = [...new Set(calls.filter((call) => !mayChangeState(call)).map(displayName))].toSorted();
   return {
     type: 'tools',
     match,

@@ -1,4 +1,4 @@
-import { changesSomething, displayName, isToolLike } from '../../assertions/match-tool.ts';
+import { displayName, isToolLike, mayChangeState } from '../../assertions/match-tool.ts';
 import type { Assertion, ToolCall } from '../../contract/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
 import type { RecordedAnswer, RecordedTurn } from './recorded-answer.ts';
@@ -47,7 +47,7 @@ export function createMutations({ answer, assertions, otherCalls }: MutationSour
   const places = listPlacedCalls(answer);
   const ignored = ignoredTools(assertions);
   const judged = places.filter(({ call }) => !ignored.some((glob) => isToolLike(call, glob)));
-  const writes = judged.filter(({ call }) => changesSomething(call));
+  const writes = judged.filter(({ call }) => mayChangeState(call));
   return [
     ...judged.slice(0, MOST_OF_A_KIND).map((callInTurn) => dropCall(answer, callInTurn)),
     ...addCall(answer, places, otherCalls),
@@ -65,7 +65,7 @@ export function listWritingCalls(answer: RecordedAnswer, assertions: readonly As
   const ignored = ignoredTools(assertions);
   return listPlacedCalls(answer)
     .map(({ call }) => call)
-    .filter((call) => changesSomething(call) && !ignored.some((glob) => isToolLike(call, glob)));
+    .filter((call) => mayChangeState(call) && !ignored.some((glob) => isToolLike(call, glob)));
 }
 
 function ignoredTools(assertions: readonly Assertion[]): string[] {
@@ -97,7 +97,7 @@ function dropCall(answer: RecordedAnswer, callInTurn: CallInTurn): AnswerMutatio
 function addCall(answer: RecordedAnswer, places: readonly CallInTurn[], others: readonly ToolCall[]): AnswerMutation[] {
   const own = new Set(places.map(({ call }) => displayName(call)));
   const [other] = others
-    .filter((call) => !own.has(displayName(call)) && changesSomething(call))
+    .filter((call) => !own.has(displayName(call)) && mayChangeState(call))
     .toSorted((left, right) => (displayName(left) < displayName(right) ? -1 : 1));
   const last = answeredTurns(answer).at(-1);
   // A call is invented only for an agent that uses tools.

@@ -115,8 +115,8 @@ function commonPastText(attempts: readonly NamedAttempt[], pasts: CasePasts): st
   return lines.size === 1 && knownPasts.length === keys.size ? only : standingCountsText(knownPasts) || undefined;
 }
 
-export function casePastText(past: CasePast): string {
-  return pastRemarks(past, formatMinute)
+export function casePastText(casePast: CasePast): string {
+  return pastRemarks(casePast, formatMinute)
     .map(({ words }) => words)
     .join('; ');
 }

@@ -33,7 +33,7 @@ const WORDS = 1_500;
 
 export type CommentLink = { text: string; url: string };
 
-export type CommentedRun = {
+export type RunForComment = {
   state: RunState;
   resultsOf: ResultReader;
   /** The comparison with the run of the base branch, and the name of that branch. */
@@ -47,7 +47,7 @@ export type CommentedRun = {
  * What a reviewer needs to know of a run: the verdict, what changed, how sure that is, what it cost, and why cases
  * failed. Texts of agents and of cases are code, so that nobody is mentioned, and nothing is linked or loaded.
  */
-export function pullRequestComment({ state, resultsOf, compared, links, site }: CommentedRun): string {
+export function pullRequestComment({ state, resultsOf, compared, links, site }: RunForComment): string {
   const head = [
     `### ${verdictLine(state)}\n`,
     compared === undefined ? '' : changeSentence(compared.comparison),
@@ -91,7 +91,7 @@ function reasonLine(state: RunState): string {
   return `Reason: ${codeSpan(reason, 500)}\n`;
 }
 
-function figuresTable(state: RunState, compared: CommentedRun['compared']): string {
+function figuresTable(state: RunState, compared: RunForComment['compared']): string {
   const { counts, usage } = state;
   const trials = judgedTrials(state);
   const rate = passRate(counts);
@@ -136,7 +136,7 @@ function changedCaseLine({ id, name, edited, before, after }: CaseComparison): s
   return `${codeSpan(id)}${title}: ${was}${statusWithCounts(after)}${edited ? ' (edited)' : ''}`;
 }
 
-type ExplanationSource = Pick<CommentedRun, 'state' | 'resultsOf' | 'site'>;
+type ExplanationSource = Pick<RunForComment, 'state' | 'resultsOf' | 'site'>;
 
 function* failureExplanations({ state, resultsOf, site }: ExplanationSource): Generator<string> {
   const failing = state.rows.filter(isFailure);

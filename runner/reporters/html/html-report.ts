@@ -4,7 +4,7 @@ import { type ResultReader, reportedCases } from '../reported-cases.ts';
 import { xmlText } from '../xml-text.ts';
 import { packPage, unpackPage } from './packed-page.ts';
 import { type PageAssets, pageAssets } from './page-assets.ts';
-import { type PageResult, toPageResult, toPageRow, toPageRun, withLastPassing } from './page-data.ts';
+import { type PageResult, toPageResult, toPageRow, toPageRun, withLastPassingResult } from './page-data.ts';
 import { reduceUntilPageFits } from './reduce-until-page-fits.ts';
 
 /** The case, and its turn, at which the page opens. */
@@ -71,7 +71,7 @@ function pageResults(
   return [...reportedCases([row], resultsOf)].flatMap(({ attempts }) =>
     attempts.map((result) => {
       const page = toPageResult(result, row, state);
-      return past === undefined ? page : withLastPassing(page, row, state);
+      return past === undefined ? page : withLastPassingResult(page, row, state);
     }),
   );
 }

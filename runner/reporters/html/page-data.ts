@@ -146,7 +146,7 @@ export function toPageResult(result: CaseResult, row: CaseRow, state: RunState):
 }
 
 /** With the last passing attempt, if this one failed: for a page of a single case. */
-export function withLastPassing(page: PageResult, row: CaseRow, { lastPassing }: RunState): PageResult {
+export function withLastPassingResult(page: PageResult, row: CaseRow, { lastPassing }: RunState): PageResult {
   return isFailing(page.status) ? { ...page, passed: lastPassing?.(row) } : page;
 }
 

@@ -16,7 +16,7 @@ const reductions: readonly PageReduction[] = [
   ...[4_000, 1_000, 250].map((length) => ({
     note: 'the ends of long texts',
     reduce: (result: PageResult) =>
-      mapTexts(result, (text, under) => (under === undefined ? text : shortenWithNote(text, length))),
+      mapTexts(result, (text, parentKey) => (parentKey === undefined ? text : shortenWithNote(text, length))),
   })),
 ];
 

@@ -45,15 +45,15 @@ export function failedCase({ row, status, attempts, suiteKey, state }: FailedCas
   return [
     `### ${statusMarks[status]} ${inlineCode(row.id)}${name} - ${status}${share} (${formatDuration(bad.durationMs)})\n`,
     suiteKey === undefined ? '' : `Suite: ${inlineCode(suiteKey)}\n`,
-    reasonsPart(diagnosisLines(bad, row, state), bad),
+    reasonsSection(diagnosisLines(bad, row, state), bad),
     failureReason(bad),
     ...bad.assertions.filter((assertion) => assertion.status !== 'passed').map(assertionBlock),
-    measurementsPart(bad),
-    answerPart(bad),
-    conversationPart(bad.turns ?? []),
+    measurementsBlock(bad),
+    answerSection(bad),
+    conversationSection(bad.turns ?? []),
     userFacts(bad),
-    checkpointsPart(bad.checkpoints ?? []),
-    callsPart(bad),
+    checkpointsSection(bad.checkpoints ?? []),
+    toolCallsSection(bad),
     (bad.interrupts ?? []).map((interrupt) => `- The agent ${interruptLine(interrupt)}\n`).join(''),
     stateChanges(bad),
   ]
@@ -62,7 +62,7 @@ export function failedCase({ row, status, attempts, suiteKey, state }: FailedCas
 }
 
 /** Omits the error that ended the attempt, because it is shown in full below. */
-function reasonsPart(lines: readonly string[], result: CaseResult): string {
+function reasonsSection(lines: readonly string[], result: CaseResult): string {
   const ending = endingText(result);
   const [headline] = result.scores === undefined && lines[0] !== ending ? lines : [];
   const details = headline === undefined ? lines.filter((line) => line !== ending) : lines.slice(1);
@@ -94,7 +94,7 @@ function assertionBlock(assertion: AssertionResult): string {
   ].join('\n');
 }
 
-function measurementsPart(result: CaseResult): string {
+function measurementsBlock(result: CaseResult): string {
   if (!isMeasured(result) && !isScored(result)) return '';
   const prompt = toMessages(result.input).at(-1);
   const { samples = [] } = result;
@@ -113,7 +113,7 @@ function userFacts({ simulator }: CaseResult): string {
 }
 
 /** The answer itself, unless an assertion or the conversation shows it. */
-function answerPart(result: CaseResult): string {
+function answerSection(result: CaseResult): string {
   const { output, expected, groundTruth, assertions, turns } = result;
   if (turns !== undefined || assertions.some(({ actual }) => actual !== undefined)) return '';
   // Without an agent, the row itself has the output that is scored, and it is also the expected value.
@@ -126,7 +126,7 @@ function answerPart(result: CaseResult): string {
 }
 
 /** The tool calls of a single answer, if at least one was mocked. */
-function callsPart({ turns, toolCalls }: CaseResult): string {
+function toolCallsSection({ turns, toolCalls }: CaseResult): string {
   if (turns !== undefined || !toolCalls.some(({ mocked }) => mocked === true)) return '';
   return `**Tool calls**\n\n${toolCalls.map((call) => `- ${callWords(call)}\n`).join('')}`;
 }
@@ -141,7 +141,7 @@ function stateChanges({ state }: CaseResult): string {
   return `**State**\n\n${state.changes.map((change) => `- ${inlineCode(stateChangeText(change), 300)}\n`).join('')}`;
 }
 
-function conversationPart(turns: readonly Turn[]): string {
+function conversationSection(turns: readonly Turn[]): string {
   return turns.length === 0 ? '' : `**Conversation**\n\n${turns.map(turnLines).join('')}`;
 }
 
@@ -168,7 +168,7 @@ function interruptLine(interrupt: NonNullable<Turn['interrupts']>[number]): stri
   return `asks: ${inlineCode(interruptText(interrupt), 500)}`;
 }
 
-function checkpointsPart(list: readonly CheckpointResult[]): string {
+function checkpointsSection(list: readonly CheckpointResult[]): string {
   if (list.length === 0) return '';
   return `**Checkpoints**\n\n${list.map((checkpoint) => `- ${checkpointWords(checkpoint)}\n`).join('')}`;
 }

@@ -21,15 +21,16 @@ export function resultDocument(row: CaseRow, attempts: readonly CaseResult[]): s
   const name = row.name === undefined || row.name === row.id ? '' : ` — ${inlineCode(row.name)}`;
   const [only] = attempts;
   const title = `# ${inlineCode(row.id)}${name}\n`;
-  if (attempts.length === 1 && only !== undefined) return joinParts([title, statusLine(only), ...attemptParts(only)]);
+  if (attempts.length === 1 && only !== undefined)
+    return joinSections([title, statusLine(only), ...attemptSections(only)]);
   const passed = attempts.filter((attempt) => attempt.status === 'passed').length;
-  return joinParts([
+  return joinSections([
     title,
     `**Status:** ${statusMarks[status]} ${status}, ${passed} of ${attempts.length} attempts passed\n`,
     ...attempts.flatMap((attempt) => [
       `## Attempt ${attempt.attempt}\n`,
       statusLine(attempt),
-      ...attemptParts(attempt),
+      ...attemptSections(attempt),
     ]),
   ]);
 }
@@ -38,7 +39,7 @@ function statusLine({ status, durationMs }: CaseResult): string {
   return `**Status:** ${statusMarks[status]} ${status} (${formatDuration(durationMs)})\n`;
 }
 
-function attemptParts(result: CaseResult): string[] {
+function attemptSections(result: CaseResult): string[] {
   const {
     error,
     reason,
@@ -63,11 +64,11 @@ function attemptParts(result: CaseResult): string[] {
     ...(isConversation || input === undefined
       ? []
       : [formatSection('Input', fenceFullValue(lastMessageText(toMessages(input))))]),
-    ...(isConversation ? [formatSection('Conversation', turns.map(turnPart).join('\n'))] : []),
+    ...(isConversation ? [formatSection('Conversation', turns.map(turnSection).join('\n'))] : []),
     ...(isConversation ? [] : mockedCalls(result)),
     ...(interrupts.length === 0
       ? []
-      : [formatSection('Questions of the agent', interrupts.map(interruptPart).join('\n'))]),
+      : [formatSection('Questions of the agent', interrupts.map(interruptSection).join('\n'))]),
     ...(isConversation || output === undefined ? [] : [formatSection('Output', asMarkdown(output))]),
     ...(groundTruth === undefined ? [] : [formatSection('Ground truth', fenceFullValue(groundTruth))]),
     ...(measures === '' ? [] : [formatSection('Verdicts', measures)]),
@@ -76,19 +77,19 @@ function attemptParts(result: CaseResult): string[] {
       ? []
       : [formatSection('Checkpoints', (checkpoints ?? []).map(checkpointLine).join(''))]),
     ...(assertions.length === 0 ? [] : [formatSection('Assertions', assertions.map(assertionLine).join(''))]),
-    ...inferredPart(inferred),
-    ...factsPart(simulator),
-    ...(state === undefined ? [] : [formatSection('State', statePart(state))]),
+    ...inferredSection(inferred),
+    ...factsSection(simulator),
+    ...(state === undefined ? [] : [formatSection('State', stateSection(state))]),
     ...(unjudged === undefined ? [] : [formatSection('Unchecked', `${inlineCode(unjudgedText(unjudged), 1000)}\n`)]),
   ];
 }
 
-function inferredPart(results: CaseResult['inferred'] = []): string[] {
+function inferredSection(results: CaseResult['inferred'] = []): string[] {
   if (results.length === 0) return [];
   return [formatSection('Inferred rules (not accepted, cannot fail the case)', results.map(assertionLine).join(''))];
 }
 
-function factsPart(simulator: CaseResult['simulator']): string[] {
+function factsSection(simulator: CaseResult['simulator']): string[] {
   if (simulator === undefined || simulator.facts.length === 0) return [];
   const lines = simulator.facts.map(({ name, state, askedAtTurn }) => {
     const turn = askedAtTurn === undefined ? '' : `, asked in turn ${askedAtTurn}`;
@@ -102,13 +103,13 @@ function lastMessageText(messages: readonly { role: string; content: MessageCont
   return last === undefined ? '' : textOfContent(last.content);
 }
 
-function turnPart({ turn, input, output, response, interrupts = [], error }: Turn): string {
+function turnSection({ turn, input, output, response, interrupts = [], error }: Turn): string {
   const answer = response?.content === undefined || response.content === '' ? output : response.content;
-  return joinParts([
+  return joinSections([
     `#### Turn ${turn}\n`,
     `**User:**\n\n${fenceFullValue(textOfContent(input))}`,
-    ...(response?.toolCalls ?? []).map(callPart),
-    ...interrupts.map(interruptPart),
+    ...(response?.toolCalls ?? []).map(toolCallSection),
+    ...interrupts.map(interruptSection),
     ...(error === undefined
       ? [`**Agent:**\n\n${asMarkdown(answer ?? '')}`]
       : [`**Error:**\n\n${fenceFullValue(error)}`]),
@@ -118,20 +119,20 @@ function turnPart({ turn, input, output, response, interrupts = [], error }: Tur
 /** The tool calls of a single answer, if at least one was mocked. */
 function mockedCalls({ toolCalls }: CaseResult): string[] {
   if (!toolCalls.some(({ mocked }) => mocked === true)) return [];
-  return [formatSection('Tool calls', toolCalls.map(callPart).join('\n'))];
+  return [formatSection('Tool calls', toolCalls.map(toolCallSection).join('\n'))];
 }
 
-function interruptPart(interrupt: NonNullable<Turn['interrupts']>[number]): string {
+function interruptSection(interrupt: NonNullable<Turn['interrupts']>[number]): string {
   return `**Agent asks:** ${inlineCode(interruptText(interrupt), 1000)}\n`;
 }
 
-function callPart({ tool, mocked, arguments: callArguments = {}, result = null, error }: ToolCall): string {
+function toolCallSection({ tool, mocked, arguments: callArguments = {}, result = null, error }: ToolCall): string {
   const outcome: JsonObject = error === undefined ? { result } : { error };
   return `Tool ${inlineCode(tool)}${mocked === true ? ' (mocked)' : ''}:\n\n${fenceFullValue({ arguments: callArguments, ...outcome })}`;
 }
 
 /** First the changes from the initial state, then the whole final state. */
-function statePart({ final, changes }: NonNullable<CaseResult['state']>): string {
+function stateSection({ final, changes }: NonNullable<CaseResult['state']>): string {
   const changed = changes.map((change) => `- ${inlineCode(stateChangeText(change), 1000)}\n`).join('');
   return `${changed === '' ? 'Nothing changed.\n' : changed}\n${fenceFullValue(final)}`;
 }
@@ -166,6 +167,6 @@ function formatSection(title: string, body: string): string {
   return `### ${title}\n\n${body}`;
 }
 
-function joinParts(parts: readonly string[]): string {
+function joinSections(parts: readonly string[]): string {
   return parts.join('\n');
 }

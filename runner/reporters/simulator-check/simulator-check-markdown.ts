@@ -1,10 +1,10 @@
 import { formatTable, inlineCode } from '../markdown/markdown-text.ts';
 import {
   checkNotes,
+  describeSide,
   differenceWords,
   measureValue,
   type SimulatorCheckReport,
-  sideWords,
 } from './simulator-check-report.ts';
 
 /** Returns the results of a check of simulated users, for a pull request. */
@@ -18,8 +18,8 @@ export function simulatorCheckMarkdown(report: SimulatorCheckReport): string {
     ...(change === undefined ? [] : [differenceWords(change, unit)]),
   ]);
   const sides = [
-    `- simulated: ${sideWords(simulated)}\n`,
-    ...(people === undefined ? [] : [`- people: ${sideWords(people)}\n`]),
+    `- simulated: ${describeSide(simulated)}\n`,
+    ...(people === undefined ? [] : [`- people: ${describeSide(people)}\n`]),
   ];
   const notes = checkNotes(report).map((note) => `- ${inlineCode(note)}\n`);
   return ['# Simulated users\n\n', ...sides, '\n', formatTable(headings, rows), '\n', ...notes].join('');

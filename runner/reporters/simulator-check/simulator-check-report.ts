@@ -37,7 +37,7 @@ export function differenceWords({ difference, interval }: MeanDifference, unit: 
   return `${number(difference)}${points} (${number(interval.low)} to ${number(interval.high)})`;
 }
 
-export function sideWords({ conversations, messages }: MeasuredSide): string {
+export function describeSide({ conversations, messages }: MeasuredSide): string {
   return `${plural(conversations, 'conversation')}, ${plural(messages, 'message')}`;
 }
 

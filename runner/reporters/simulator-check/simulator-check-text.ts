@@ -1,9 +1,9 @@
 import {
   checkNotes,
+  describeSide,
   differenceWords,
   measureValue,
   type SimulatorCheckReport,
-  sideWords,
 } from './simulator-check-report.ts';
 
 /** Returns the results of a check of simulated users, for a terminal. */
@@ -17,8 +17,8 @@ export function simulatorCheckText(report: SimulatorCheckReport): string {
     return columns.join('  ');
   });
   return [
-    `simulated: ${sideWords(simulated)}`,
-    ...(people === undefined ? [] : [`people: ${sideWords(people)}`]),
+    `simulated: ${describeSide(simulated)}`,
+    ...(people === undefined ? [] : [`people: ${describeSide(people)}`]),
     '',
     ...(people === undefined
       ? []

@@ -46,9 +46,9 @@ type AttemptJson = {
   changes?: string[];
 };
 
-function attemptJson({ suiteKey: suite, id, attempt }: NamedAttempt, past: CasePast | undefined): AttemptJson {
-  if (past === undefined) return { suite, id, attempt };
-  const { standing, isNewlyFailing: newly_failing, lastPassed, firstBad, changes } = past;
+function attemptJson({ suiteKey: suite, id, attempt }: NamedAttempt, casePast: CasePast | undefined): AttemptJson {
+  if (casePast === undefined) return { suite, id, attempt };
+  const { standing, isNewlyFailing: newly_failing, lastPassed, firstBad, changes } = casePast;
   const runs = { last_passed: lastPassed?.runId, first_bad: firstBad?.runId };
   return { suite, id, attempt, ...reportStanding(standing), newly_failing, ...runs, changes };
 }

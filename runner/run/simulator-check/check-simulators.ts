@@ -127,9 +127,11 @@ function createSimulatorReport(
 }
 
 /** Counts that exist only for conversations with the built-in user. */
-function contractCounts(talks: readonly MeasuredMessages[]): Pick<SimulatorCheckReport, 'breaches' | 'volunteered'> {
+function contractCounts(
+  conversations: readonly MeasuredMessages[],
+): Pick<SimulatorCheckReport, 'breaches' | 'volunteered'> {
   const counts: Pick<SimulatorCheckReport, 'breaches' | 'volunteered'> = {};
-  for (const { result, messages } of talks) {
+  for (const { result, messages } of conversations) {
     const { breaches, facts } = result?.simulator ?? {};
     if (breaches !== undefined) {
       counts.breaches ??= { count: 0, messages: 0 };
@@ -152,16 +154,19 @@ function measureAll(talks: readonly UserMessages[]): MeasuredMessages[] {
   });
 }
 
-function summarizeSide(talks: readonly MeasuredMessages[]): MeasuredSide {
-  return { conversations: talks.length, messages: talks.reduce((sum, { messages }) => sum + messages.length, 0) };
+function summarizeSide(conversations: readonly MeasuredMessages[]): MeasuredSide {
+  return {
+    conversations: conversations.length,
+    messages: conversations.reduce((sum, { messages }) => sum + messages.length, 0),
+  };
 }
 
 function measureRow(
   { id, label, unit }: (typeof userMeasures)[number],
-  talks: readonly MeasuredMessages[],
+  conversations: readonly MeasuredMessages[],
 ): MeasureRow {
-  const total = talks.reduce((sum, { measured }) => sum + measured[id], 0);
-  return { id, label, unit, simulated: total / talks.length };
+  const total = conversations.reduce((sum, { measured }) => sum + measured[id], 0);
+  return { id, label, unit, simulated: total / conversations.length };
 }
 
 function createTalkLabeler(

@@ -16,7 +16,7 @@ export function addCasePasts(database: Database, state: RunState, pasts: CasePas
   return {
     ...state,
     lastPassing,
-    pastWords: Object.fromEntries(Array.from(pasts, ([key, past]) => [key, casePastText(past)])),
+    pastWords: Object.fromEntries(Array.from(pasts, ([key, casePast]) => [key, casePastText(casePast)])),
   };
 }
 

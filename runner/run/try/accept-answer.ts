@@ -1,5 +1,5 @@
 import { shortenText } from '../../reporters/console/shorten-text.ts';
-import { isUnderstood, type UnderstoodRequest } from './adapt-request.ts';
+import { isUsableReply, type UnderstoodRequest } from './adapt-request.ts';
 import { type ChosenText, chooseText, doubtLines, type TextChoice } from './choose-text.ts';
 import type { FoundAgent } from './found-agent.ts';
 import {
@@ -35,17 +35,17 @@ export async function acceptAnswer(
   const first = await finalAnswer(search, { way: initialWay, message: probeMessages[0], said: firstReply }, signal);
   if (first === undefined) return undefined;
   const answers = [first];
-  let way = initialWay;
+  let template = initialWay;
   let choice: TextChoice | undefined;
   for (const message of probeMessages.slice(1)) {
-    const spokenReply = await speakInSession(search, way, message);
-    way = spokenReply.way;
-    const answer = await finalAnswer(search, { way, message, said: spokenReply, job: first.job }, signal);
+    const spokenReply = await sendMessageInSession(search, template, message);
+    template = spokenReply.way;
+    const answer = await finalAnswer(search, { way: template, message, said: spokenReply, job: first.job }, signal);
     if (answer === undefined) return undefined;
-    if (!isUnderstood(answer.reply)) {
+    if (!isUsableReply(answer.reply)) {
       const { status, text } = answer.reply;
       search.note(
-        `${describeRequestTemplate(way)} understood "${first.message}", but not "${message}": ${status} ${shortenText(text, 80)}`,
+        `${describeRequestTemplate(template)} understood "${first.message}", but not "${message}": ${status} ${shortenText(text, 80)}`,
       );
       return undefined;
     }
@@ -53,8 +53,8 @@ export async function acceptAnswer(
     choice = chooseAnswer(answers, { output, usual: presetAt(search.url)?.output });
     if (choice.kind === 'chosen' || choice.kind === 'ambiguous') break;
   }
-  if (choice?.kind === 'chosen') return buildHttpAgent(search, { way, text: choice.text, answers });
-  if (choice !== undefined) noteTextChoice(search, { way, choice, answers });
+  if (choice?.kind === 'chosen') return buildHttpAgent(search, { way: template, text: choice.text, answers });
+  if (choice !== undefined) noteTextChoice(search, { way: template, choice, answers });
   return undefined;
 }
 
@@ -86,16 +86,16 @@ async function finalAnswer(
   return undefined;
 }
 
-async function speakInSession(
+async function sendMessageInSession(
   search: HttpSearch,
-  way: RequestTemplate,
+  template: RequestTemplate,
   message: string,
 ): Promise<ReplyWithProbe & { way: RequestTemplate }> {
-  const named = withSessionId(way);
+  const named = withSessionId(template);
   const spokenReply = named === undefined ? undefined : await search.speak(named, message);
-  if (named !== undefined && spokenReply !== undefined && isUnderstood(spokenReply.reply))
+  if (named !== undefined && spokenReply !== undefined && isUsableReply(spokenReply.reply))
     return { way: named, ...spokenReply };
-  return { way, ...(await search.speak(way, message)) };
+  return { way: template, ...(await search.speak(template, message)) };
 }
 
 type AcceptedAnswer = { way: RequestTemplate; text: ChosenText; answers: readonly AnsweredProbe[] };

@@ -15,7 +15,7 @@ export type ProbeContext = {
   model: string | undefined;
   /** The server's own API documentation, which is requested only once. */
   api(): Promise<ApiDocument | undefined>;
-  ask(way: RequestTemplate): Promise<ServerReply>;
+  ask(template: RequestTemplate): Promise<ServerReply>;
   /** Receives notes: missing information that only the user has, or that the server is not an agent. */
   note(line: string): void;
   /** True if nothing more can be tried without information from the user. */
@@ -44,23 +44,23 @@ export async function* adaptRequest(
   inside: ServerComplaint['path'] = [],
 ): AsyncGenerator<UnderstoodRequest> {
   const triedWays = new Set<string>();
-  let way = firstWay;
+  let template = firstWay;
   let reply = firstReply;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    if (isUnderstood(reply) && containsMessage(way)) {
-      yield { way, reply };
+    if (isUsableReply(reply) && containsMessage(template)) {
+      yield { way: template, reply };
       return;
     }
-    triedWays.add(JSON.stringify(way));
-    const next = isUnderstood(reply) ? withMessageFields(way) : repairRequest(probe, way, { reply, inside });
+    triedWays.add(JSON.stringify(template));
+    const next = isUsableReply(reply) ? withMessageFields(template) : repairRequest(probe, template, { reply, inside });
     if (next === undefined || triedWays.has(JSON.stringify(next))) return;
-    way = next;
-    reply = await probe.ask(way);
+    template = next;
+    reply = await probe.ask(template);
     if (isForbidden(reply)) return;
   }
 }
 
-export function isUnderstood(reply: ServerReply): boolean {
+export function isUsableReply(reply: ServerReply): boolean {
   if (!reply.ok) return false;
   if (isJob(reply)) return true;
   const parsed = readReply(reply);
@@ -84,9 +84,9 @@ function containsMessage({ url, body }: RequestTemplate): boolean {
 }
 
 /** Adds fields for the message to a request that the server accepts without one. */
-function withMessageFields(way: RequestTemplate): RequestTemplate {
-  if (way.method === 'GET') return { ...way, url: withQuery(way.url, queryNames) };
-  return { ...way, body: { ...allInputNames, ...(isJsonObject(way.body) ? way.body : {}) } };
+function withMessageFields(template: RequestTemplate): RequestTemplate {
+  if (template.method === 'GET') return { ...template, url: withQuery(template.url, queryNames) };
+  return { ...template, body: { ...allInputNames, ...(isJsonObject(template.body) ? template.body : {}) } };
 }
 
 type RefusedRequest = {
@@ -97,18 +97,22 @@ type RefusedRequest = {
 
 function repairRequest(
   probe: ProbeContext,
-  way: RequestTemplate,
+  template: RequestTemplate,
   { reply, inside }: RefusedRequest,
 ): RequestTemplate | undefined {
-  if (reply.status === 406 && way.headers?.accept === undefined) {
-    return { ...way, headers: { ...way.headers, accept: 'text/event-stream' } };
+  if (reply.status === 406 && template.headers?.accept === undefined) {
+    return { ...template, headers: { ...template.headers, accept: 'text/event-stream' } };
   }
   const refusal = readRefusal(reply);
-  const encoding = way.encoding ?? 'json';
-  if (way.method !== 'GET' && (refusal.encoding === 'form' || refusal.encoding === 'text') && encoding === 'json') {
-    return withEncoding(way, refusal.encoding);
+  const encoding = template.encoding ?? 'json';
+  if (
+    template.method !== 'GET' &&
+    (refusal.encoding === 'form' || refusal.encoding === 'text') &&
+    encoding === 'json'
+  ) {
+    return withEncoding(template, refusal.encoding);
   }
-  let next = way;
+  let next = template;
   for (const complaint of refusal.complaints) {
     const isInside = inside.every((part, index) => complaint.path[index] === part);
     const path = isInside ? complaint.path : [...inside, ...complaint.path];
@@ -116,69 +120,70 @@ function repairRequest(
     if (mendedOnce === undefined) return undefined;
     next = mendedOnce;
   }
-  return next === way ? undefined : next;
+  return next === template ? undefined : next;
 }
 
-function withEncoding(way: RequestTemplate, encoding: 'form' | 'text'): RequestTemplate {
-  if (encoding === 'text') return { ...way, encoding, body: INPUT_PLACEHOLDER };
-  const body = isJsonObject(way.body) && Object.keys(way.body).length > 0 ? way.body : {};
-  return { ...way, encoding, body };
+function withEncoding(template: RequestTemplate, encoding: 'form' | 'text'): RequestTemplate {
+  if (encoding === 'text') return { ...template, encoding, body: INPUT_PLACEHOLDER };
+  const body = isJsonObject(template.body) && Object.keys(template.body).length > 0 ? template.body : {};
+  return { ...template, encoding, body };
 }
 
 function applyComplaint(
   probe: ProbeContext,
-  way: RequestTemplate,
+  template: RequestTemplate,
   complaint: ServerComplaint,
 ): RequestTemplate | undefined {
   const { path, where } = complaint;
-  if (where === 'path' || way.encoding === 'text') return undefined;
-  if (path.length === 0) return withWholeBody(way, complaint);
-  return where === 'body' && way.method !== 'GET'
-    ? withField(probe, way, complaint)
-    : withParameter(probe, way, complaint);
+  if (where === 'path' || template.encoding === 'text') return undefined;
+  if (path.length === 0) return withReplacedBody(template, complaint);
+  return where === 'body' && template.method !== 'GET'
+    ? withField(probe, template, complaint)
+    : withMissingParameter(probe, template, complaint);
 }
 
 function withField(
   probe: ProbeContext,
-  way: RequestTemplate,
+  template: RequestTemplate,
   { path, problem, type, values }: ServerComplaint,
 ): RequestTemplate | undefined {
-  const body = isJsonObject(way.body) ? way.body : {};
+  const body = isJsonObject(template.body) ? template.body : {};
   const rest = withoutMember(body, path);
-  if (problem === 'unwanted') return { ...way, body: rest };
+  if (problem === 'unwanted') return { ...template, body: rest };
   // If the server reports a field that was sent as missing, it could not read the body, so the body is sent as a form.
   const isUnread = problem === 'missing' && valueAt(body, path) !== undefined;
-  if (isUnread) return way.encoding === 'form' ? undefined : withEncoding(way, 'form');
+  if (isUnread) return template.encoding === 'form' ? undefined : withEncoding(template, 'form');
   const value = valueFor(probe, {
     name: fieldNameOfPath(path),
     type,
     values,
-    hasText: containsMessage({ ...way, body: rest }),
+    hasText: containsMessage({ ...template, body: rest }),
   });
-  return value === undefined ? undefined : { ...way, body: withMember(body, path, value) };
+  return value === undefined ? undefined : { ...template, body: withMember(body, path, value) };
 }
 
-function withParameter(
+function withMissingParameter(
   probe: ProbeContext,
-  way: RequestTemplate,
+  template: RequestTemplate,
   { path, where, problem, type, values }: ServerComplaint,
 ): RequestTemplate | undefined {
   const name = fieldNameOfPath(path);
-  if (problem !== 'missing' || way.url.includes(`?${name}=`) || way.url.includes(`&${name}=`)) return undefined;
-  const value = valueFor(probe, { name, type, values, hasText: containsMessage(way) });
+  if (problem !== 'missing' || template.url.includes(`?${name}=`) || template.url.includes(`&${name}=`))
+    return undefined;
+  const value = valueFor(probe, { name, type, values, hasText: containsMessage(template) });
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-  if (where === 'header') return { ...way, headers: { ...way.headers, [name]: String(value) } };
-  return { ...way, url: withQuery(way.url, [name], String(value)) };
+  if (where === 'header') return { ...template, headers: { ...template.headers, [name]: String(value) } };
+  return { ...template, url: withQuery(template.url, [name], String(value)) };
 }
 
 function fieldNameOfPath(path: ServerComplaint['path']): string {
   return String(path.findLast((part) => typeof part === 'string') ?? '');
 }
 
-function withWholeBody(way: RequestTemplate, { problem, type }: ServerComplaint): RequestTemplate | undefined {
-  if (type === 'string') return { ...way, body: INPUT_PLACEHOLDER };
-  if (type === 'list') return { ...way, body: '{{text_messages}}' };
-  if (problem === 'missing' && (way.encoding ?? 'json') === 'json') return withEncoding(way, 'form');
+function withReplacedBody(template: RequestTemplate, { problem, type }: ServerComplaint): RequestTemplate | undefined {
+  if (type === 'string') return { ...template, body: INPUT_PLACEHOLDER };
+  if (type === 'list') return { ...template, body: '{{text_messages}}' };
+  if (problem === 'missing' && (template.encoding ?? 'json') === 'json') return withEncoding(template, 'form');
   return undefined;
 }
 

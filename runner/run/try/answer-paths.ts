@@ -4,7 +4,9 @@ import { isJsonObject, type Json } from '../../values/index.ts';
 
 /** The path of a value with a matching key, anywhere in the document. */
 export function pathOfKey(document: Json, name: RegExp, fits: (value: Json) => boolean): string | undefined {
-  const match = pathsInAnswer(document).find((path) => name.test(lastKey(path)) && fits(valueAtPath(document, path)));
+  const match = pathsInAnswer(document).find(
+    (path) => name.test(lastPathKey(path)) && fits(valueAtPath(document, path)),
+  );
   return match === undefined ? undefined : withoutRoot(match);
 }
 
@@ -20,7 +22,7 @@ function valueAtPath(document: Json, path: string): Json {
   return selection.kind === 'value' ? selection.value : null;
 }
 
-function lastKey(path: string): string {
+function lastPathKey(path: string): string {
   return /(?<!\w)(\w+)(?:\[\d+\])?$/.exec(path)?.[1] ?? '';
 }
 

@@ -1,4 +1,4 @@
-import { isUnderstood, type UnderstoodRequest } from './adapt-request.ts';
+import { isUsableReply, type UnderstoodRequest } from './adapt-request.ts';
 import { type HttpSearch, probeMessages } from './http-search.ts';
 import type { RequestTemplate, ServerReply } from './prober.ts';
 import { readRefusal } from './refusal.ts';
@@ -37,8 +37,12 @@ async function* requestsInSession(
   const setup = { url: new URL(opener).pathname, headers: {}, body: {} };
   const key = /session|conversation|thread/i.test(path) ? (path.split('.').at(-1) ?? 'session_id') : 'session_id';
   for (const name of textNames) {
-    const way: RequestTemplate = { url: search.url, setup, body: { [name]: '{{input}}', [key]: `{{setup.${path}}}` } };
-    const { reply } = await search.speak(way, probeMessages[0]);
-    if (isUnderstood(reply)) yield { way, reply };
+    const template: RequestTemplate = {
+      url: search.url,
+      setup,
+      body: { [name]: '{{input}}', [key]: `{{setup.${path}}}` },
+    };
+    const { reply } = await search.speak(template, probeMessages[0]);
+    if (isUsableReply(reply)) yield { way: template, reply };
   }
 }

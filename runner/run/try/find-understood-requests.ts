@@ -5,7 +5,7 @@ import {
   hasUsableComplaints,
   INPUT_PLACEHOLDER,
   isForbidden,
-  isUnderstood,
+  isUsableReply,
   isWrongMethod,
   messagesPlaceholder,
   type ProbeContext,
@@ -39,7 +39,7 @@ export async function* findUnderstoodRequests(probe: ProbeContext): AsyncGenerat
   const { url } = probe;
   // A server that accepts an empty body would also accept any other body, even one it does not understand.
   const empty = await probe.ask({ url, body: {} });
-  const takesAnything = isUnderstood(empty);
+  const takesAnything = isUsableReply(empty);
   if (isForbidden(empty)) return;
   if (!takesAnything) {
     const documented = (await probe.api())?.wayAt(url);
@@ -93,8 +93,8 @@ async function* tryOtherMethods(probe: ProbeContext, { methods }: ServerRefusal)
   const { url } = probe;
   for (const method of ['PUT', 'PATCH'] as const) {
     if (!methods.includes(method)) continue;
-    const way: RequestTemplate = { url, method, body: {} };
-    yield* adaptRequest(probe, way, await probe.ask(way));
+    const template: RequestTemplate = { url, method, body: {} };
+    yield* adaptRequest(probe, template, await probe.ask(template));
     const usual: RequestTemplate = { url, method, body: allInputNames };
     yield* adaptRequest(probe, usual, await probe.ask(usual));
   }
@@ -103,12 +103,12 @@ async function* tryOtherMethods(probe: ProbeContext, { methods }: ServerRefusal)
   const reply = await probe.ask(bare);
   const missing = readRefusal(reply).complaints.filter(({ problem }) => problem === 'missing');
   if (!reply.ok && missing.length > 0) yield* adaptRequest(probe, bare, reply);
-  const takesAnything = isUnderstood(reply);
+  const takesAnything = isUsableReply(reply);
   const ways = takesAnything ? [withQuery(url, queryNames)] : queryNames.map((name) => withQuery(url, [name]));
   for (const each of ways) {
-    const way: RequestTemplate = { url: each, method: 'GET' };
-    const answer = await probe.ask(way);
+    const template: RequestTemplate = { url: each, method: 'GET' };
+    const answer = await probe.ask(template);
     if (isForbidden(answer)) return;
-    yield* adaptRequest(probe, way, answer);
+    yield* adaptRequest(probe, template, answer);
   }
 }

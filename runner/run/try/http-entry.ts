@@ -58,21 +58,21 @@ export function requestFieldsOfEntry({
  * If answers of the server contain tool calls, the conversation is sent with tool calls, too; other servers understand
  * only text.
  */
-export function withToolMessages(way: RequestTemplate, replies: readonly ServerReply[]): RequestTemplate {
+export function withToolMessages(template: RequestTemplate, replies: readonly ServerReply[]): RequestTemplate {
   const showsTools = replies.some(({ text }) => /"tool_?calls"\s*:\s*\[/i.test(text));
-  if (!showsTools || way.body === undefined) return way;
-  return { ...way, body: fillTexts(way.body, (text) => text.replace('{{text_messages}}', '{{messages}}')) };
+  if (!showsTools || template.body === undefined) return template;
+  return { ...template, body: fillTexts(template.body, (text) => text.replace('{{text_messages}}', '{{messages}}')) };
 }
 
 /**
  * Adds a session id. A server that accepted a message alone may accept a session id, too, and forget the conversation
  * without one.
  */
-export function withSessionId(way: RequestTemplate): RequestTemplate | undefined {
-  if (!isJsonObject(way.body) || way.method === 'GET' || 'session_id' in way.body) return undefined;
-  const serialized = JSON.stringify([way.url, way.headers ?? {}, way.body]);
+export function withSessionId(template: RequestTemplate): RequestTemplate | undefined {
+  if (!isJsonObject(template.body) || template.method === 'GET' || 'session_id' in template.body) return undefined;
+  const serialized = JSON.stringify([template.url, template.headers ?? {}, template.body]);
   const hasSession = /\{\{(?:session_|carry|setup|text_messages|messages)/.test(serialized);
-  return hasSession ? undefined : { ...way, body: { ...way.body, session_id: '{{session_id}}' } };
+  return hasSession ? undefined : { ...template, body: { ...template.body, session_id: '{{session_id}}' } };
 }
 
 /** Returns the text that an agent with this entry would read from an answer. */
@@ -120,9 +120,9 @@ export function describeFinding({ way, text, job, given }: AgentDescription): st
 
 const encodings = { json: '', form: ' as a form', text: ' as plain text' } as const;
 
-function describeRequest(way: RequestTemplate): string {
-  const { url, method = 'POST', body, encoding = 'json' } = way;
-  if (method === 'GET') return `Takes ${describeRequestTemplate(way)}`;
+function describeRequest(template: RequestTemplate): string {
+  const { url, method = 'POST', body, encoding = 'json' } = template;
+  if (method === 'GET') return `Takes ${describeRequestTemplate(template)}`;
   const shape = isJsonObject(body) ? `{${Object.keys(body).join(', ')}}` : 'the message';
   return `Takes ${shape}${encodings[encoding]} at ${url}${method === 'POST' ? '' : ` by ${method}`}`;
 }

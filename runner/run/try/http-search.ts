@@ -15,7 +15,7 @@ export type ReplyWithProbe = { reply: ServerReply; session: string };
 export type HttpSearch = ProbeContext & {
   prober: Prober;
   /** Sends a message as the first message of a new conversation. */
-  speak(way: RequestTemplate, message: string): Promise<ReplyWithProbe>;
+  speak(template: RequestTemplate, message: string): Promise<ReplyWithProbe>;
   sessionOf(reply: ServerReply): string;
   notes(): readonly string[];
 };
@@ -31,9 +31,9 @@ export function createHttpSearch(
     if (!notes.includes(line)) notes.push(line);
   };
 
-  async function sendMessage(way: RequestTemplate, message: string): Promise<ReplyWithProbe> {
+  async function sendMessage(template: RequestTemplate, message: string): Promise<ReplyWithProbe> {
     const session = `try:${randomUUID()}`;
-    const reply = await prober.sendTemplate(way, { message, session, ...(await openSession(way)) });
+    const reply = await prober.sendTemplate(template, { message, session, ...(await openSession(template)) });
     sessions.set(reply, session);
     return { reply, session };
   }
@@ -57,8 +57,8 @@ export function createHttpSearch(
       api ??= readApi(url, model, prober);
       return api;
     },
-    async ask(way) {
-      const { reply } = await sendMessage(way, probeMessages[0]);
+    async ask(template) {
+      const { reply } = await sendMessage(template, probeMessages[0]);
       const parsed = reply.ok ? readReply(reply) : undefined;
       if (parsed?.kind === 'unreadable') printNote(`It ${parsed.reason}.`);
       return reply;

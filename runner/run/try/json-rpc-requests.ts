@@ -29,15 +29,15 @@ export async function* jsonRpcRequests(probe: ProbeContext): AsyncGenerator<Unde
   for (let method = methods.shift(); method !== undefined; method = methods.shift()) {
     if (triedMethods.has(method)) continue;
     triedMethods.add(method);
-    const way: RequestTemplate = {
+    const template: RequestTemplate = {
       url,
       body: { jsonrpc: '2.0', id: '{{turn}}', method, params: { message: '{{input}}', session_id: '{{session_id}}' } },
     };
-    const reply = await probe.ask(way);
+    const reply = await probe.ask(template);
     const { code, said } = jsonRpcError(reply);
     methods.unshift(...methodNamesIn(said).filter((name) => !triedMethods.has(name)));
     if (code === METHOD_NOT_FOUND) continue;
-    yield* adaptRequest(probe, way, reply, ['params']);
+    yield* adaptRequest(probe, template, reply, ['params']);
   }
 }
 

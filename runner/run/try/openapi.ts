@@ -64,7 +64,7 @@ function toApiDocument(
   const talking = ways.filter(({ url, body }) => carriesText(body) && !/\{(?!\{)/.test(url)).map(({ url }) => url);
   const named = talking.filter((address) => talkNames.test(address.slice(origin.length)));
   return {
-    wayAt: (url) => ways.find((way) => hasSameAddress(way.url, url)),
+    wayAt: (url) => ways.find((template) => hasSameAddress(template.url, url)),
     posts,
     talking: named.length > 0 ? named : talking,
     lookups: operations

@@ -46,8 +46,8 @@ export async function probeJson(
 async function* listPossibleRequests(search: HttpSearch, variables: Variables): AsyncGenerator<UnderstoodRequest> {
   const { url, model, prober } = search;
   const chains = await langServeRequests(url, model, prober);
-  for (const way of [...presetRequests(url, variables), ...chains]) {
-    yield* adaptRequest(search, way, await search.ask(way));
+  for (const template of [...presetRequests(url, variables), ...chains]) {
+    yield* adaptRequest(search, template, await search.ask(template));
   }
   yield* findUnderstoodRequests(search);
   yield* findSessionRequests(search);
@@ -57,7 +57,7 @@ function presetRequests(url: string, variables: Variables): readonly RequestTemp
   const preset = presetAt(url);
   if (preset === undefined) return [];
   if (preset.key === undefined || !variables[preset.key]) return preset.ways;
-  return preset.ways.map((way) => ({ ...way, headers: { authorization: `Bearer $ENV.${preset.key}` } }));
+  return preset.ways.map((template) => ({ ...template, headers: { authorization: `Bearer $ENV.${preset.key}` } }));
 }
 
 /** Tries chat completions at a non-standard URL, which `openai` entries cannot call. */

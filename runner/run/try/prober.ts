@@ -56,7 +56,7 @@ export type ProbeMessage = { message: string; session: string; carry?: JsonObjec
 export type Prober = {
   send(question: ProbeRequest): Promise<ServerReply & { withKey: boolean }>;
   /** Sends a message as an agent with this `http` entry would. */
-  sendTemplate(way: RequestTemplate, message: ProbeMessage): Promise<ServerReply>;
+  sendTemplate(template: RequestTemplate, message: ProbeMessage): Promise<ServerReply>;
   /** A list of the requests and their responses, one line each. */
   tried(): readonly string[];
   /** All responses of the server so far. */
@@ -119,9 +119,9 @@ export function createProber({ variables }: Pick<Terminal, 'variables'>, signal:
       const headers = { ...request.headers, authorization: `Bearer ${key}` };
       return { ...(await sendOnce({ ...request, headers }, requestLine)), withKey: true };
     },
-    sendTemplate(way, probeMessage) {
-      const request = requestText(way, probeMessage, variables);
-      return sendOnce(request, describeRequestTemplate(way));
+    sendTemplate(requestTemplate, probeMessage) {
+      const request = requestText(requestTemplate, probeMessage, variables);
+      return sendOnce(request, describeRequestTemplate(requestTemplate));
     },
   };
 }
@@ -129,19 +129,19 @@ export function createProber({ variables }: Pick<Terminal, 'variables'>, signal:
 const ACCEPT = 'application/json, text/event-stream;q=0.5, */*;q=0.1';
 
 function requestText(
-  way: RequestTemplate,
+  template: RequestTemplate,
   { message, session, carry = {}, setup }: ProbeMessage,
   variables: Terminal['variables'],
 ): HttpRequest {
-  const { agents } = workspaceConfigSchema.parse({ agents: { try: { type: 'http', output: '$', ...way } } });
+  const { agents } = workspaceConfigSchema.parse({ agents: { try: { type: 'http', output: '$', ...template } } });
   const entry = agents.try;
-  if (entry?.type !== 'http') throw new UsageError(`${way.url} cannot be called`);
+  if (entry?.type !== 'http') throw new UsageError(`${template.url} cannot be called`);
   const endpoint = openEndpoint({ id: 'try', entry, variables });
   const hello = requestToAgent({ messages: [{ role: 'user', content: message }], turn: 1, sessionId: session });
   const plain = { ...createPlainRequest(hello), messages: asJson(hello.messages) };
   const values = { ...plain, text_messages: plain.messages, session_uuid: session.replace(/^try:/, ''), carry, setup };
   const request = createRequest(endpoint, plain, values);
-  return { ...request, headers: { ...request.headers, accept: way.headers?.accept ?? ACCEPT } };
+  return { ...request, headers: { ...request.headers, accept: template.headers?.accept ?? ACCEPT } };
 }
 
 /** Describes a request format, without values that may be keys. */

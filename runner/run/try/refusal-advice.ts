@@ -1,6 +1,6 @@
 import { readApi } from './openapi.ts';
 import type { Prober, ServerReply } from './prober.ts';
-import { pathsOfPosts } from './related-addresses.ts';
+import { pathsOfPostReplies } from './related-addresses.ts';
 
 /** Suggests possible actions to the user after a refused request, one per line. */
 export async function refusalAdvice(
@@ -10,7 +10,7 @@ export async function refusalAdvice(
   const replies = prober.replies();
   const isNowhere = replies.every(({ status }) => [0, 404, 405].includes(status));
   const documented = isNowhere ? ((await readApi(url, model, prober))?.posts ?? []) : [];
-  const posts = isNowhere ? [...new Set([...documented, ...pathsOfPosts(replies)])].slice(0, 10) : [];
+  const posts = isNowhere ? [...new Set([...documented, ...pathsOfPostReplies(replies)])].slice(0, 10) : [];
   return [
     ...replies
       .filter(({ status }) => status === 401 || status === 403)

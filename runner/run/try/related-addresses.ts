@@ -26,7 +26,7 @@ async function* documentedAddresses({ url, model }: RelatedAddress, prober: Prob
   const page = await prober.send({ url });
   for (const { says, path } of presetBases) if (says.test(page.text)) yield `${origin}${path}`;
   const api = await readApi(url, model, prober);
-  const [only, ...others] = api?.talking ?? pathsOfPosts(prober.replies()).map((path) => `${origin}${path}`);
+  const [only, ...others] = api?.talking ?? pathsOfPostReplies(prober.replies()).map((path) => `${origin}${path}`);
   if (only !== undefined && others.length === 0) yield only;
 }
 
@@ -39,7 +39,7 @@ function redirectTarget({ origin, href }: URL, replies: readonly ServerReply[]):
 }
 
 /** The paths that error responses describe as accepting POST. */
-export function pathsOfPosts(replies: readonly ServerReply[]): string[] {
+export function pathsOfPostReplies(replies: readonly ServerReply[]): string[] {
   const paths = replies.flatMap((reply) => readRefusal(reply).paths);
   return [...new Set(paths)].filter((path) => !path.includes('{'));
 }

@@ -76,33 +76,33 @@ function lastName({ headers = {} }: RequestTemplate, sessionId: SessionId): stri
  * The requests to try for sending the id back: under its own name, then nested as in the answer, then in the other
  * spelling (camel or snake case).
  */
-function sessionRequests(way: RequestTemplate, sessionId: SessionId): RequestTemplate[] {
+function sessionRequests(template: RequestTemplate, sessionId: SessionId): RequestTemplate[] {
   const name = toCarryName(sessionId);
   const value = `{{carry.${name}}}`;
   const carry = { [name]: sessionId.source };
   const header = /^header:(.*)$/.exec(sessionId.source)?.[1];
   if (header !== undefined) {
     return [
-      { ...way, headers: { ...way.headers, [header]: value }, carry },
-      ...bodyVariants(way, sessionId.name.replace(/^x-/, '').replaceAll('-', '_'), value).map((body) => ({
-        ...way,
+      { ...template, headers: { ...template.headers, [header]: value }, carry },
+      ...bodyVariants(template, sessionId.name.replace(/^x-/, '').replaceAll('-', '_'), value).map((body) => ({
+        ...template,
         body,
         carry,
       })),
     ];
   }
-  const nested = sessionId.parent === undefined ? [] : nestedBodyVariants(way, sessionId, value);
+  const nested = sessionId.parent === undefined ? [] : nestedBodyVariants(template, sessionId, value);
   const all = [
-    ...bodyVariants(way, sessionId.name, value),
+    ...bodyVariants(template, sessionId.name, value),
     ...nested,
-    ...bodyVariants(way, otherSpelling(sessionId.name), value),
+    ...bodyVariants(template, otherSpelling(sessionId.name), value),
   ];
   return [
-    ...all.map((body) => ({ ...way, body, carry })),
+    ...all.map((body) => ({ ...template, body, carry })),
     {
-      ...way,
+      ...template,
       headers: {
-        ...way.headers,
+        ...template.headers,
         [`x-${sessionId.name
           .replaceAll('_', '-')
           .replace(/([a-z])([A-Z])/g, '$1-$2')

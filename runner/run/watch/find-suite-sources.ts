@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { readBundle } from '../../scripts/bundle-module.ts';
+import { readModuleBundle } from '../../scripts/bundle-module.ts';
 import { configFiles } from '../../workspace/config-file.ts';
 import { type LocatedRun, locateRun } from '../locate.ts';
 import type { Terminal } from '../terminal.ts';
@@ -40,7 +40,7 @@ async function agentFiles({ config, root }: LocatedRun): Promise<string[]> {
       }
       if (entry.type !== 'module') return [];
       const file = path.resolve(root, entry.path);
-      const bundle = await readBundle(file).catch(() => undefined);
+      const bundle = await readModuleBundle(file).catch(() => undefined);
       return bundle?.files ?? [file];
     }),
   );

@@ -3,7 +3,7 @@ import path from 'node:path';
 import escapeStringRegexp from 'escape-string-regexp';
 import type { WorkspaceConfig } from '../../contract/index.ts';
 import type { RunState } from '../../fold/index.ts';
-import { readBundle } from '../../scripts/bundle-module.ts';
+import { readModuleBundle } from '../../scripts/bundle-module.ts';
 import { loadConfig } from '../../workspace/load-config.ts';
 import type { RunRequest } from '../test-options.ts';
 
@@ -71,7 +71,7 @@ async function findAgents(
   const files = new Set<string>();
   for (const [id, entry] of Object.entries(agents)) {
     if (entry.type !== 'module') continue;
-    const bundle = await readBundle(path.resolve(root, entry.path)).catch(() => undefined);
+    const bundle = await readModuleBundle(path.resolve(root, entry.path)).catch(() => undefined);
     if (bundle === undefined) return undefined;
     if (!bundle.files.some((file) => changed.includes(file))) continue;
     ids.add(id);

@@ -40,14 +40,14 @@ function listenToHost<Start, Told, Said>(
   begin: (start: Start, line: HostConnection<Said>) => (message: Told) => void,
 ): void {
   const line = createHostConnection<Said>();
-  let hear: ((message: Told) => void) | undefined;
+  let onMessage: ((message: Told) => void) | undefined;
   const calls = new Socket({ fd: PIPES.calls, writable: false });
   calls.setEncoding('utf8');
   calls.on(
     'data',
     readLines((text) => {
-      if (hear === undefined) hear = begin(JSON.parse(text), line);
-      else hear(JSON.parse(text));
+      if (onMessage === undefined) onMessage = begin(JSON.parse(text), line);
+      else onMessage(JSON.parse(text));
     }),
   );
   calls.on('close', () => sendToGroup(process, 'SIGKILL'));

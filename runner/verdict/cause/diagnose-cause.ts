@@ -7,11 +7,11 @@ import { type ConversationTurnComparison, compareTurnsOfConversations } from './
 import {
   checkpointResults,
   type FailureLocation,
-  locateMissing,
+  locateMissingCheckpoint,
   toolsOfConditions,
   turnOfCheckpoint,
 } from './locate-missing.ts';
-import { expectedCall, locateWrong } from './locate-wrong.ts';
+import { expectedCall, locateFailedAssertion } from './locate-wrong.ts';
 import { quoteNearestPassage } from './plain-message.ts';
 
 /** The input of the search for a cause: the suite, and the checkpoints announced at the start of the run. */
@@ -45,14 +45,14 @@ export function findCause(
   const problems = findProblems(attempt);
   const [first] = problems;
   if (first === undefined) return undefined;
-  const scene: DiagnosisContext = {
+  const context: DiagnosisContext = {
     attempt,
     suite,
     passed: lastPassing,
     comparison: lastPassing === undefined ? undefined : compareTurnsOfConversations(lastPassing, attempt),
   };
   const rivals = isCheckpointProblem(first) ? problems.filter(isCheckpointProblem) : [first];
-  const explained = rivals.map((problem) => ({ problem, account: explainProblem(problem, scene) }));
+  const explained = rivals.map((problem) => ({ problem, account: explainProblem(problem, context) }));
   const { problem, account } = explained.reduce((best, each) =>
     turnOrLast(each.account) < turnOrLast(best.account) ? each : best,
   );
@@ -87,8 +87,8 @@ function turnOrLast({ turn = Number.POSITIVE_INFINITY }: CauseWithoutParty): num
   return turn;
 }
 
-function explainProblem(problem: DiagnosedProblem, scene: DiagnosisContext): CauseWithoutParty {
-  const { suiteKey } = scene.suite;
+function explainProblem(problem: DiagnosedProblem, context: DiagnosisContext): CauseWithoutParty {
+  const { suiteKey } = context.suite;
   switch (problem.kind) {
     case 'broke': {
       const { status, message, turn } = problem;
@@ -97,20 +97,20 @@ function explainProblem(problem: DiagnosedProblem, scene: DiagnosisContext): Cau
       return { turn, sentence: message, evidence: [], confidence: 'certain', fingerprint: `${status} ${message}` };
     }
     case 'wrong':
-      return explainBrokenRule(problem, scene);
+      return explainBrokenRule(problem, context);
     case 'order':
-      if (scene.attempt.endReason !== 'out_of_order' && passedInSameOrder(problem, scene)) {
-        return explainMissingCheckpoint({ checkpoint: problem.checkpoint }, scene);
+      if (context.attempt.endReason !== 'out_of_order' && passedInSameOrder(problem, context)) {
+        return explainMissingCheckpoint({ checkpoint: problem.checkpoint }, context);
       }
       return {
         turn: problem.turn,
         sentence: orderWords(problem),
         evidence: [],
         confidence: 'certain',
-        fingerprint: `${suiteKey} ${problem.checkpoint} wrong order ${checkpointTool(problem.checkpoint, scene)}`,
+        fingerprint: `${suiteKey} ${problem.checkpoint} wrong order ${checkpointTool(problem.checkpoint, context)}`,
       };
     case 'stuck':
-      return explainMissingCheckpoint(problem, scene);
+      return explainMissingCheckpoint(problem, context);
     default:
       return problem satisfies never;
   }
@@ -125,21 +125,21 @@ function passedInSameOrder({ checkpoint }: CheckpointProblem, { passed }: Diagno
   return before?.reached === true && before.outOfOrderAtTurns.length > 0;
 }
 
-type StuckProblem = Pick<Extract<DiagnosedProblem, { kind: 'stuck' }>, 'checkpoint' | 'since' | 'ahead'>;
+type MissingCheckpointProblem = Pick<Extract<DiagnosedProblem, { kind: 'stuck' }>, 'checkpoint' | 'since' | 'ahead'>;
 
 function explainMissingCheckpoint(
-  { checkpoint, since, ahead }: StuckProblem,
-  scene: DiagnosisContext,
+  { checkpoint, since, ahead }: MissingCheckpointProblem,
+  context: DiagnosisContext,
 ): CauseWithoutParty {
-  const { attempt, passed, comparison } = scene;
-  const conditions = findConditions(checkpoint, scene);
+  const { attempt, passed, comparison } = context;
+  const conditions = findConditions(checkpoint, context);
   const reason = findCheckpointResult(checkpoint, attempt)?.agentValidation?.reason;
-  const location = locateMissing(
+  const location = locateMissingCheckpoint(
     { attempt, passed, comparison, conditions, since, reason },
     turnOfCheckpoint(passed, checkpoint),
   );
   const never = `\`${checkpoint}\` was never reached`;
-  const fingerprint = `${scene.suite.suiteKey} ${checkpoint} ${causeKind(location, { conditions, attempt })}`;
+  const fingerprint = `${context.suite.suiteKey} ${checkpoint} ${causeKind(location, { conditions, attempt })}`;
   const isShown = location?.by === 'divergence' || location?.by === 'nearest';
   if (!isShown && ahead !== undefined) {
     return { turn: ahead.turn, sentence: orderWords(ahead), evidence: [], confidence: 'likely', fingerprint };
@@ -196,10 +196,10 @@ function causeKind(
 
 function explainBrokenRule(
   problem: Extract<DiagnosedProblem, { kind: 'wrong' }>,
-  scene: DiagnosisContext,
+  context: DiagnosisContext,
 ): CauseWithoutParty {
   const { message, check, turn, assertion } = problem;
-  const { attempt, suite } = scene;
+  const { attempt, suite } = context;
   const fingerprint = `${suite.suiteKey} ${check}`;
   if (turn !== undefined) {
     return { turn, sentence: `Wrong at T${turn}: ${message}`, evidence: [], confidence: 'certain', fingerprint };
@@ -219,7 +219,7 @@ function explainBrokenRule(
       fingerprint: `${fingerprint} ${named.tool}`,
     };
   }
-  const location = assertion && locateWrong(assertion, scene);
+  const location = assertion && locateFailedAssertion(assertion, context);
   if (location === undefined) {
     return { sentence: `${message}${outsideTurnsText}`, evidence: [], confidence: 'unknown', fingerprint };
   }
@@ -241,8 +241,8 @@ function findConditions(checkpoint: string, { suite, attempt }: DiagnosisContext
   return tool === undefined ? [] : [{ check: 'tool_called', wanted: tool, tools: tool.split(' or ') }];
 }
 
-function checkpointTool(checkpoint: string, scene: DiagnosisContext): string {
-  return toolsOfConditions(findConditions(checkpoint, scene))[0] ?? '';
+function checkpointTool(checkpoint: string, context: DiagnosisContext): string {
+  return toolsOfConditions(findConditions(checkpoint, context))[0] ?? '';
 }
 
 function findCheckpointResult(checkpoint: string, attempt: CaseResult): CheckpointResult | undefined {

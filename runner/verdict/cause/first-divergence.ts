@@ -59,10 +59,10 @@ export function compareTurnsOfConversations(
   if (before.length * after.length === 0 || before.length * after.length > MOST_PAIRS) return undefined;
   const turns = pairTurns(before, after);
   const calls = pairCalls(callsIn(before), callsIn(after), turns);
-  const talks: TurnComparison = { before, after, turns, calls, facts: new Map() };
+  const comparison: TurnComparison = { before, after, turns, calls, facts: new Map() };
   return {
-    divergenceFor: (requirement) => divergenceFor(requirement, talks),
-    firstChangedWrite: (facts) => firstChangedWrite(facts, talks),
+    divergenceFor: (requirement) => divergenceFor(requirement, comparison),
+    firstChangedWrite: (facts) => firstChangedWrite(facts, comparison),
   };
 }
 
@@ -84,19 +84,22 @@ function turnPosition(turns: readonly Turn[], turn: number): number | undefined 
  * Walks back from a requirement to the calls that satisfied it, and from those to the calls that supplied their
  * arguments. The earliest call that differs is the cause. If no call differs, the agent gave a different answer.
  */
-function divergenceFor(requirement: MissingRequirement, talks: TurnComparison): ConversationDivergence | undefined {
-  const { before, turns } = talks;
+function divergenceFor(
+  requirement: MissingRequirement,
+  comparison: TurnComparison,
+): ConversationDivergence | undefined {
+  const { before, turns } = comparison;
   const metPosition = turnPosition(before, requirement.metAtTurn);
   if (metPosition === undefined) return undefined;
-  const sources = findSourceCalls(requirement, metPosition, talks);
-  const first = earliestDivergence(sources.flatMap((pair) => explainCall(pair, talks, new Set()) ?? []));
+  const sources = findSourceCalls(requirement, metPosition, comparison);
+  const first = earliestDivergence(sources.flatMap((pair) => explainCall(pair, comparison, new Set()) ?? []));
   if (first === undefined)
     return requirement.text === undefined
       ? undefined
-      : findTextDivergence(turns.placeOf(metPosition), { met: metPosition, talks });
+      : findTextDivergence(turns.placeOf(metPosition), { met: metPosition, talks: comparison });
   if (first.kind !== 'missing call' || turns.isClose(metPosition)) return first;
   // If the agent refused the user's request in an earlier turn, that is why the call is missing.
-  const sentAway = isWrongTextEarlier(metPosition, talks);
+  const sentAway = isWrongTextEarlier(metPosition, comparison);
   return sentAway !== undefined && sentAway.turn < first.turn ? sentAway : first;
 }
 
@@ -127,21 +130,21 @@ function findSourceCalls(
 
 function explainCall(
   pair: CallPair,
-  talks: TurnComparison,
+  comparison: TurnComparison,
   visited: Set<CallPair>,
 ): ConversationDivergence | undefined {
   if (visited.has(pair)) return undefined;
   visited.add(pair);
   const { before, after, change } = pair;
-  const { turns, after: failed } = talks;
+  const { turns, after: failed } = comparison;
   if (change === 'same' && after !== undefined) {
-    return hasFailed(after) && !hasFailed(before) ? explainError(after, talks) : undefined;
+    return hasFailed(after) && !hasFailed(before) ? explainError(after, comparison) : undefined;
   }
   const differing =
     after === undefined ? undefined : differingArguments(callArguments(before.call), callArguments(after.call));
   const needed = keepSpecificFacts(differing?.facts ?? factsOfJson(before.call.arguments));
   const first = earliestDivergence(
-    upstreamCalls(before, needed, talks).flatMap((source) => explainCall(source, talks, visited) ?? []),
+    upstreamCalls(before, needed, comparison).flatMap((source) => explainCall(source, comparison, visited) ?? []),
   );
   if (first !== undefined) return first;
   const { tool } = before.call;
@@ -183,13 +186,13 @@ function explainError(failed: CallAtPosition, { after, calls }: TurnComparison):
   return { kind: 'extra call', turn, tool: culprit.call.tool, broke: { tool, error } };
 }
 
-function firstChangedWrite(facts: ReadonlySet<string>, talks: TurnComparison): ConversationDivergence | undefined {
-  const { after, calls } = talks;
+function firstChangedWrite(facts: ReadonlySet<string>, comparison: TurnComparison): ConversationDivergence | undefined {
+  const { after, calls } = comparison;
   const isWrite = ({ call }: CallAtPosition): boolean => !readingVerb.test(call.tool);
   const changed = calls.pairs.filter(({ before, change }) => change !== 'same' && isWrite(before));
   const divergences = [
     ...changed.flatMap((pair) => {
-      const divergence = explainCall(pair, talks, new Set());
+      const divergence = explainCall(pair, comparison, new Set());
       return divergence === undefined
         ? []
         : [{ divergence, facts: factsOfJson((pair.after ?? pair.before).call.arguments) }];

@@ -52,7 +52,10 @@ type MissingCheckpoint = {
 /** The minimum share of a condition's words that a relevant sentence contains. */
 const NEAR = 0.5;
 
-export function locateMissing(missing: MissingCheckpoint, metAtTurn: number | undefined): FailureLocation | undefined {
+export function locateMissingCheckpoint(
+  missing: MissingCheckpoint,
+  metAtTurn: number | undefined,
+): FailureLocation | undefined {
   const { attempt, comparison, conditions, since = 1, reason = '' } = missing;
   const positive = conditions.filter(({ negate }) => negate !== true);
   const tools = toolsOfConditions(positive);

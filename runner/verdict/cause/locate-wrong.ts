@@ -4,7 +4,7 @@ import { checkTraits } from '../check-traits.ts';
 import { closestTurn } from '../nearest-miss.ts';
 import { factsIn } from './facts.ts';
 import type { ConversationTurnComparison } from './first-divergence.ts';
-import { type FailureLocation, locateMissing } from './locate-missing.ts';
+import { type FailureLocation, locateMissingCheckpoint } from './locate-missing.ts';
 
 type WrongAssertion = {
   attempt: CaseResult;
@@ -31,7 +31,7 @@ function parseNamedCall(call: Json, message: string): NamedCall | undefined {
 }
 
 /** Returns where a rule on the whole conversation was violated; undefined if nothing shows the turn. */
-export function locateWrong(
+export function locateFailedAssertion(
   assertion: AssertionResult,
   { attempt, passed, comparison }: WrongAssertion,
 ): FailureLocation | undefined {
@@ -46,13 +46,16 @@ export function locateWrong(
     case 'calls': {
       const conditions = missingTools(assertion);
       const metAtTurn = conditions.length === 0 ? undefined : turnOfLastRequiredCall(conditions, passed);
-      return locateMissing({ attempt, passed, comparison, conditions, reason }, metAtTurn);
+      return locateMissingCheckpoint({ attempt, passed, comparison, conditions, reason }, metAtTurn);
     }
     case 'words': {
       const conditions = textConditions(assertion);
       const closest = passed?.turns && closestTurn(conditions, passed.turns);
       const isMet = closest !== undefined && closest.share === 1;
-      return locateMissing({ attempt, passed, comparison, conditions, reason }, isMet ? closest.turn : undefined);
+      return locateMissingCheckpoint(
+        { attempt, passed, comparison, conditions, reason },
+        isMet ? closest.turn : undefined,
+      );
     }
     case 'last turn': {
       const last = attempt.turns?.at(-1);

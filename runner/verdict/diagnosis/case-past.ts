@@ -89,10 +89,10 @@ function hasAgentRecords(was: RunSetting, is: RunSetting): boolean {
 export type PastRemark = { words: string; runId?: string };
 
 /** Describes a case's past in remarks such as `New` or `last passed …`. `when` formats a time. */
-export function pastRemarks(past: CasePast, when: (ms: number) => string): PastRemark[] {
-  const { lastPassed, changes, runs } = past;
+export function pastRemarks(casePast: CasePast, when: (ms: number) => string): PastRemark[] {
+  const { lastPassed, changes, runs } = casePast;
   const remarks: PastRemark[] = [
-    ...standingRemarks(past, when),
+    ...standingRemarks(casePast, when),
     ...(lastPassed === undefined
       ? [
           {

@@ -39,7 +39,7 @@ export function checkpointMaps(rows: readonly CaseRow[]): CheckpointMap[] {
   const maps = new Map<string, CheckpointMap>();
   for (const row of rows) {
     const { checkpoints = [], suiteKey } = row;
-    const attempts = isExcluded(row) ? [] : row.attempts.filter(isCounted);
+    const attempts = isExcluded(row) ? [] : row.attempts.filter(isCountedAttempt);
     if (checkpoints.length === 0 || attempts.length === 0) continue;
     const key = JSON.stringify([
       suiteKey,
@@ -53,7 +53,7 @@ export function checkpointMaps(rows: readonly CaseRow[]): CheckpointMap[] {
   return [...maps.values()].sort((one, other) => other.attempts - one.attempts);
 }
 
-function isCounted({ status, setAside }: AttemptRow): boolean {
+function isCountedAttempt({ status, setAside }: AttemptRow): boolean {
   return isJudged(status) && setAside === undefined;
 }
 

@@ -56,18 +56,18 @@ export function findProblems(result: CaseResult): DiagnosedProblem[] {
   }
   const failed = result.assertions.filter((assertion) => assertion.status === 'failed');
   const problems = [
-    ...failed.filter(({ rule }) => rule === 'never').map(wrongAssertion),
-    ...findMissing(result),
-    ...(result.checkpoints ?? []).filter(isBroken).map(brokenRule),
-    ...failed.filter(({ rule }) => rule !== 'never').map(wrongAssertion),
+    ...failed.filter(({ rule }) => rule === 'never').map(failedAssertionProblem),
+    ...findMissingCheckpoints(result),
+    ...(result.checkpoints ?? []).filter(isBrokenInvariant).map(brokenRuleProblem),
+    ...failed.filter(({ rule }) => rule !== 'never').map(failedAssertionProblem),
   ];
   if (problems.length > 0) return problems;
-  const unmade = result.assertions.filter((assertion) => assertion.status === 'error').map(wrongAssertion);
+  const unmade = result.assertions.filter((assertion) => assertion.status === 'error').map(failedAssertionProblem);
   const message = error ?? result.reason ?? status;
   return unmade.length > 0 ? unmade : [{ kind: 'wrong', message, check: message }];
 }
 
-function isMissing({ reached, invariant }: CheckpointResult): boolean {
+function isMissingCheckpoint({ reached, invariant }: CheckpointResult): boolean {
   return !reached && invariant === undefined;
 }
 
@@ -75,23 +75,23 @@ function isMissing({ reached, invariant }: CheckpointResult): boolean {
  * Returns the missing checkpoints that no other checkpoint blocked. Each comes with the checkpoints that it blocks,
  * because these are not reported separately.
  */
-function findMissing({ checkpoints = [], turns = [], endReason }: CaseResult): DiagnosedProblem[] {
+function findMissingCheckpoints({ checkpoints = [], turns = [], endReason }: CaseResult): DiagnosedProblem[] {
   const early = endReason === 'out_of_order' ? checkpoints.find(isCheckpointTooEarly) : undefined;
   // A checkpoint that was met too early ended the conversation, so nothing is known about later checkpoints.
-  if (early !== undefined) return [findTooEarly(early, { checkpoints, waiting: [] })];
+  if (early !== undefined) return [checkpointTooEarlyProblem(early, { checkpoints, waiting: [] })];
   const byId = new Map(checkpoints.map((checkpoint) => [checkpoint.id, checkpoint]));
   const waitingFor = new Map<CheckpointResult, string[]>();
   for (const checkpoint of checkpoints) {
-    if (!checkpoint.required || !isMissing(checkpoint)) continue;
+    if (!checkpoint.required || !isMissingCheckpoint(checkpoint)) continue;
     const root = findRootCheckpoint(checkpoint, byId);
     const ids = waitingFor.get(root) ?? [];
     waitingFor.set(root, root === checkpoint ? ids : [...ids, checkpoint.id]);
   }
   return [...waitingFor].map(([root, waiting]): DiagnosedProblem => {
-    if (isCheckpointTooEarly(root)) return findTooEarly(root, { checkpoints, waiting });
+    if (isCheckpointTooEarly(root)) return checkpointTooEarlyProblem(root, { checkpoints, waiting });
     const { id: checkpoint, message } = root;
     const early = waiting.flatMap((id) => byId.get(id) ?? []).find(isCheckpointTooEarly);
-    const ahead = early && findTooEarly(early, { checkpoints, waiting: [] });
+    const ahead = early && checkpointTooEarlyProblem(early, { checkpoints, waiting: [] });
     const since = turnWhenDue(root, byId);
     const ending = endReason && endWords(endReason, turns.length);
     return { kind: 'stuck', checkpoint, since, message: message && plainMessage(message), waiting, ending, ahead };
@@ -110,7 +110,7 @@ type ProblemContext = { checkpoints: readonly CheckpointResult[]; waiting: strin
  * Finds a checkpoint that was met too early. Calls within a turn are ordered too, so the missing predecessor may have
  * come later in the same turn.
  */
-function findTooEarly(
+function checkpointTooEarlyProblem(
   { id, after, outOfOrderAtTurns }: CheckpointResult,
   { checkpoints, waiting }: ProblemContext,
 ): OrderProblem {
@@ -133,7 +133,7 @@ function findRootCheckpoint(
   let root = checkpoint;
   while (!visited.has(root)) {
     visited.add(root);
-    root = root.after.flatMap((id) => byId.get(id) ?? []).find(isMissing) ?? root;
+    root = root.after.flatMap((id) => byId.get(id) ?? []).find(isMissingCheckpoint) ?? root;
   }
   return root;
 }
@@ -143,16 +143,16 @@ function turnWhenDue(root: CheckpointResult, byId: ReadonlyMap<string, Checkpoin
   return turns.length === 0 ? undefined : Math.max(...turns);
 }
 
-function isBroken({ required, invariant }: CheckpointResult): boolean {
+function isBrokenInvariant({ required, invariant }: CheckpointResult): boolean {
   return required && invariant === 'broken';
 }
 
-function brokenRule({ id, brokenAtTurn, message = '' }: CheckpointResult): DiagnosedProblem {
+function brokenRuleProblem({ id, brokenAtTurn, message = '' }: CheckpointResult): DiagnosedProblem {
   const words = `\`${id}\` broken${message === '' ? '' : `: ${plainMessage(message)}`}`;
   return { kind: 'wrong', message: words, check: `rule ${id}`, turn: brokenAtTurn };
 }
 
-function wrongAssertion(assertion: AssertionResult): DiagnosedProblem {
+function failedAssertionProblem(assertion: AssertionResult): DiagnosedProblem {
   const { type, path, negate, expected, actual, turn, rule, place, message = type, agentValidation } = assertion;
   // The turn is removed from the message because it is stored separately.
   const words = turn === undefined ? message : message.replace(new RegExp(`, turn ${turn}$`), '');

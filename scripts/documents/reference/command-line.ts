@@ -31,7 +31,11 @@ function commandSection(command: Command): string {
     ({ helpGroupHeading }) => helpGroupHeading ?? '',
   );
   const flags = [...groups].map(([title, options]) => {
-    const rows = options.map((option) => [inlineCode(option.flags), option.description, optionMarks(command, option)]);
+    const rows = options.map((option) => [
+      inlineCode(option.flags),
+      option.description,
+      optionAttributesText(command, option),
+    ]);
     const hasMarks = rows.some(([, , mark]) => mark !== '');
     const body = markdownTable(
       hasMarks ? ['flag', '', ''] : ['flag', ''],
@@ -51,7 +55,7 @@ function describeArgument(argument: Argument): string[] {
 }
 
 /** Says whether a config may set the flag, and which values it has. */
-function optionMarks(command: Command, option: Option): string {
+function optionAttributesText(command: Command, option: Option): string {
   const record =
     command.name() === 'test' ? testFlags.find(([, flag]) => longName(flag) === option.long)?.[1] : undefined;
   const choices = option.argChoices === undefined ? [] : [option.argChoices.map(inlineCode).join(', ')];

@@ -98,6 +98,6 @@ const PATH = '/.well-known/agent-card.json';
 /** Where the card of an agent may be: at the address itself, under it, or at the root of its server. */
 export function cardAddresses(url: URL): URL[] {
   if (url.pathname.endsWith('.json')) return [url];
-  const under = `${url.pathname.replace(/\/$/, '')}${PATH}`;
-  return [...new Set([under, PATH, OLD_PATH])].map((path) => new URL(path, url));
+  const parentKey = `${url.pathname.replace(/\/$/, '')}${PATH}`;
+  return [...new Set([parentKey, PATH, OLD_PATH])].map((path) => new URL(path, url));
 }

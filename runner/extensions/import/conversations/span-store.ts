@@ -41,7 +41,7 @@ const tables = `PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA lock
 const orderConversations = `INSERT INTO conversations_in_order
   SELECT conversation FROM traces GROUP BY conversation ORDER BY min(started), conversation`;
 
-export function createSpanStore(workshop: TraceJobRunner): SpanStore {
+export function createSpanStore(jobRunner: TraceJobRunner): SpanStore {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-spans-'));
   const database = new Sqlite(path.join(folder, 'spans.db'));
   database.exec(tables);
@@ -87,7 +87,7 @@ export function createSpanStore(workshop: TraceJobRunner): SpanStore {
       assignConversationIds(database, texts.readText);
       const keep = database.prepare('INSERT INTO found VALUES (?, ?, ?, ?)');
       database.exec('DELETE FROM found');
-      for await (const result of workshop.runJobs(conversationJobs(purpose))) {
+      for await (const result of jobRunner.runJobs(conversationJobs(purpose))) {
         for (const { outline, conversation, proposed } of result.kind === 'converted' ? result.converted : []) {
           if (outline.kind === 'conversation') {
             const [whole, ofCase] = [texts.appendText(conversation), texts.appendText(proposed)];
@@ -97,7 +97,7 @@ export function createSpanStore(workshop: TraceJobRunner): SpanStore {
         }
       }
       // Frees the worker's memory for the next step.
-      await workshop.endThread();
+      await jobRunner.endThread();
     },
     *conversations() {
       for (const conversationRow of conversationRows()) {

@@ -15,26 +15,33 @@ export type TraceFilesRequest = { files: readonly string[]; cwd: string; worksho
  * Reads the spans of files: JSON, JSON Lines with a request per line, or Protocol Buffers. Unreadable parts are
  * skipped and reported.
  */
-export async function storeSpansOfFiles(spool: SpanStore, { files, cwd, workshop }: TraceFilesRequest): Promise<void> {
+export async function storeSpansOfFiles(
+  spanStore: SpanStore,
+  { files, cwd, workshop }: TraceFilesRequest,
+): Promise<void> {
   for (const file of files) {
     const filePath = path.resolve(cwd, file);
-    if (isProtobuf(filePath)) storeProtobufSpans(filePath, file, spool);
+    if (isProtobuf(filePath)) storeProtobufSpans(filePath, file, spanStore);
     else if (await isJsonLinesFile(filePath)) {
       let line = 0;
       for await (const result of workshop.runJobs(parseJobsForLines(filePath))) {
         for (const parsed of result.kind === 'read' ? result.read : []) {
           line += 1;
-          storeParsedSpans(parsed, { file, line }, spool);
+          storeParsedSpans(parsed, { file, line }, spanStore);
         }
       }
     } else
-      storeParsedSpans(parseSpans(readBounded(filePath, { most: reportLimit, name: file })), { file, line: 1 }, spool);
+      storeParsedSpans(
+        parseSpans(readBounded(filePath, { most: reportLimit, name: file })),
+        { file, line: 1 },
+        spanStore,
+      );
   }
 }
 
-function storeParsedSpans(parsed: ParsedSpans, filePath: SpanFilePosition, spool: SpanStore): void {
-  if (parsed.ok) spool.addSpans(parsed.parts, filePath);
-  else spool.reportUnreadable(filePath, parsed.problem);
+function storeParsedSpans(parsed: ParsedSpans, filePath: SpanFilePosition, spanStore: SpanStore): void {
+  if (parsed.ok) spanStore.addSpans(parsed.parts, filePath);
+  else spanStore.reportUnreadable(filePath, parsed.problem);
 }
 
 async function* parseJobsForLines(filePath: string): AsyncGenerator<SizedTraceJob> {
@@ -67,17 +74,21 @@ function isProtobuf(filePath: string): boolean {
 }
 
 /** The file is either one request, or a sequence of length-prefixed requests, as collectors write them. */
-function storeProtobufSpans(filePath: string, file: string, spool: SpanStore): void {
+function storeProtobufSpans(filePath: string, file: string, spanStore: SpanStore): void {
   const { size: bytes } = statSync(filePath);
   if (bytes > reportLimit.file) {
-    spool.reportUnreadable({ file, line: 1 }, `the file has more than ${formatSize(reportLimit.file)}`);
+    spanStore.reportUnreadable({ file, line: 1 }, `the file has more than ${formatSize(reportLimit.file)}`);
     return;
   }
   const content = readFileSync(filePath);
   const parts = splitLengthPrefixedFrames(content) ?? [content];
   for (const part of parts) {
     const parsed = readOtlpProtobuf(part);
-    storeParsedSpans(parsed.ok ? { ok: true, parts: toTraceParts(parsed.spans) } : parsed, { file, line: 1 }, spool);
+    storeParsedSpans(
+      parsed.ok ? { ok: true, parts: toTraceParts(parsed.spans) } : parsed,
+      { file, line: 1 },
+      spanStore,
+    );
   }
 }
 

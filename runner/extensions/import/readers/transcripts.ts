@@ -1,4 +1,4 @@
-import { conversationsIn, readTranscript } from '../../../agents/replay/read-transcripts.ts';
+import { listConversations, readTranscript } from '../../../agents/replay/read-transcripts.ts';
 import { errorText, isJsonObject, type Json, jsonIn, MAX_RECORD_LEVELS, parseJson } from '../../../values/index.ts';
 import type { ImportedConversation } from './conversation.ts';
 import type { SkippedPart } from './imported.ts';
@@ -18,7 +18,7 @@ export function conversationsInLine(
   const parsed = jsonIn(text, MAX_RECORD_LEVELS);
   if (parsed === undefined) return readConversations(place, () => parseJson(text, MAX_RECORD_LEVELS));
   // A report may be a single line, too.
-  return conversationsIn(parsed).flatMap((value) => readConversations(place, () => value));
+  return listConversations(parsed).flatMap((value) => readConversations(place, () => value));
 }
 
 /** Returns the conversations of a file that is one JSON value: a list, a report, or a single conversation. */
@@ -26,7 +26,7 @@ export function conversationsInDocument(text: string, file: string): Conversatio
   const document = jsonIn(text, MAX_RECORD_LEVELS);
   if (document === undefined)
     return readConversations({ file, line: 1, what: 'the file' }, () => parseJson(text, MAX_RECORD_LEVELS));
-  return conversationsIn(document).flatMap((value, index) =>
+  return listConversations(document).flatMap((value, index) =>
     readConversations({ file, line: 1, what: `conversation ${index + 1}` }, () => value),
   );
 }

@@ -129,12 +129,12 @@ type LiveWorkerOptions = Pick<RemoteRunOptions, 'mostMs' | 'show' | 'tell'> & {
 };
 
 /** Regularly announces that the run goes on, and checks the state of its queue. */
-function startRunHeartbeat(living: LiveWorkerOptions, stopSignal: AbortSignal): RepeatedAction {
-  const { roster, offers, mostMs, show, tellOnce } = living;
+function startRunHeartbeat(options: LiveWorkerOptions, stopSignal: AbortSignal): RepeatedAction {
+  const { roster, offers, mostMs, show, tellOnce } = options;
   const figures = createQueueFigures(mostMs);
   const beat = startRepeating(() => {
     show(figures(roster.workersInOrder(), offers.count()));
-    return refreshRunRecord(living, stopSignal);
+    return refreshRunRecord(options, stopSignal);
   }, BEAT_MS);
   const search = startRepeating(async () => {
     const count = await retryAction(() => offers.offerMissingAgain(), stopSignal);

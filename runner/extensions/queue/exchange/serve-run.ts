@@ -54,11 +54,11 @@ export type QueuedRun = { runs: BrokerList; pulse: RunHeartbeats; id: string; da
  * for now.
  */
 export async function takePartInRun(
-  serving: ServeOptions,
+  serveOptions: ServeOptions,
   queuedRun: QueuedRun,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { broker, worker, tell } = serving;
+  const { broker, worker, tell } = serveOptions;
   const { id } = queuedRun;
   const messages = broker.openList(messageListName(id));
   const stop = new AbortController();
@@ -66,10 +66,10 @@ export async function takePartInRun(
     void (await retryAction(() => messages.addEntries([{ id: key, data }]), stop.signal));
   const share = createLimitShare();
   try {
-    const workspace = await openWorkspaceFor(serving, { ...queuedRun, share }, signal);
+    const workspace = await openWorkspaceFor(serveOptions, { ...queuedRun, share }, signal);
     try {
       return await executeAttemptsOfRun(
-        { serving, found: queuedRun, workspace, share, say: sendMessage, over: stop },
+        { serving: serveOptions, found: queuedRun, workspace, share, say: sendMessage, over: stop },
         signal,
       );
     } finally {
@@ -79,7 +79,7 @@ export async function takePartInRun(
     if (!(error instanceof Refusal)) throw error;
     tell(`takes no attempts of run ${id}: ${error.reasons.join('; ')}`);
     const refused: WorkerMessage = { kind: 'refused', worker, reasons: [...error.reasons] };
-    await retryAction(() => messages.addEntries([{ id: `refused-${serving.id}`, data: refused }]), signal);
+    await retryAction(() => messages.addEntries([{ id: `refused-${serveOptions.id}`, data: refused }]), signal);
     return true;
   } finally {
     await messages.close();
@@ -119,8 +119,8 @@ type ExecuteRunOptions = {
   over: AbortController;
 };
 
-async function executeAttemptsOfRun(working: ExecuteRunOptions, signal: AbortSignal): Promise<boolean> {
-  const { serving, found, workspace, share, say, over } = working;
+async function executeAttemptsOfRun(options: ExecuteRunOptions, signal: AbortSignal): Promise<boolean> {
+  const { serving, found, workspace, share, say, over } = options;
   const { broker, id: own, worker, parallel, tell } = serving;
   const { id, pulse } = found;
   const cancelled = new AbortController();

@@ -11,20 +11,22 @@ const LOOK_MS = 500;
  * Works on the runs of a queue one after the other, oldest first, until it is stopped; then it finishes what it has
  * begun.
  */
-export async function serveRuns(serving: ServeOptions, signal: AbortSignal): Promise<void> {
-  const { broker } = serving;
+export async function serveRuns(serveOptions: ServeOptions, signal: AbortSignal): Promise<void> {
+  const { broker } = serveOptions;
   const runs = broker.openList(RUNS_LIST);
-  const pulse = createRunHeartbeats();
+  const heartbeats = createRunHeartbeats();
   const doneRuns = new Set<string>();
-  const refuse = createRefusalReporter(serving);
+  const refuse = createRefusalReporter(serveOptions);
   while (!signal.aborted) {
     const records = (await retryAction(() => runs.readUntaken(), signal)) ?? [];
     // A run with a refused record stays a candidate, because the run's own machine repairs a record that somebody has
     // overwritten.
     for (const record of records) if (!record.ok) await refuse(record, signal);
-    const alive = records.flatMap((record) => (record.ok && pulse.isRunAlive(record.id, record.data) ? [record] : []));
+    const alive = records.flatMap((record) =>
+      record.ok && heartbeats.isRunAlive(record.id, record.data) ? [record] : [],
+    );
     const next = alive.find(({ id }) => !doneRuns.has(id));
-    for (const { id } of records.filter((record) => pulse.isRunGone(record.id))) {
+    for (const { id } of records.filter((record) => heartbeats.isRunGone(record.id))) {
       // If the run continues after all, it notices that its entries are missing and offers everything again.
       await retryAction(() => removeRun(broker, id), signal);
     }
@@ -32,7 +34,7 @@ export async function serveRuns(serving: ServeOptions, signal: AbortSignal): Pro
       await waitMs(LOOK_MS, signal);
       continue;
     }
-    const isOver = await takePartInRun(serving, { runs, pulse, id: next.id, data: next.data }, signal);
+    const isOver = await takePartInRun(serveOptions, { runs, pulse: heartbeats, id: next.id, data: next.data }, signal);
     if (isOver) doneRuns.add(next.id);
   }
 }

@@ -63,10 +63,10 @@ type WorkerWorkspace = LoadedConfig &
 export async function runWorker(
   address: string,
   { app, env = [], parallel = PARALLEL, name = `${os.hostname()}-${process.pid}` }: WorkFlags,
-  outside: Terminal,
+  callerTerminal: Terminal,
   signal: AbortSignal,
 ): Promise<void> {
-  const terminal = withEnvFiles(outside, env);
+  const terminal = withEnvFiles(callerTerminal, env);
   const { variables, cwd, queueKey } = terminal;
   const root = workspaceRoot(app, { cwd });
   const loaded = await loadConfig({ root, variables });

@@ -7,13 +7,13 @@ type ServerCall = { id?: string; server: McpServer; tool: string; arguments: Jso
 /** Calls a tool. The mocks of the case answer in place of its server, unless they let the call pass. */
 export async function callServer(
   { id, server, tool, arguments: args }: ServerCall,
-  asker: ScriptCaller,
+  caller: ScriptCaller,
   signal: AbortSignal,
 ): Promise<{ content: ToolContent; mocked?: true }> {
-  const { mocks } = asker.turn.request;
+  const { mocks } = caller.turn.request;
   const answer = await mocks?.answer({ id, name: tool, server: server.id, arguments: args }, signal);
   if (answer === undefined || answer.type === 'pass') {
-    return { content: await server.call({ tool, arguments: args }, asker, signal) };
+    return { content: await server.call({ tool, arguments: args }, caller, signal) };
   }
   const isError = answer.type === 'error';
   const text = isError ? answer.error : jsonText(answer.result);

@@ -41,25 +41,29 @@ export async function holdGoalSession(
   signal: AbortSignal,
 ): Promise<GoalSession> {
   let user: BuiltInTryUser = { goal, facts: { ...factsInGoal(goal), ...facts }, unknown: [] };
-  const talks = [await talkByGoal({ agent, user, person }, signal)];
-  const refusal = notRepeatable && (await askConsentToRepeat(talks, { person, notRepeatable }));
-  if (refusal !== undefined) return { talks, leftOut: refusal, mayRun: false };
-  const unfinished = talks.some(({ isOver }) => !isOver) ? 'the first conversation did not come to an end' : undefined;
-  if (unfinished !== undefined) return { talks, leftOut: unfinished, mayRun: true };
+  const conversations = [await talkByGoal({ agent, user, person }, signal)];
+  const refusal = notRepeatable && (await askConsentToRepeat(conversations, { person, notRepeatable }));
+  if (refusal !== undefined) return { talks: conversations, leftOut: refusal, mayRun: false };
+  const unfinished = conversations.some(({ isOver }) => !isOver)
+    ? 'the first conversation did not come to an end'
+    : undefined;
+  if (unfinished !== undefined) return { talks: conversations, leftOut: unfinished, mayRun: true };
   for (const trait of repeatTraits) {
     person.showConversation(`The same user, ${traitWords[trait]}`);
-    user = { ...(talks.at(-1)?.user ?? user), traits: [trait] };
-    talks.push(await talkByGoal({ agent, user, person }, signal));
+    user = { ...(conversations.at(-1)?.user ?? user), traits: [trait] };
+    conversations.push(await talkByGoal({ agent, user, person }, signal));
   }
-  return { talks, mayRun: true };
+  return { talks: conversations, mayRun: true };
 }
 
 /** Asks for consent to call the agent again; returns the reason if it is refused. */
 async function askConsentToRepeat(
-  talks: readonly GoalTalk[],
+  conversations: readonly GoalTalk[],
   { person, notRepeatable }: { person: Conversationalist; notRepeatable: string },
 ): Promise<string | undefined> {
-  const calls = talks.flatMap(({ turns }) => turns.flatMap(({ response }) => response.toolCalls.map(displayName)));
+  const calls = conversations.flatMap(({ turns }) =>
+    turns.flatMap(({ response }) => response.toolCalls.map(displayName)),
+  );
   const called = calls.length === 0 ? 'It reported no tool calls.' : `It called ${[...new Set(calls)].join(', ')}.`;
   const question = `${notRepeatable}. ${called} Call the agent again? That starts two more conversations, with a terse user and with one who contradicts a refusal, and then the first run.`;
   const answer = await person.confirmRepeats(question);

@@ -30,7 +30,7 @@ export function readTestsAt(
     ? tests.map((value, at): { value: Json; path: PromptfooPath } => ({ value, path: [...path, at] }))
     : [{ value: tests, path }];
   return entries.flatMap(({ value, path: at }): PromptfooValue[] => {
-    const lose = (why: string): PromptfooValue[] => {
+    const reportSkipped = (why: string): PromptfooValue[] => {
       source.progress.reportSkippedPart(
         source.lineOf(at),
         typeof value === 'string' ? value.slice(0, 80) : 'a test',
@@ -38,10 +38,10 @@ export function readTestsAt(
       );
       return [];
     };
-    if (typeof value === 'string') return loadExternalTests(value, files, lose);
-    if (!isJsonObject(value) || !Array.isArray(tests)) return lose('the value is not a list of tests');
+    if (typeof value === 'string') return loadExternalTests(value, files, reportSkipped);
+    if (!isJsonObject(value) || !Array.isArray(tests)) return reportSkipped('the value is not a list of tests');
     if (typeof value.path === 'string' && value.vars === undefined && value.assert === undefined) {
-      return lose(`promptfoo code generates the tests: ${value.path}`);
+      return reportSkipped(`promptfoo code generates the tests: ${value.path}`);
     }
     return [{ value, path: at, source }];
   });
@@ -63,18 +63,18 @@ export function sharedTestDefaults(
 function loadExternalTests(
   name: string,
   { suite, beside }: TestFileAccess,
-  lose: (why: string) => PromptfooValue[],
+  reportSkipped: (why: string) => PromptfooValue[],
 ): PromptfooValue[] {
-  if (/^(?!file:)[a-z]+:\/\//.test(name)) return lose('the tests are not in a file');
-  if (codeFile.test(name)) return lose('promptfoo code generates the tests');
+  if (/^(?!file:)[a-z]+:\/\//.test(name)) return reportSkipped('the tests are not in a file');
+  if (codeFile.test(name)) return reportSkipped('promptfoo code generates the tests');
   const lookup = beside(fileNameIn(name) ?? name);
-  if (!lookup.ok) return lose(lookup.why);
+  if (!lookup.ok) return reportSkipped(lookup.why);
   return lookup.files.flatMap((file) => testsInFile(file, suite));
 }
 
 function testsInFile(file: ReferencedFile, suite: ImportedSuite): PromptfooValue[] {
   const progress = createImportProgress(file.file, suite);
-  const lose = (line: number, why: string): PromptfooValue[] => {
+  const reportSkipped = (line: number, why: string): PromptfooValue[] => {
     progress.reportSkippedPart(line, 'the tests of this file', why);
     return [];
   };
@@ -83,16 +83,18 @@ function testsInFile(file: ReferencedFile, suite: ImportedSuite): PromptfooValue
     case 'yml':
     case 'json': {
       const document = readDocument(file);
-      if (!document.ok) return lose(document.line, document.problem);
+      if (!document.ok) return reportSkipped(document.line, document.problem);
       const { value, lineOf } = document;
       if (Array.isArray(value)) return testsWithPaths(value, { progress, lineOf });
-      return isJsonObject(value) ? [{ value, path: [], source: { progress, lineOf } }] : lose(1, 'it is not a list');
+      return isJsonObject(value)
+        ? [{ value, path: [], source: { progress, lineOf } }]
+        : reportSkipped(1, 'it is not a list');
     }
     case 'jsonl':
       return testsInLines(file.text, progress);
     case 'csv': {
       const table = readTableTests(file.text);
-      if (!table.ok) return lose(table.line, table.why);
+      if (!table.ok) return reportSkipped(table.line, table.why);
       const findLine = ([at]: PromptfooPath) => table.tests[Number(at)]?.line ?? 1;
       return testsWithPaths(
         table.tests.map(({ test }) => test),
@@ -100,7 +102,10 @@ function testsInFile(file: ReferencedFile, suite: ImportedSuite): PromptfooValue
       );
     }
     default:
-      return lose(1, 'tests are read from .yaml, .json, .jsonl and .csv, not from code or workbooks of promptfoo');
+      return reportSkipped(
+        1,
+        'tests are read from .yaml, .json, .jsonl and .csv, not from code or workbooks of promptfoo',
+      );
   }
 }
 

@@ -20,11 +20,11 @@ type ConsistentAnswerOptions = {
  * left out.
  */
 export async function pickMostConsistentAnswer(
-  picking: ConsistentAnswerOptions,
+  options: ConsistentAnswerOptions,
   run: WorkflowRun,
   signal: AbortSignal,
 ): Promise<{ text: string; agreement: number }> {
-  const texts = await askSeveralTimes(picking, signal);
+  const texts = await askSeveralTimes(options, signal);
   const pairs = texts.flatMap((_text, first) =>
     texts.slice(first + 1).map((_other, offset) => [first, first + 1 + offset] as const),
   );
@@ -33,7 +33,7 @@ export async function pickMostConsistentAnswer(
       items: pairs,
       width: AT_ONCE,
       work: ([left, right], _position, stopped) =>
-        askForAgreement({ picking, left: texts[left] ?? '', right: texts[right] ?? '' }, run, stopped),
+        askForAgreement({ picking: options, left: texts[left] ?? '', right: texts[right] ?? '' }, run, stopped),
     },
     signal,
   );
@@ -43,7 +43,7 @@ export async function pickMostConsistentAnswer(
   const best = counts.reduce((chosen, count, position) => (count > (counts[chosen] ?? 0) ? position : chosen), 0);
   const agreement = texts.length === 1 ? 1 : (counts[best] ?? 0) / (texts.length - 1);
   if (agreement < LOW_AGREEMENT) {
-    picking.warn(`the answers hardly agree (${agreement.toFixed(2)}); one of them was used`);
+    options.warn(`the answers hardly agree (${agreement.toFixed(2)}); one of them was used`);
   }
   return { text: texts[best] ?? '', agreement };
 }
