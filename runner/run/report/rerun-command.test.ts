@@ -23,7 +23,7 @@ describe('the command that runs failed cases again', () => {
   it('says again whatever decides how a case goes', () => {
     const text = command({ name: 'echo', user: 'kim', timeout: 400, before: 'env_test.BeforeAll', replay: 'strict' });
     expect(text).toBe(
-      "npx turntree test 'a b.jsonl' -n echo -u kim --before env_test.BeforeAll --timeout 400ms --replay strict --case T1",
+      "npx turntree test 'a b.jsonl' -n echo -u kim --timeout 400ms --replay strict --before env_test.BeforeAll --case T1",
     );
   });
 });
