@@ -1476,7 +1476,7 @@ n the report.
 `);lines.push(part)}return[...lines,foot].join(`
 `)}function unguessableText(){return Array.from({length:4},()=>Math.random().toString(36).slice(2)).join("")}var COMMAND_MARK=`\x1B${unguessableText()}::`;function workflowCommand({severity,file,line,column,title,message}){let properties=Object.entries({file,line,col:column,
 title}).filter(([,value])=>value!==void 0).map(([name,value])=>`${name}=${escapeProperty(String(value))}`),list=properties.length===0?"":` ${properties.join(",")}`;
-return`::${severity}${list}::${escapeData(message)}`}function escapeData(text){return text.replaceAll(/##(vso)?\[/g,"##$1\\[").replaceAll("%","%25").replaceAll(
+return`::${severity}${list}::${escapeData(message)}`}function escapeData(text){return text.replaceAll(/##(vso|teamcity)?\[/g,"##$1\\[").replaceAll("%","%25").replaceAll(
 "\r","%0D").replaceAll(`
 `,"%0A")}function escapeProperty(text){return escapeData(text).replaceAll(":","%3A").replaceAll(",","%2C")}function toAttemptRow(result){return{attempt:result.attempt,status:result.status,turns:0,...finishedRow(result)}}function camelKeys(fields){let entries=Object.entries(fields);return Object.fromEntries(entries.map(([key,value])=>[key.replaceAll(/_(\w)/g,(_,letter)=>letter.toUpperCase()),
 value]))}var entrySchema=looseObject({id:string2(),suite:string2().optional(),hash:string2().optional(),run_details:array(looseObject({run:int().positive()})).optional()});

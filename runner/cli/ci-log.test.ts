@@ -9,7 +9,7 @@ beforeAll(() => {
     {
       id: 'a\n::stop-commands::x',
       name: 'b\r\n::add-mask::y ##[error]z',
-      input: 'say\n::set-output name=a::b\n##vso[task.complete]',
+      input: 'say\n::set-output name=a::b\n##vso[task.complete] ##teamcity[setParameter]',
       assert: { type: 'contains', value: 'never\n::warning::c' },
     },
   ]);
@@ -23,9 +23,18 @@ it('what a case or an agent says is no command in the log of a CI; annotations a
       variables: { GITHUB_ACTIONS: 'true' },
     });
     const lines = `${stdout}\n${stderr}`.split(/\r\n|\r|\n/);
-    expect(lines.filter((line) => /##(vso)?\[/.test(line) && !line.startsWith('::error'))).toEqual([]);
+    expect(lines.filter((line) => /##(vso|teamcity)?\[/.test(line) && !line.startsWith('::error'))).toEqual([]);
     const commands = lines.filter((line) => line.trimStart().startsWith('::'));
     expect(commands).toEqual([expect.stringMatching(/^::error file=assistants\/echo\/tests\/hostile\.jsonl,line=1,/)]);
     expect(stdout + stderr).toContain('stop-commands');
   }
+});
+
+it.each(['TF_BUILD', 'TEAMCITY_VERSION'])('nor in the log of a system that sets %s', async (name) => {
+  const { stdout, stderr } = await runCli(['test', 'assistants/echo/tests/hostile.jsonl', '--no-output', '-v'], {
+    cwd: workspace.root,
+    variables: { [name]: '2026.1' },
+  });
+  expect(stdout + stderr).toContain('teamcity');
+  expect(stdout + stderr).not.toMatch(/##(vso|teamcity)?\[/);
 });

@@ -43,7 +43,9 @@ export type Terminal = {
 /** Returns a terminal that masks secrets in all output, whoever writes it. */
 export function hideVariables<SomeTerminal extends Terminal>(terminal: SomeTerminal): SomeTerminal {
   let redact = createRedactor({ ...terminal, extra: [] });
-  const isLog = ['CI', 'GITHUB_ACTIONS', 'TF_BUILD'].some((name) => isVariableSet(terminal.variables[name]));
+  const isLog = ['CI', 'GITHUB_ACTIONS', 'TF_BUILD', 'TEAMCITY_VERSION'].some((name) =>
+    isVariableSet(terminal.variables[name]),
+  );
   const coverStream = (stream: Terminal['stdout']): Terminal['stdout'] =>
     new Proxy(stream, {
       get(target, name) {

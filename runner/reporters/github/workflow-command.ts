@@ -25,9 +25,9 @@ export function workflowCommand({ severity, file, line, column, title, message }
   return `::${severity}${list}::${escapeData(message)}`;
 }
 
-/** Commands of Azure Pipelines and older ones of GitHub count anywhere in a line, also within a command. */
+/** Other systems, and GitHub in its older syntax, execute commands anywhere in a line, also within a command. */
 function escapeData(text: string): string {
-  const harmless = text.replaceAll(/##(vso)?\[/g, '##$1\\[');
+  const harmless = text.replaceAll(/##(vso|teamcity)?\[/g, '##$1\\[');
   return harmless.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 

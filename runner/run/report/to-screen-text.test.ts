@@ -15,6 +15,7 @@ describe('format of the files to the log of a CI', () => {
     ['a\n \t::add-mask::x\n', 'a\n \t\\::add-mask::x\n'],
     ['a\r::error::x', 'a\u240d::error::x'],
     ['a ##[error]x ##vso[task.setvariable]y', 'a ##\\[error]x ##vso\\[task.setvariable]y'],
+    ["##teamcity[setParameter name='a']", "##teamcity\\[setParameter name='a']"],
     ['std::string, # [a], ##', 'std::string, # [a], ##'],
   ])('is no command: %j', (text, expected) => {
     expect(toScreenText(text, log)).toBe(expected);

@@ -19,8 +19,8 @@ export function toScreenText(text: string, stream: StreamReport): string {
   if (stream.isLog !== true || text.search(command) === -1) return parts.join('::');
   const bracket = isJson(text) ? '\\u005b' : '\\[';
   const describeBroken = (part: string) =>
-    part.replace(command, (_, space?: string, vso = '') =>
-      space === undefined ? `##${vso}${bracket}` : `${space}\\::`,
+    part.replace(command, (_, space?: string, system = '') =>
+      space === undefined ? `##${system}${bracket}` : `${space}\\::`,
     );
   return parts
     .map((part, index) => (index === 0 ? describeBroken(part) : changeAfterFirstLine(part, describeBroken)))
@@ -32,9 +32,9 @@ type StreamReport = { isTTY?: boolean | undefined; isLog?: boolean };
 
 /**
  * Matches text that CI systems execute as commands: GitHub Actions and Azure Pipelines obey `::` at the beginning of a
- * line, and `##[` and `##vso[` anywhere.
+ * line, and `##[` and `##vso[` anywhere; TeamCity obeys `##teamcity[`.
  */
-const command = /^([^\S\n\r\u2028\u2029]*)::|##(vso)?\[/gm;
+const command = /^([^\S\n\r\u2028\u2029]*)::|##(vso|teamcity)?\[/gm;
 
 /**
  * Changes the text after the first line break. Turntree's own annotation ends there, because it writes its line breaks
