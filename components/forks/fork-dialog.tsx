@@ -45,7 +45,7 @@ export function ForkDialog(props: Props) {
 }
 
 type FormProps = Props & {
-  /** The original message of the user and system prompt of the agent. */
+  /** The user's message and the agent's system prompt as they were before the fork. */
   said: string;
   hasParts: boolean;
   prompt: string | undefined;

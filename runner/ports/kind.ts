@@ -48,7 +48,7 @@ export interface RunKind<K extends CaseKind = CaseKind> {
   judges?(testCase: CaseByKind[K]): Iterable<ReportedPart>;
   /** The case as an author would write it; passed to hooks. */
   authored(testCase: CaseByKind[K]): JsonObject;
-  /** The result with the keys of reports; passed to hooks. */
+  /** The result as hooks get it: its keys are those of reports, such as `tool_calls`. */
   report(result: ResultByKind[K]): JsonObject;
   /** Returns the case with another simulator for its user, unless the case already names an agent. */
   withSimulator?(testCase: CaseByKind[K], choice: SimulatorChoice): TestCase;

@@ -205,7 +205,7 @@ const beside = new Set([
 export function nameTier(names: readonly string[], role: string | undefined): number {
   const words = names.map(splitWords);
   const last = words.at(-1)?.at(-1) ?? '';
-  // For enclosing keys, only the last word counts: a `queryResult` is a result.
+  // Of an enclosing key's name, only the last word is rated: `queryResult` is rated like `result`.
   const isBeside = words.slice(0, -1).some((each) => beside.has(each.at(-1) ?? ''));
   if (isBeside || words.at(-1)?.some((word) => beside.has(word)) === true) return 4;
   if (strong.has(last) || isAgentRole(role)) return 1;

@@ -4,8 +4,8 @@ import { asJson, isJsonObject, type Json, type JsonObject, nearestWord } from '.
 import { type ModelPlaces, modelFiles } from './read-model.ts';
 
 /**
- * `model.list`, `model.dsl` and `model.exists`: the models of an application as they are written. Undefined for other
- * processes.
+ * Answers the Yao processes `model.list`, `model.dsl` and `model.exists` from the model files of an application.
+ * Returns undefined for other Yao processes.
  */
 export function describeModels(name: string, values: readonly Json[], places: ModelPlaces): Json | undefined {
   const [first, second] = values;

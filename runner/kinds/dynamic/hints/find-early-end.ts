@@ -6,7 +6,7 @@ const farewell =
 const claims =
   /\b(?:done|booked|cancell?ed|completed|confirmed|processed|sent|updated|submitted|success\w*|have been|has been)\b/i;
 
-/** Finds a simulator that declares its goal achieved too early, so that the attempt fails. */
+/** Finds attempts that failed because the simulator declared its goal achieved too early. */
 export const findEarlyEnd: HintRule = ({ messages, turns, checkpoints, endReason, isFailing }) => {
   if (endReason !== 'goal_achieved' || !isFailing) return [];
   const content = messages.find(({ isContent }) => isContent);
