@@ -10,7 +10,10 @@ import { type RunningCli, runCliProcess, startCli } from '../runner/testing/run-
 const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-bin-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Makes a new Node look like an old one to the program that it is about to run, and to that program alone. */
+/**
+ * Preloaded by the Node that starts the program under test: makes this Node look like an old version to the program
+ * only.
+ */
 const pretendOld = path.join(folder, 'old.cjs');
 writeFileSync(
   pretendOld,

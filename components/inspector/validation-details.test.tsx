@@ -4,7 +4,7 @@ import { renderView } from '@/components/testing/render-view';
 import { ValidationDetails } from './validation-details';
 
 it('marks a judge that its last check found unreliable', () => {
-  const unreliable = 'asked again, 12 of 60 (20%, 95%: 11% to 32%) answers differ';
+  const unreliable = 'asked again, the judge changes 12 of 60 (20%, 95%: 11% to 32%) verdicts';
   renderView(<ValidationDetails validation={{ passed: true, reason: 'fine', unreliable }} />);
   expect(screen.getByText('Unreliable judge').parentElement?.textContent).toBe(`Unreliable judge: ${unreliable}`);
 });

@@ -30,7 +30,7 @@ export function failuresQuery(runId: string) {
   });
 }
 
-/** Where the conversations of a finished run stopped. */
+/** Queries where the conversations of a finished run stopped. */
 export function checkpointMapsQuery(runId: string) {
   return queryOptions({
     queryKey: ['run', runId, 'failures', 'map'],

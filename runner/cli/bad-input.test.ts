@@ -68,7 +68,7 @@ describe('turntree test refuses, saying what, where and what to do', () => {
       stderr: [
         'turntree: no agent found',
         `  ${folder} has no agents: add one with "turntree try <its address or file>"`,
-        '  or give the address of one with --url, in code with "agent"\n',
+        '  or name the address of an agent with --url (in a program, pass it as "agent")\n',
       ].join('\n'),
     });
     rmSync(folder, { recursive: true });

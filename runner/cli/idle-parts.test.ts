@@ -43,13 +43,16 @@ describe('parts of a case that did nothing', () => {
       { id: 'c4', input: 'Hi', mocks: { refund }, assert: { type: 'contains', value: 'Bye' }, expect: 'fail' },
     ]);
     const words =
-      'c1 ("when" 1 of mock refund: a call of refund would go unnoticed, mock search: a call of search would go unnoticed), c2 (optional checkpoint offers, checkpoint silent, whose "after" was never reached)';
+      'c1 ("when" 1 of mock refund: a call of refund would go unnoticed, mock search: a call of search would go unnoticed), c2 (optional checkpoint offers, checkpoint silent, whose prerequisites ("after") were never reached)';
     const ended = await test('-o', 'r.json');
     expect(ended).toMatchObject({ code: 0 });
     expect(ended.stdout).toContain(`  Idle:      ${words}\n`);
     expect(report().summary.idle).toEqual([
       { id: 'c1', parts: words.slice(4, words.indexOf('), c2')).split(', ') },
-      { id: 'c2', parts: ['optional checkpoint offers', 'checkpoint silent, whose "after" was never reached'] },
+      {
+        id: 'c2',
+        parts: ['optional checkpoint offers', 'checkpoint silent, whose prerequisites ("after") were never reached'],
+      },
     ]);
     const quiet = await test('-q');
     expect([quiet.code, quiet.stdout + quiet.stderr]).toEqual([0, expect.not.stringContaining('mock search')]);

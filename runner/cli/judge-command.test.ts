@@ -121,7 +121,9 @@ describe('turntree judge check', () => {
       expect(fickle).toMatchObject({ judge: 'fickle', standing: 'unreliable', verdicts: 4 });
       expect(fickle.flips.rate).toBeGreaterThan(0.05);
       expect(fickle.flips.interval[0]).toBeLessThan(fickle.flips.rate);
-      expect(fickle.reasons[0]).toMatch(/^asked again, \d+ of 20 \(\d+%, 95%: \d+% to \d+%\) answers differ$/);
+      expect(fickle.reasons[0]).toMatch(
+        /^asked again, the judge changes \d+ of 20 \(\d+%, 95%: \d+% to \d+%\) verdicts$/,
+      );
     });
 
     it('holds people against the judge, and takes no word of nobody', async () => {
@@ -200,7 +202,7 @@ describe('turntree judge check', () => {
         swapped: { count: 15, of: 15 },
       },
     ]);
-    const why = 'with the two compared texts swapped, 15 of 15';
+    const why = 'with the two compared texts swapped, the judge changes 15 of 15';
     const [result] = JSON.parse((await run('show', 'latest', '--format', 'json')).stdout).results;
     expect(result.scores[0].unreliable).toContain(why);
     expect((await run('show', 'latest', result.id)).stdout).toContain(`unreliable judge: ${why}`);

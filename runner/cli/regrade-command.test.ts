@@ -52,7 +52,7 @@ Left out, because their run did not judge them: 2
 
     it('says which verdicts change, and why', async () => {
       const { code, stdout, stderr } = await run('regrade', runId);
-      expect(stderr).toBe('turntree: exit 1: 4 attempts passed and would not pass now\n');
+      expect(stderr).toBe('turntree: exit 1: 4 attempts passed when they ran and would not pass now\n');
       expect(code).toBe(1);
       expect(stdout).toBe(`passed → failed (4)
   [worse] run ${runId}, attempt 1 and 1 more: expected output to contain "bye", got "echo: hello"

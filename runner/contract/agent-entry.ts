@@ -76,7 +76,11 @@ const openaiAgentSchema = z.strictObject({
     .regex(/^(https?:\/\/|\$ENV\.)/, 'must begin with http://, https:// or $ENV.NAME')
     .describe('The address before /chat/completions, such as https://api.openai.com/v1'),
   model: z.string().min(1),
-  api_key: z.string().min(1).describe('$ENV.NAME, so that the key is not in the file').optional(),
+  api_key: z
+    .string()
+    .min(1)
+    .describe('The API key; write it as $ENV.NAME, so that the key itself is not in the file')
+    .optional(),
   system: z.string().describe('A system prompt before the conversation').optional(),
   tools: z.array(toolSchema).describe('Tools that the model may call; the mocks of a case answer the calls').optional(),
   mcp_servers: z

@@ -170,7 +170,7 @@ const elicitedSchema = z.strictObject({
 });
 const snapshotSchema = z.strictObject({
   type: z.literal('snapshot'),
-  name: z.string().min(1).describe('Distinguishes the snapshots of a case').optional(),
+  name: z.string().min(1).describe('The name of the snapshot, needed if a case has several').optional(),
   path: z.string().describe('A JSON path: only this part of the answer is saved and compared').optional(),
   ...manners,
 });

@@ -246,7 +246,7 @@ function pathProblems({ path, value, isAlone }: ReturnType<typeof referencesIn>[
   if (quoted !== undefined) return error(`${quoted} adds quotes around a text by itself; leave out your own`);
   if (value.startsWith('{{')) return error('an argument cannot be a path; write the path, such as $.orders[{{id}}]');
   const dotted = /\.(\{\{[^{}]*\}\})/.exec(value)?.[1];
-  if (dotted !== undefined) return error(`write a key from an argument in brackets: [${dotted}]`);
+  if (dotted !== undefined) return error(`a key that comes from an argument must be in brackets: [${dotted}]`);
   const parsed = parseJsonPath(fillPath(value, () => ARGUMENT));
   return parsed.kind === 'invalid' ? error(parsed.reason.replaceAll(`\\"${ARGUMENT}\\"`, '{{…}}')) : [];
 }

@@ -70,7 +70,7 @@ describe.each(outputs)('%s', (_name, output) => {
   });
 });
 
-/** Every output for programs, as the object that contains the rate. */
+/** Returns every machine-readable output, as the object that contains the rate. */
 const documents: [name: string, (results: CaseResult[]) => object][] = [
   [
     'the summary of JSON',

@@ -65,7 +65,7 @@ function noAgentMessage(lost: readonly string[], { located, agentIds }: AgentSou
   if (agentIds.length === 0) {
     return new UsageError(message, [
       `${located.root} has no agents: add one with "turntree try <its address or file>"`,
-      'or give the address of one with --url, in code with "agent"',
+      'or name the address of an agent with --url (in a program, pass it as "agent")',
     ]);
   }
   return new UsageError(message, [

@@ -7,7 +7,7 @@ import { UsageError } from './usage-error.ts';
 export type CliHost = { program: Command; terminal: ServingTerminal; exit(code: number): void };
 
 export const appFlag = ['-a, --app <dir>', 'the workspace (default: the one around the current folder)'] as const;
-export const historyFlag = ['--db <file>', 'the history (default: .runner/history.db in the workspace)'] as const;
+export const historyFlag = ['--db <file>', 'the history file (default: .runner/history.db in the workspace)'] as const;
 
 /** The `--format` option; the first format is the default. */
 export function formatFlag(description: string, formats: readonly string[]): Option {

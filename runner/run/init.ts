@@ -89,7 +89,7 @@ function refuseExisting(root: string, files: readonly string[]): void {
   const existing = [...new Set(files)].filter((file) => existsSync(path.join(root, file)));
   if (existing.length === 0) return;
   throw new UsageError(
-    `nothing was written: ${existing.length === 1 ? 'a file is' : `${existing.length} files are`} there already`,
+    `nothing was written: ${existing.length === 1 ? 'a file is' : `${existing.length} files are`} already there`,
     [...existing.map((file) => path.join(root, file)), 'Name another folder: npx turntree init my-tests'],
   );
 }

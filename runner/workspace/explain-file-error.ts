@@ -30,17 +30,17 @@ function describeErrorCode(code: unknown): string | undefined {
     case 'EPERM':
       return 'the dashboard is not permitted to read or write there';
     case 'EROFS':
-      return 'its disk is read-only';
+      return 'the disk of the file is read-only';
     case 'ENOSPC':
     case 'EDQUOT':
       return 'the disk is full';
     case 'ENAMETOOLONG':
-      return 'its name is too long for this disk';
+      return 'the name of the file is too long for this disk';
     case 'ENOTDIR':
     case 'EEXIST':
       return 'a part of its path is a file, not a folder';
     case 'ELOOP':
-      return 'its links form a loop';
+      return 'the symbolic links on the path form a loop';
     default:
       return undefined;
   }

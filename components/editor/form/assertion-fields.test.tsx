@@ -41,7 +41,7 @@ function Fields({ type }: { type: 'limits' | 'regex' }) {
   );
 }
 
-// The test environment returns null if it has no locks; real browsers without locks have no such property.
+// The test environment has `navigator.locks` as null; browsers without locks do not have the property at all.
 beforeAll(() => {
   Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true });
 });

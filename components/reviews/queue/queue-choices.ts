@@ -10,7 +10,7 @@ export function labelChoices(labels: readonly QueueLabel[]): QueueChoice[] {
   });
 }
 
-/** The answers to a pair. If it is flipped, its first side is on the right. */
+/** The answers to a pair of conversations. If the pair is flipped, its first side is on the right. */
 export function pairChoices(flipped: boolean): QueueChoice[] {
   const [left, right] = flipped ? ['second', 'first'] : ['first', 'second'];
   return [

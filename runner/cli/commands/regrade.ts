@@ -20,7 +20,9 @@ export function addRegradeCommand({ program, terminal, exit }: CliHost): void {
       const { text, regressed } = await regradeRuns(runs, flags, terminal);
       terminal.stdout.write(text);
       if (regressed === 0) return;
-      terminal.stderr.write(`turntree: exit 1: ${plural(regressed, 'attempt')} passed and would not pass now\n`);
+      terminal.stderr.write(
+        `turntree: exit 1: ${plural(regressed, 'attempt')} passed when they ran and would not pass now\n`,
+      );
       exit(1);
     });
 }

@@ -7,7 +7,7 @@ export function addImportCommand({ program, terminal, exit }: CliHost): void {
   program
     .command('import')
     .description("Import conversations into the history, and other tools' cases into a suite.")
-    .addArgument(new Argument('<what>', 'what kind of files they are').choices(importKinds))
+    .addArgument(new Argument('<what>', 'the format of the files').choices(importKinds))
     .argument('<files...>', 'the files')
     .option('--map <field=column,...>', 'which column of a table fills which field of a case', collectTexts)
     .option('-o, --output <file>', 'the suite to write (.jsonl); without it, cases go to standard output')

@@ -44,7 +44,7 @@ export function hooksFile(dir: string): string | undefined {
   return ['index.ts', 'index.js'].map((name) => path.join(dir, 'src', name)).find((file) => existsSync(file));
 }
 
-/** Undefined, `null`, `false`, and empty lists and objects count as not declared. */
+/** Treats undefined, `null`, `false`, and empty lists and objects as not declared. */
 export function isNonEmptyValue(value: Json | undefined): boolean {
   if (typeof value !== 'object' || value === null) return value !== undefined && value !== null && value !== false;
   return Object.values(value).some(isNonEmptyValue);

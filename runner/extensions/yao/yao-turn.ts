@@ -55,7 +55,10 @@ export type YaoTurn = {
   fields: JsonObject;
   /** The page whose script a test calls, without file extensions. */
   page?: string;
-  /** Calls another agent for a script of a case; without it, the usage counts for this turn. */
+  /**
+   * Calls another agent on behalf of a case's script. If undefined, calls of agents count toward the usage of this
+   * turn.
+   */
   askAgent: ScriptServices['askAgent'] | undefined;
   spend(usage: Usage | undefined): void;
   usage(): Usage | undefined;

@@ -72,7 +72,7 @@ export function createRunImport(database: Database, { head, isKnown }: Pick<RunI
     finish(events) {
       if (events !== undefined && !isOver) throw new Error('the end of the run is missing');
       if (events !== undefined && events !== seq)
-        throw new Error(`the run should have ${events} events and has ${seq}`);
+        throw new Error(`the run should have ${events} events, but the file has ${seq}`);
       flush();
       // A process of another machine wrote the run, so its process id is cleared: it could match a local process.
       if (!isKnown) {

@@ -250,6 +250,6 @@ function listRulesWithSubjects(
  * not reached.
  */
 function listUnusedCheckpoint({ id, required, reached, invariant }: CheckpointResult): string[] {
-  if (invariant === 'not_judged') return [`checkpoint ${id}, whose "after" was never reached`];
+  if (invariant === 'not_judged') return [`checkpoint ${id}, whose prerequisites ("after") were never reached`];
   return required || reached || invariant !== undefined ? [] : [`optional checkpoint ${id}`];
 }

@@ -66,7 +66,9 @@ describe('judges that were asked again', () => {
       '    sensitivity          failed 1 of 2 (%, %: % to %) of the attempts that people call bad',
       '    specificity          passed 1 of 2 (%, %: % to %) of the attempts that people call good',
       expect.stringMatching(/^ {4}kappa {16}0\.00 \(%: -\d\.\d\d to \d\.\d\d\)$/),
-      expect.stringMatching(/^ {4}unreliable: asked again, 3 of 3 .*; with the two compared texts swapped, 1 of 2 /),
+      expect.stringMatching(
+        /^ {4}unreliable: asked again, the judge changes 3 of 3 .*; with the two compared texts swapped, the judge changes 1 of 2 /,
+      ),
       ...['', '? tests.judge: no criterion'],
       '    asked again 3 times  1 verdict, 0 of 3 (%, %: % to %) answers differ',
       '    people               no labels',

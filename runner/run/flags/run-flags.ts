@@ -232,7 +232,7 @@ export const outputFlags = {
   quiet: defineFlag(switchOnKind, { usage: '-q, --quiet', help: 'print the verdict and failures only', config: true }),
   db: defineFlag(textKind, {
     usage: '--db <file>',
-    help: 'the history (default: .runner/history.db in the workspace)',
+    help: 'the history file (default: .runner/history.db in the workspace)',
     config: true,
     rerun: true,
   }),

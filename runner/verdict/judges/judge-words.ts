@@ -26,9 +26,9 @@ export function kappaWords(kappa: JudgeAgreement['kappa']): string {
 /** The reasons why a judge is unreliable, with figures. */
 export function reasonsAgainst({ flips, swapped, agreement }: MeasuredJudge): string[] {
   return [
-    ...(flipsOften(flips) ? [`asked again, ${shareWords(flips)} answers differ`] : []),
+    ...(flipsOften(flips) ? [`asked again, the judge changes ${shareWords(flips)} verdicts`] : []),
     ...(swapped !== undefined && flipsOften(swapped)
-      ? [`with the two compared texts swapped, ${shareWords(swapped)} answers differ`]
+      ? [`with the two compared texts swapped, the judge changes ${shareWords(swapped)} verdicts`]
       : []),
     ...(disagreesWithPeople(agreement) ? [`agreement with people: κ ${kappaWords(agreement.kappa)}`] : []),
   ];

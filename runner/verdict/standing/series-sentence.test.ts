@@ -87,7 +87,7 @@ describe('the sentence of a series', () => {
     const runs = [{ runId: 'r', startedAt: 0, agents: [], gitCommit: null, cases: new Map() }];
     const summary = summarizeSeries(runs, seriesStandings(runs));
     const context = { cause: { headline: 'No call of `a`', cases: 1 }, changes: ['prompts changed'] };
-    expect(seriesRemarks(summary, context, String)).toEqual([{ words: 'The newest run judged no case' }]);
+    expect(seriesRemarks(summary, context, String)).toEqual([{ words: 'The newest run has no verdicts' }]);
     const broken = {
       ...summary,
       cases: 5,

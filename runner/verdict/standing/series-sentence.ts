@@ -77,7 +77,7 @@ function listNames(ids: readonly string[]): string {
 }
 
 function describeFineCases(cases: number): string {
-  if (cases === 0) return 'The newest run judged no case';
+  if (cases === 0) return 'The newest run has no verdicts';
   return cases === 1 ? 'The only case passes' : `All ${cases} cases pass`;
 }
 

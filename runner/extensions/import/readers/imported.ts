@@ -10,7 +10,7 @@ export type ImportSource = {
   beside: ReadReferencedFiles;
   /** Collects checks that are code. Without a script, such checks cannot be imported. */
   script?: CheckScript | undefined;
-  /** Receives the imported cases and what was lost, as the file is read. */
+  /** Receives the imported cases, and reports of what could not be imported, while the file is read. */
   suite: ImportedSuite;
 };
 /** Stores a function of a script, and returns how assertions call it. */

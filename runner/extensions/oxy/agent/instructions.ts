@@ -18,7 +18,7 @@ export type InstructionTemplateValues = {
 };
 
 export type Instructions = {
-  /** Throws with the place in the file. */
+  /** Renders the instructions. Throws an error with the position in the file. */
   render(filling: InstructionTemplateValues): string;
   /** Tools that get the question and whose answers are part of the instructions. */
   tools: string[];

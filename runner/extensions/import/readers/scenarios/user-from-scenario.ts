@@ -3,7 +3,7 @@ import { type JsonObject, withoutUndefined } from '../../../../values/index.ts';
 import { extractFacts, extractUnknownFactName } from './facts-of-text.ts';
 import { splitSentences, toFirstPerson } from './person-of-text.ts';
 
-/** What another tool tells the model that plays its user. */
+/** The instructions with which another tool tells a model how to play its user. */
 export type UserScenario = {
   /** What the user wants, in a field of its own. Without it, the goals are looked for in `instructions`. */
   wish?: string | undefined;
