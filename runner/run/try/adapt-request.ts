@@ -16,8 +16,10 @@ export type ProbeContext = {
   /** The server's own API documentation, which is requested only once. */
   api(): Promise<ApiDocument | undefined>;
   ask(template: RequestTemplate): Promise<ServerReply>;
-  /** Receives notes: missing information that only the user has, or that the server is not an agent. */
+  /** Receives notes, such as that the server is not an agent. */
   note(line: string): void;
+  /** Receives a note on what only the user can provide; afterwards `isStuck` returns true. */
+  noteRequired(line: string): void;
   /** True if nothing more can be tried without information from the user. */
   isStuck(): boolean;
 };
@@ -194,15 +196,18 @@ type RequestField = {
   hasText: boolean;
 };
 
-function valueFor({ model, note }: ProbeContext, { name, type, values, hasText }: RequestField): Json | undefined {
+function valueFor(
+  { model, noteRequired }: ProbeContext,
+  { name, type, values, hasText }: RequestField,
+): Json | undefined {
   if (/auth|api_?-?key|secret|password|signature/i.test(name)) {
-    note(`It requires a key: ${name}.`);
+    noteRequired(`It requires a key: ${name}.`);
     return undefined;
   }
   const value = valueOfField({ name, type, ...(values === undefined ? {} : { values }) }, { model });
   if (value !== undefined) return value;
   if (!hasText && (type === undefined || type === 'string')) return INPUT_PLACEHOLDER;
-  note(`It requires "${name}", and only you know its value.`);
+  noteRequired(`It requires "${name}", and only you know its value.`);
   return undefined;
 }
 

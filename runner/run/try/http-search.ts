@@ -27,6 +27,7 @@ export function createHttpSearch(
   const notes: string[] = [];
   const sessions = new WeakMap<ServerReply, string>();
   let api: Promise<ApiDocument | undefined> | undefined;
+  let isStuck = false;
   const printNote = (line: string): void => {
     if (!notes.includes(line)) notes.push(line);
   };
@@ -51,7 +52,11 @@ export function createHttpSearch(
     speak: sendMessage,
     note: printNote,
     notes: () => notes,
-    isStuck: () => notes.some((line) => line.startsWith('It wants')),
+    noteRequired(line) {
+      isStuck = true;
+      printNote(line);
+    },
+    isStuck: () => isStuck,
     sessionOf: (reply) => sessions.get(reply) ?? '',
     api() {
       api ??= readApi(url, model, prober);

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createAgents } from '../../agents/create-agents.ts';
 import { workspaceConfigSchema } from '../../contract/index.ts';
 import { systems } from '../../extensions/registered/systems.ts';
-import { startAgentServer } from '../../testing/agent-servers.ts';
+import { refuseReply, startAgentServer } from '../../testing/agent-servers.ts';
 import { neverAborted } from '../../testing/model-request.ts';
 import { serverShapes } from '../../testing/server-shapes.ts';
 import { temporaryWorkspace } from '../../testing/workspace.ts';
@@ -47,6 +47,19 @@ describe('a server that nobody has described', () => {
     if (shape.entry !== undefined) expect(agent.entry).toMatchObject(shape.entry);
     const before = shape.remembers === true ? [messages[0]] : [];
     expect(await talk(agent.entry)).toEqual([shape.says(messages[0], []), shape.says(messages[1], before)]);
+  });
+
+  it('gets no other bodies once it requires what only the user knows', async () => {
+    const server = await startAgentServer({
+      answer: ({ body }) => {
+        const name = 'message' in body ? 'tenant' : 'message';
+        return refuseReply(422, { detail: [{ type: 'missing', loc: ['body', name], msg: 'Field required' }] });
+      },
+    });
+    closing.push(server.close);
+    await expect(find(server.url)).rejects.toThrow(UsageError);
+    const posted = server.got.filter(({ method }) => method === 'POST').map(({ raw }) => raw);
+    expect(posted.at(-1)).toBe('{"message":"Hello"}');
   });
 
   it.each(traps)('is not believed: $name', async (shape) => {
