@@ -27,3 +27,14 @@ it.each([
   expect(await runCli(args, { cwd })).toMatchObject({ code: 0 });
   expect(started).toBe(processes);
 });
+
+it('calls of a module do not load the HTTP client of Node, which takes as long as a short run', async () => {
+  const test = { input: 'x', assert: { type: 'equals', value: 'loaded: 0' } };
+  const cwd = await temporaryWorkspace({
+    'runner.config.json': JSON.stringify({ agents: { parts: { type: 'module', path: 'parts.ts' } } }),
+    'parts.ts': `const loaded = () => process.moduleLoadList.filter((name) => name.includes('undici')).length;
+      export default ({ case_id: id }) => (id === 'a' ? { content: 'loaded: ' + loaded() } : 'loaded: ' + loaded());`,
+    'cases.jsonl': ['a', 'b', 'c'].map((id) => JSON.stringify({ id, ...test })).join('\n'),
+  });
+  expect(await runCli(['test', 'cases.jsonl', '--no-output'], { cwd })).toMatchObject({ code: 0 });
+});

@@ -28,15 +28,16 @@ function describeUnusable(value: unknown): string | undefined {
   if (types.isMap(value)) return 'a Map; return Object.fromEntries(map)';
   if (types.isSet(value)) return 'a Set; return a list';
   if (types.isAnyArrayBuffer(value) || ArrayBuffer.isView(value)) return 'bytes; return them as text';
-  if (value instanceof Response) return 'a Response; return it as the whole answer, or await response.text()';
-  return describeSequence(value);
+  return describeTagged(value);
 }
 
-function describeSequence(value: object): string | undefined {
+/** Reads tags, because the first use of `Response` or `ReadableStream` loads large parts of Node. */
+function describeTagged(value: object): string | undefined {
   const tag = Object.prototype.toString.call(value).slice('[object '.length, -1);
   if (tag === 'AsyncGenerator') return `an async generator; ${collect}`;
   if (tag === 'Generator') return `a generator; ${collect}`;
-  if (value instanceof ReadableStream) return `a stream; ${collect}`;
+  if (tag === 'Response') return 'a Response; return it as the whole answer, or await response.text()';
+  if (tag === 'ReadableStream') return `a stream; ${collect}`;
   if (Symbol.asyncIterator in value) return `a stream of the class ${value.constructor?.name ?? 'Object'}; ${collect}`;
   return undefined;
 }
