@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Counts } from '../../contract/index.ts';
 // biome-ignore lint/style/noRestrictedImports: the door would bring every schema into the thread that writes
 import { emptyCounts } from '../../fold/counts.ts';
+import type { CaseKey } from '../../fold/index.ts';
 // biome-ignore lint/style/noRestrictedImports: the same
 import { stabilityClass } from '../../verdict/stability.ts';
 // biome-ignore lint/style/noRestrictedImports: the same
@@ -12,6 +13,7 @@ import type { Database } from '../db/index.ts';
 import type { MeasuredFigures, MeasureName, RunFigures, StabilityCounts } from '../runs/run-figures.ts';
 import {
   attemptStatusAt,
+  CASE_NUMBER,
   createMeasureReader,
   createOutcomeReader,
   IS_JUDGED,
@@ -21,13 +23,13 @@ import {
 
 /** Computes the figures of runs from their attempts. */
 export function createFigureReader(database: Pick<Database, 'sqlite'>): (runId: string) => RunFigures {
-  const read = createOutcomeReader(database);
+  const read = createOutcomeReader<number>(database, CASE_NUMBER);
   const measure = createMeasureReader(database);
   const digestOf = createDigestReader(database);
   return (runId) => ({ ...measureFigures(read(runId), measure(runId)), cases: digestOf(runId) });
 }
 
-function measureFigures(outcomes: RunOutcomes, measures: RunMeasures): MeasuredFigures {
+function measureFigures(outcomes: RunOutcomes<number>, measures: RunMeasures): MeasuredFigures {
   const judged = judgedPositions(outcomes, Array.from(outcomes.cases.keys()));
   const sumKnown = (values: readonly (number | null)[]): MeasureSum => {
     const sum = { sum: 0, known: 0 };
@@ -52,7 +54,7 @@ function measureFigures(outcomes: RunOutcomes, measures: RunMeasures): MeasuredF
 
 /** Returns the spread of durations, the band of the pass rate and the stability of cases among the judged attempts at these positions. */
 export function measureSpread(
-  outcomes: RunOutcomes,
+  outcomes: RunOutcomes<CaseKey | number>,
   places: readonly number[],
 ): Pick<MeasuredFigures, 'p50Ms' | 'p95Ms' | 'band' | 'stability'> {
   const judged = judgedPositions(outcomes, places);
@@ -108,22 +110,29 @@ function emptyStability(): StabilityCounts {
   return { stable: 0, mostly_stable: 0, unstable: 0, highly_unstable: 0 };
 }
 
-function judgedPositions({ statuses }: RunOutcomes, places: readonly number[]): number[] {
+function judgedPositions({ statuses }: Pick<RunOutcomes, 'statuses'>, places: readonly number[]): number[] {
   return places.filter((index) => statuses[index] !== 's');
 }
 
-type PassTally = { passed: number; judged: number };
+type PassTally = Readonly<{ passed: number; judged: number }>;
 
-function tallyCases({ cases, statuses }: RunOutcomes, judged: readonly number[]): PassTally[] {
-  const tallies = new Map<string, PassTally>();
+// Shared by all cases with one attempt, because a run may have a hundred thousand of them.
+const notPassedOnce: PassTally = { passed: 0, judged: 1 };
+const passedOnce: PassTally = { passed: 1, judged: 1 };
+
+function tallyCases({ cases, statuses }: RunOutcomes<CaseKey | number>, judged: readonly number[]): PassTally[] {
+  const tallies = new Map<CaseKey | number, PassTally>();
   for (const index of judged) {
-    const key = cases[index] ?? '';
-    const tally = tallies.get(key) ?? { passed: 0, judged: 0 };
-    tally.judged += 1;
-    if (statuses[index] === 'p') tally.passed += 1;
-    tallies.set(key, tally);
+    const key = cases[index] ?? index;
+    const attempt = statuses[index] === 'p' ? passedOnce : notPassedOnce;
+    const tally = tallies.get(key);
+    tallies.set(key, tally === undefined ? attempt : sumOfTallies(tally, attempt));
   }
   return [...tallies.values()];
+}
+
+function sumOfTallies(one: PassTally, other: PassTally): PassTally {
+  return { passed: one.passed + other.passed, judged: one.judged + other.judged };
 }
 
 function stabilityCounts(tallies: readonly PassTally[]): StabilityCounts | null {

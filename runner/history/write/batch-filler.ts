@@ -16,8 +16,8 @@ export function createBatchFiller(): (batch: EventBatch, event: RunEvent) => voi
 
 type RememberedCases = {
   /**
-   * Case hashes by suite and id, until a result has its own; only those of imported conversations have none. Nested
-   * maps, because a joined key per case would take more memory than the hash.
+   * Case hashes by suite and id, until a result of the case has its own. Nested maps, because a joined key per case
+   * would take more memory than the hash.
    */
   hashes: Map<string, Map<string, string>>;
   /** The sequence number of the event with which each running attempt began. */
@@ -61,7 +61,7 @@ function addToBatch({ batch, event, noted }: EventAddition): void {
       const firstSeq = noted.began.get(key) ?? event.seq;
       noted.began.delete(key);
       const { hash: caseHash = noted.hashes.get(event.suiteKey)?.get(event.caseId) ?? '' } = event.result;
-      if (event.result.hash !== undefined) noted.hashes.clear();
+      if (event.result.hash !== undefined) noted.hashes.get(event.suiteKey)?.delete(event.caseId);
       const values = toAttemptColumns({ event, firstSeq, caseHash, usage: sumOfRoles(event.result.usage) });
       batch.attempts += `${JSON.stringify(values)}\n`;
       return;
