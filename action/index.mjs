@@ -1499,8 +1499,8 @@ optional(),suites:array(withCamelKeys(suiteSchema)).optional(),options:looseObje
 retries:runOptionsSchema.shape.retries,shard:runOptionsSchema.shape.shard}).optional()}),documentSchema=object({summary:summarySchema2.optional(),environment:withCamelKeys(
 environmentSchema).optional(),results:array(unknown()),skipped:array(unknown()).default([]),quarantined:array(unknown()).default([]),metadata:metadataSchema}),lineSchema=looseObject(
 {type:_enum(["start","result","stability","summary"])}),startLineSchema=looseObject({timestamp:string2().optional(),run_id:string2().default(""),shard:runOptionsSchema.
-shape.shard});function readReport(text){let document=text.trimStart().startsWith('{"type"')?documentOfLines(text):parseJson(text,550);return storedReport(documentSchema.
-parse(document))}function documentOfLines(text){let rawLines=text.split(`
+shape.shard});function readReport(text){let document=text.trimStart().startsWith('{"type"')?jsonLinesToDocument(text):parseJson(text,550);return storedReport(documentSchema.
+parse(document))}function jsonLinesToDocument(text){let rawLines=text.split(`
 `).filter(line=>line.trim()!==""),lines=(text.endsWith(`
 `)||jsonIn(rawLines.at(-1)??"",550)!==void 0?rawLines:rawLines.slice(0,-1)).map(line=>lineSchema.parse(parseJson(line,550))),start=startLineSchema.parse(lines.find(
 ({type})=>type==="start")??{}),results=lines.filter(({type})=>type==="result"||type==="stability");return{summary:lines.find(({type})=>type==="summary"),results:results.

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { OtherReview } from '@/components/reviews/other-review';
+import { ReviewByOther } from '@/components/reviews/other-review';
 import type { PageResult } from '@/runner/reporters/html/page-data';
 
 export const ReviewsContext = createContext<NonNullable<PageResult['reviews']>>([]);
@@ -14,7 +14,7 @@ export function Reviews({ turn }: { turn?: number }) {
       className="flex flex-col gap-1 rounded-md border bg-surface px-3 py-2 text-xs"
     >
       {reviews.map((review) => (
-        <OtherReview key={review.reviewer} review={review} />
+        <ReviewByOther key={review.reviewer} review={review} />
       ))}
     </section>
   );

@@ -4,7 +4,7 @@ import { TimeAgo } from '@/components/ui/time-ago';
 import type { Review, TurnReview } from '@/runner/contract';
 import { turnReviewLook } from './review-look';
 
-export function OtherReview({ review }: { review: Review | TurnReview }) {
+export function ReviewByOther({ review }: { review: Review | TurnReview }) {
   const { word, icon: Icon, tone } = turnReviewLook[review.verdict];
   return (
     <p className="flex flex-wrap items-baseline gap-x-2 text-ink-soft">

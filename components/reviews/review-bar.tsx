@@ -1,5 +1,5 @@
 import { reviewVerdicts } from '@/runner/contract';
-import { OtherReview } from './other-review';
+import { ReviewByOther } from './other-review';
 import { reviewLook } from './review-look';
 import { ReviewNote } from './review-note';
 import { ReviewerName } from './reviewer-name';
@@ -33,7 +33,7 @@ export function ReviewBar({ of, isFailing, reviewer, setReviewer, mine, others, 
         <ReviewerName name={reviewer} onName={setReviewer} />
       </div>
       {others.map((review) => (
-        <OtherReview key={review.reviewer} review={review} />
+        <ReviewByOther key={review.reviewer} review={review} />
       ))}
       {problem !== undefined && (
         <p role="alert" className="text-fail">

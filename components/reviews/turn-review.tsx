@@ -3,7 +3,7 @@ import { IconButton } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
 import { toneLook } from '@/components/ui/status-look';
 import { turnReviewVerdicts } from '@/runner/contract';
-import { OtherReview } from './other-review';
+import { ReviewByOther } from './other-review';
 import { turnReviewLook } from './review-look';
 import { ReviewNote } from './review-note';
 import { TurnReviewsContext } from './turn-reviews-context';
@@ -48,7 +48,7 @@ export function TurnReview({ turn }: { turn: number }) {
       {here
         .filter((review) => review !== mine)
         .map((review) => (
-          <OtherReview key={review.reviewer} review={review} />
+          <ReviewByOther key={review.reviewer} review={review} />
         ))}
     </>
   );

@@ -72,14 +72,14 @@ class ClaimContext implements JudgedOutcome {
   }
 
   get unmet(): string {
-    return `expected ${this.#claim.about} ${resolveText(this.#claim.verb)}, got ${this.#got()}`;
+    return `expected ${this.#claim.about} ${resolveText(this.#claim.verb)}, got ${this.#actualText()}`;
   }
 
   get met(): string {
-    return `expected ${this.#claim.about} not ${resolveText(this.#claim.verb)}, got ${this.#got()}`;
+    return `expected ${this.#claim.about} not ${resolveText(this.#claim.verb)}, got ${this.#actualText()}`;
   }
 
-  #got(): string {
+  #actualText(): string {
     return this.#claim.got === undefined ? showJson(this.actual) : resolveText(this.#claim.got);
   }
 }

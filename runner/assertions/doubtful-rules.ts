@@ -9,16 +9,16 @@ export function findDoubtfulMeaning(assertion: Assertion): AssertionProblem[] {
   switch (assertion.type) {
     case 'not_contains':
       return assertion.negate === true
-        ? [createDoubtWarning('negate', '"not_contains" with "negate" requires the text; write "contains"')]
+        ? [createMeaningWarning('negate', '"not_contains" with "negate" requires the text; write "contains"')]
         : [];
     case 'tool_called':
       return assertion.negate === true && assertion.times === 0
-        ? [createDoubtWarning('negate', '"times": 0 with "negate" requires a call; leave out both')]
+        ? [createMeaningWarning('negate', '"times": 0 with "negate" requires a call; leave out both')]
         : warnOfNoArguments(assertion);
     case 'type':
       return assertion.value === 'array' && assertion.negate !== true && selectsListOfValues(assertion.path ?? '$')
         ? [
-            createDoubtWarning(
+            createMeaningWarning(
               'path',
               'a path with * or ?() always finds a list; name the list itself, such as $.items',
             ),
@@ -27,7 +27,7 @@ export function findDoubtfulMeaning(assertion: Assertion): AssertionProblem[] {
     case 'tools':
       return assertion.match === 'in_order' && assertion.calls.length === 1 && assertion.negate !== true
         ? [
-            createDoubtWarning(
+            createMeaningWarning(
               'match',
               'one call is always in order, whatever is called before it; name the call that must come first, too',
             ),
@@ -43,7 +43,7 @@ export function findDoubtfulMeaning(assertion: Assertion): AssertionProblem[] {
   }
 }
 
-function createDoubtWarning(field: string, message: string): AssertionProblem {
+function createMeaningWarning(field: string, message: string): AssertionProblem {
   return { field, message, isWarning: true };
 }
 
@@ -60,7 +60,7 @@ function warnOfNoArguments(assertion: AssertionOf<'tool_called'>): AssertionProb
   if (args === undefined || Object.keys(args).length > 0 || assertion.arguments_match === 'exact') return [];
   const words = 'fits every call; leave it out, or add "arguments_match": "exact" for a call without arguments';
   const field = assertion.arguments === undefined ? 'value' : 'arguments';
-  return [createDoubtWarning(field, `an empty "arguments" ${words}`)];
+  return [createMeaningWarning(field, `an empty "arguments" ${words}`)];
 }
 
 function warnOfPattern(field: string, source: string): AssertionProblem[] {
@@ -70,7 +70,7 @@ function warnOfPattern(field: string, source: string): AssertionProblem[] {
 /** Warns about the range `A-z`, because six other characters lie between the capital and the small letters. */
 function warnOfWideRange(field: string, source: string): AssertionProblem[] {
   if (!/\[[^[\]]*A-z/.test(source)) return [];
-  return [createDoubtWarning(field, 'A-z also has the signs [ \\ ] ^ _ and `; write A-Za-z for letters')];
+  return [createMeaningWarning(field, 'A-z also has the signs [ \\ ] ^ _ and `; write A-Za-z for letters')];
 }
 
 /** Warns about an unescaped dot between two digits, which was most likely meant as a dot and not as "any character". */
@@ -78,7 +78,9 @@ function warnOfLooseDot(field: string, source: string): AssertionProblem[] {
   const [number] = /\d\.\d/.exec(source.replace(/\[[^[\]]*\]|\\./g, ' ')) ?? [];
   if (number === undefined) return [];
   const escaped = number.replace('.', '\\.');
-  return [createDoubtWarning(field, `the dot in ${number} matches any character; write ${escaped} for the dot itself`)];
+  return [
+    createMeaningWarning(field, `the dot in ${number} matches any character; write ${escaped} for the dot itself`),
+  ];
 }
 
 /**
@@ -90,7 +92,7 @@ function warnOfHalfAnchored(field: string, source: string): AssertionProblem[] {
   if (words === undefined) return [];
   const text = JSON.stringify(`${flags}^(?:${words})$`);
   return [
-    createDoubtWarning(
+    createMeaningWarning(
       field,
       `^ belongs to the first alternative only, and $ to the last; write ${text} to match the whole answer`,
     ),

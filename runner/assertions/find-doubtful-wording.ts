@@ -15,10 +15,10 @@ export function findDoubtfulWording(
   { isForbidden, script }: { isForbidden: boolean; script?: DigitScript | undefined },
 ): AssertionProblem[] {
   if (isInvariantCheck(assertion) === isForbidden) return [];
-  return findDoubtsByType(assertion, script).map((problem) => ({ ...problem, isWarning: true }));
+  return findWarningsByType(assertion, script).map((problem) => ({ ...problem, isWarning: true }));
 }
 
-function findDoubtsByType(assertion: Assertion, script: DigitScript | undefined): AssertionProblem[] {
+function findWarningsByType(assertion: Assertion, script: DigitScript | undefined): AssertionProblem[] {
   switch (assertion.type) {
     case 'contains':
     case 'not_contains':
@@ -29,14 +29,14 @@ function findDoubtsByType(assertion: Assertion, script: DigitScript | undefined)
     case 'regex':
       return problemsAtField(
         assertion.value === undefined ? 'pattern' : 'value',
-        findPatternDoubt(assertion.value ?? assertion.pattern) ?? findMissedDigitsOfPattern(assertion, script),
+        findPatternWarning(assertion.value ?? assertion.pattern) ?? findMissedDigitsOfPattern(assertion, script),
       );
     case 'tool_called':
-      return findToolCallDoubts(assertion);
+      return findToolCallWarnings(assertion);
     case 'tool_result':
       return problemsAtField(
         'value',
-        findToolNameDoubt(assertion.value.tool) ?? findResultDoubt(assertion.value.result ?? null),
+        findToolNameWarning(assertion.value.tool) ?? findResultWarning(assertion.value.result ?? null),
       );
     case 'json_path':
     case 'type':
@@ -119,7 +119,7 @@ function findPatternSyntaxInText(text: string): string | undefined {
     : undefined;
 }
 
-function findPatternDoubt(source = ''): string | undefined {
+function findPatternWarning(source = ''): string | undefined {
   const escaped = /\\\\(?:[dDwWsSbB])(?![A-Za-z])|^\\\\b/.exec(source);
   if (escaped !== null)
     return 'requires a backslash in the answer; in JSON, "\\\\d" is a digit, and "\\\\\\\\d" a backslash and a d';
@@ -127,7 +127,7 @@ function findPatternDoubt(source = ''): string | undefined {
   return findInvisibleCharacters(source);
 }
 
-function findToolCallDoubts({
+function findToolCallWarnings({
   value,
   name,
   arguments: expectedArguments,
@@ -136,12 +136,12 @@ function findToolCallDoubts({
   const field = value === undefined ? 'name' : 'value';
   const names = typeof value === 'string' || Array.isArray(value) ? [value].flat() : [pattern.name ?? ''];
   return [
-    ...names.flatMap((each) => problemsAtField(field, findToolNameDoubt(each))),
-    ...problemsAtField(value === undefined ? 'arguments' : 'value', findArgumentDoubt(pattern.arguments ?? {})),
+    ...names.flatMap((each) => problemsAtField(field, findToolNameWarning(each))),
+    ...problemsAtField(value === undefined ? 'arguments' : 'value', findArgumentWarning(pattern.arguments ?? {})),
   ];
 }
 
-function findToolNameDoubt(name: string): string | undefined {
+function findToolNameWarning(name: string): string | undefined {
   if (name !== name.trim()) return `names a tool with white space around it, ${JSON.stringify(name)}`;
   if (!/[*?()|\\^$]|^regex:/.test(name)) return findInvisibleCharacters(name);
   return `names a tool ${JSON.stringify(name)}; tool names are compared literally and cannot be patterns`;
@@ -149,7 +149,7 @@ function findToolNameDoubt(name: string): string | undefined {
 
 const patternInResult = [/^\/[^/]+\/[gimsuy]+$/, /\\[dDwWsSbB](?![A-Za-z])/, /\(\?[a-zA-Z]+\)/, /\.[*+]/];
 
-function findResultDoubt(value: Json): string | undefined {
+function findResultWarning(value: Json): string | undefined {
   if (typeof value === 'string') {
     return !value.startsWith('regex:') && patternInResult.some((each) => each.test(value))
       ? `compares the text ${JSON.stringify(value)} literally; patterns in a result begin with "regex:"`
@@ -157,13 +157,13 @@ function findResultDoubt(value: Json): string | undefined {
   }
   if (value === null || typeof value !== 'object') return undefined;
   return Object.values(value)
-    .map(findResultDoubt)
+    .map(findResultWarning)
     .find((message) => message !== undefined);
 }
 
 const comparing: ReadonlySet<string> = new Set(['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'regex']);
 
-function findArgumentDoubt(value: Json): string | undefined {
+function findArgumentWarning(value: Json): string | undefined {
   if (typeof value === 'string') {
     return value.startsWith('regex:')
       ? `compares the text ${JSON.stringify(value)} literally; arguments cannot be patterns`
@@ -175,6 +175,6 @@ function findArgumentDoubt(value: Json): string | undefined {
     return `compares the argument with ${JSON.stringify(value)} literally; only "when" of a mock supports ${keys[0]}`;
   }
   return Object.values(value)
-    .map(findArgumentDoubt)
+    .map(findArgumentWarning)
     .find((message) => message !== undefined);
 }

@@ -22,9 +22,9 @@ export function normalizeKeys(schema: z.ZodType, value: Json): { value: Json; fi
   return { value: normalizeValue({ schema, value, path: [], findings }), findings };
 }
 
-type SchemaVisit = { schema: unknown; value: Json; path: JsonPath; findings: CaseFinding[] };
+type SchemaValueAtPath = { schema: unknown; value: Json; path: JsonPath; findings: CaseFinding[] };
 
-function normalizeValue({ schema, value, path, findings }: SchemaVisit): Json {
+function normalizeValue({ schema, value, path, findings }: SchemaValueAtPath): Json {
   const inner = unwrapSchema(schema);
   if (inner instanceof z.ZodUnion) {
     const option = inner.options.find((candidate) => acceptsValue(candidate, value));
@@ -52,7 +52,7 @@ function normalizeObject({
   value,
   path,
   findings,
-}: SchemaVisit & { schema: z.ZodObject; value: JsonObject }): JsonObject {
+}: SchemaValueAtPath & { schema: z.ZodObject; value: JsonObject }): JsonObject {
   const knownKeys = Object.keys(schema.shape);
   const result: JsonObject = {};
   const writtenAs = new Map<string, string>();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  findCodeDoubts,
+  findCodeWarnings,
   findMisreadState,
   findMissingValueParameter,
   findReplacedState,
@@ -9,7 +9,7 @@ import {
 } from './code-doubts.ts';
 
 const doubts = (text: string, variables = {}) =>
-  findCodeDoubts(text, variables).map(({ line, message }) => `${line}: ${message}`);
+  findCodeWarnings(text, variables).map(({ line, message }) => `${line}: ${message}`);
 
 describe('code that does not do what it looks like', () => {
   const found = (lines: string) => doubts(`export function A(output, input, words) {\n  ${lines}\n}\n`);

@@ -1,13 +1,13 @@
 import escapeStringRegexp from 'escape-string-regexp';
 import { isOneTypoAway } from '../values/index.ts';
-import { type CodeDoubt, findClosingBracket, lineAt, withoutComments } from './code-text.ts';
+import { type CodeWarning, findClosingBracket, lineAt, withoutComments } from './code-text.ts';
 import { findConstantConditions } from './constant-conditions.ts';
 import { findEmptyVerdicts } from './empty-verdicts.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Finds mistakes in a file: statements that have another effect than their author seems to expect. */
-export function findCodeDoubts(text: string, variables: Variables): CodeDoubt[] {
+export function findCodeWarnings(text: string, variables: Variables): CodeWarning[] {
   const code = withoutComments(text);
   return [
     ...findDroppedResults(code),
@@ -22,7 +22,7 @@ const dropped =
   /(?<=(?:^|[;{}])[ \t]*\n\s*)(?!(?:return|await|yield|throw|const|let|var|case|else)\b)[A-Za-z_$][\w$.?[\]]*\.(concat|filter|slice|toSorted|toReversed|toSpliced|trim|replaceAll|toUpperCase|toLowerCase)\([^\n;]*\);?[ \t]*(?=\n(?!\s*[.?)\]]))/g;
 
 /** Finds statements that compute a new value and do not use it. */
-function findDroppedResults(code: string): CodeDoubt[] {
+function findDroppedResults(code: string): CodeWarning[] {
   return [...code.matchAll(dropped)].flatMap(({ index, 0: statement, 1: method = '' }) => {
     const end = findClosingBracket(statement, statement.indexOf(`.${method}(`) + method.length + 2);
     if (end === undefined || !/^\);?\s*$/.test(statement.slice(end))) return [];
@@ -33,7 +33,7 @@ function findDroppedResults(code: string): CodeDoubt[] {
 }
 
 /** Finds conditions on the result of an async function without `await`; a promise always counts as true. */
-function findUnawaitedConditions(code: string): CodeDoubt[] {
+function findUnawaitedConditions(code: string): CodeWarning[] {
   const declared = code.matchAll(/\basync\s+function\s+([\w$]+)|\b(?:const|let)\s+([\w$]+)\s*=\s*async\b/g);
   const names = [...declared].map(([, first, second]) => first ?? second ?? '');
   return [...new Set(names)].flatMap((name) => {
@@ -48,7 +48,7 @@ function findUnawaitedConditions(code: string): CodeDoubt[] {
 /**
  * Finds unset variables as arguments of text searches: `text.includes(undefined)` searches for the word "undefined".
  */
-function findUnsetVariables(code: string, variables: Variables): CodeDoubt[] {
+function findUnsetVariables(code: string, variables: Variables): CodeWarning[] {
   const bound = code.matchAll(/\bconst\s+([\w$]+)\s*(?::\s*\w+\s*)?=\s*process\.env\.(\w+)\s*(?:!|as\s+string)?\s*;/g);
   const values = [...bound].map(([, name = '', variable = '']) => ({ written: escapeStringRegexp(name), variable }));
   const direct = code.matchAll(/\bprocess\.env\.(\w+)/g);
@@ -70,7 +70,7 @@ function findUnsetVariables(code: string, variables: Variables): CodeDoubt[] {
  * Finds script assertions that do not take the assertion's value, which is their third argument. Returns undefined if
  * the parameters cannot be determined.
  */
-export function findMissingValueParameter(text: string, name: string): CodeDoubt | undefined {
+export function findMissingValueParameter(text: string, name: string): CodeWarning | undefined {
   const declaration = findDeclaration(withoutComments(text), name);
   if (declaration === undefined || /\.\.\.|\barguments\b/.test(declaration.parameters + declaration.body))
     return undefined;
@@ -87,7 +87,7 @@ const answerNames = /^_?(?:output|answer|response|reply)$/i;
  * Finds script assertions whose parameter names suggest that the question comes first, although the first argument is
  * the answer.
  */
-export function findSwappedParameters(text: string, name: string): CodeDoubt | undefined {
+export function findSwappedParameters(text: string, name: string): CodeWarning | undefined {
   const declaration = findDeclaration(withoutComments(text), name);
   const [first = '', second = ''] = splitParameters(declaration?.parameters ?? '').map((part) =>
     part.replace(/[^\w$].*/s, ''),
@@ -100,7 +100,7 @@ export function findSwappedParameters(text: string, name: string): CodeDoubt | u
 type StateReadCheck = { name: string; position: number; keys: readonly string[] };
 
 /** Finds a key that a function reads from the state, although the state only has a similar key. */
-export function findMisreadState(text: string, { name, position, keys }: StateReadCheck): CodeDoubt | undefined {
+export function findMisreadState(text: string, { name, position, keys }: StateReadCheck): CodeWarning | undefined {
   const code = withoutComments(text);
   const declaration = findDeclaration(code, name);
   const [, state] = /^([\w$]+)/.exec(splitParameters(declaration?.parameters ?? '')[position] ?? '') ?? [];
@@ -120,7 +120,7 @@ export function findMisreadState(text: string, { name, position, keys }: StateRe
 export function findReplacedState(
   text: string,
   { name, position }: Omit<StateReadCheck, 'keys'>,
-): CodeDoubt | undefined {
+): CodeWarning | undefined {
   const declaration = findDeclaration(withoutComments(text), name);
   const [, state] = /^([\w$]+)/.exec(splitParameters(declaration?.parameters ?? '')[position] ?? '') ?? [];
   if (declaration === undefined || state === undefined) return undefined;
@@ -131,7 +131,7 @@ export function findReplacedState(
 }
 
 /** Finds a hook that returns a verdict, as only script assertions do. */
-export function findReturnedVerdict(text: string, name: string): CodeDoubt | undefined {
+export function findReturnedVerdict(text: string, name: string): CodeWarning | undefined {
   const declaration = findDeclaration(withoutComments(text), name);
   if (declaration === undefined || !/\breturn\s*\{\s*pass(?:ed)?\s*[:,}]/.test(declaration.body)) return undefined;
   return { line: declaration.line, message: `${name} returns a verdict, which is ignored: only assertions decide` };
@@ -154,7 +154,7 @@ export function ignoresOutput(text: string): boolean {
 }
 
 /** Finds a scorer that reads only the reference, which it gets beside the output, so that it scores the table itself. */
-export function findUnreadOutput(text: string): CodeDoubt[] {
+export function findUnreadOutput(text: string): CodeWarning[] {
   const code = withoutComments(text);
   const reference = /\(\s*\{[^{}]*\b(?:expectedOutput|groundTruth)\b[^{}]*\}/.exec(code);
   if (reference === null || code.includes('...') || /\boutput\b/.test(code)) return [];
@@ -163,7 +163,7 @@ export function findUnreadOutput(text: string): CodeDoubt[] {
 }
 
 /** Finds a check or a judge whose only verdict is that there is a text at all. */
-export function findLengthAsVerdict(text: string, name: string): CodeDoubt | undefined {
+export function findLengthAsVerdict(text: string, name: string): CodeWarning | undefined {
   const declaration = findDeclaration(withoutComments(text), name);
   if (declaration === undefined) return undefined;
   const { line } = declaration;
@@ -182,7 +182,7 @@ export function findLengthAsVerdict(text: string, name: string): CodeDoubt | und
  * Finds a script assertion or judge whose only verdict is "passed". One that throws, or calls something that may throw,
  * can still fail.
  */
-export function findConstantPass(text: string, name: string): CodeDoubt | undefined {
+export function findConstantPass(text: string, name: string): CodeWarning | undefined {
   const declaration = findDeclaration(withoutComments(text), name);
   if (declaration === undefined) return undefined;
   const body = declaration.body.replace(swallowed, '');

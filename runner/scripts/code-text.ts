@@ -1,7 +1,7 @@
 import { codeComments } from './code-comments.ts';
 
 /** A place in a user's function that seems to check nothing, according to its text, with the line in its file. */
-export type CodeDoubt = { line: number; message: string };
+export type CodeWarning = { line: number; message: string };
 
 /** Returns the position of the bracket that closes the one opened before `start`. */
 export function findClosingBracket(code: string, start: number): number | undefined {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findCodeDoubts, findConstantPass, findSwappedParameters } from './code-doubts.ts';
+import { findCodeWarnings, findConstantPass, findSwappedParameters } from './code-doubts.ts';
 
-const doubts = (...lines: string[]) => findCodeDoubts(`${lines.join('\n')}\n`, {}).map(({ message }) => message);
+const doubts = (...lines: string[]) => findCodeWarnings(`${lines.join('\n')}\n`, {}).map(({ message }) => message);
 const inBody = (line: string) => doubts('export function A(output) {', `  ${line}`, '}');
 
 describe('a condition that has the same result for every answer', () => {

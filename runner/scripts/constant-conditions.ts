@@ -1,8 +1,8 @@
 import escapeStringRegexp from 'escape-string-regexp';
-import { type CodeDoubt, findClosingBracketInBlock, lineAt } from './code-text.ts';
+import { type CodeWarning, findClosingBracketInBlock, lineAt } from './code-text.ts';
 
 /** Finds conditions that have the same result for every answer. */
-export function findConstantConditions(code: string): CodeDoubt[] {
+export function findConstantConditions(code: string): CodeWarning[] {
   return [
     ...findSizeAlwaysFromZero(code),
     ...findSelfComparisons(code),
@@ -15,14 +15,18 @@ export function findConstantConditions(code: string): CodeDoubt[] {
   ];
 }
 
-function findPatternDoubts(code: string, pattern: RegExp, message: (match: RegExpExecArray) => string): CodeDoubt[] {
+function findPatternWarnings(
+  code: string,
+  pattern: RegExp,
+  message: (match: RegExpExecArray) => string,
+): CodeWarning[] {
   return [...code.matchAll(pattern)].map((match) => ({ line: lineAt(code, match.index), message: message(match) }));
 }
 
 const sizeFromZero = /\.(length|size)\s*(>=\s*0(?![\d.x])|>\s*-\s*\d|!==?\s*-\s*\d)/g;
 
-function findSizeAlwaysFromZero(code: string): CodeDoubt[] {
-  return findPatternDoubts(code, sizeFromZero, ([, size, comparison = '']) => {
+function findSizeAlwaysFromZero(code: string): CodeWarning[] {
+  return findPatternWarnings(code, sizeFromZero, ([, size, comparison = '']) => {
     return `"${size} ${comparison}" always holds, because no ${size} is below 0`;
   });
 }
@@ -31,8 +35,8 @@ function findSizeAlwaysFromZero(code: string): CodeDoubt[] {
 const sameSides =
   /(?:\breturn|&&|\|\||[(?:,{]|=>|[^=!<>]=)\s*([A-Za-z_$][\w$.]*(?:\([\w$., '"]*\))?)\s*(===?|>=|<=)\s*\1(?![\w$.([?])(?!\s*[+\-*/%])/g;
 
-function findSelfComparisons(code: string): CodeDoubt[] {
-  return findPatternDoubts(code, sameSides, ([, side, comparison]) => {
+function findSelfComparisons(code: string): CodeWarning[] {
+  return findPatternWarnings(code, sameSides, ([, side, comparison]) => {
     return `${side} is compared with itself, so "${side} ${comparison} ${side}" always holds`;
   });
 }
@@ -40,8 +44,8 @@ function findSelfComparisons(code: string): CodeDoubt[] {
 const constantOperand = /[(,]\s*(?:'([^'\\\n]+)'|"([^"\\\n]+)")\s*(&&|\|\|)\s*/g;
 
 /** Finds texts as the left side of `&&` or `||`, which are always true: `includes('a' && 'b')` looks only for 'b'. */
-function findConstantOperands(code: string): CodeDoubt[] {
-  return findPatternDoubts(code, constantOperand, ([, single, double, operator]) => {
+function findConstantOperands(code: string): CodeWarning[] {
+  return findPatternWarnings(code, constantOperand, ([, single, double, operator]) => {
     const text = JSON.stringify(single ?? double);
     return `${text} ${operator} … is ${operator === '&&' ? 'only what comes after it' : `only ${text}`}; compare each on its own`;
   });
@@ -57,7 +61,7 @@ const results: Readonly<Record<string, { nothing: string; never: readonly string
 };
 
 /** Finds results that are compared with a value that their method never returns. */
-function findImpossibleComparisons(code: string): CodeDoubt[] {
+function findImpossibleComparisons(code: string): CodeWarning[] {
   return [...code.matchAll(/(?<!\?)\.(match|exec|indexOf|search|findIndex)\(/g)].flatMap(
     ({ index, 0: { length }, 1: method = '' }) => {
       const end = findClosingBracketInBlock(code, index + length);
@@ -78,7 +82,7 @@ function findImpossibleComparisons(code: string): CodeDoubt[] {
 }
 
 /** Finds positions that are compared with -1 so that "not found" is included. */
-function findPositionAlwaysFromMinusOne(code: string): CodeDoubt[] {
+function findPositionAlwaysFromMinusOne(code: string): CodeWarning[] {
   return [...code.matchAll(/\.(indexOf|lastIndexOf|search|findIndex)\(/g)].flatMap(
     ({ index, 0: { length }, 1: method }) => {
       const end = findClosingBracketInBlock(code, index + length);
@@ -92,7 +96,7 @@ function findPositionAlwaysFromMinusOne(code: string): CodeDoubt[] {
 const literals = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"/g;
 
 /** Finds texts with capitals that are looked for in a text of small letters, and the other way round. */
-function findLetterCaseMismatch(code: string): CodeDoubt[] {
+function findLetterCaseMismatch(code: string): CodeWarning[] {
   return [
     { method: 'toLowerCase', other: /\p{Lu}/u, words: 'capitals', of: 'small letters' },
     { method: 'toUpperCase', other: /\p{Ll}/u, words: 'small letters', of: 'capitals' },
@@ -137,7 +141,7 @@ function listedTexts(code: string, item: string, at: number): string[] {
 }
 
 /** Finds results of async functions that are stored without `await` and then serve as conditions. */
-function findStoredPromises(code: string): CodeDoubt[] {
+function findStoredPromises(code: string): CodeWarning[] {
   const declared = code.matchAll(/\basync\s+function\s+([\w$]+)|\b(?:const|let)\s+([\w$]+)\s*=\s*async\b/g);
   const names = [...new Set([...declared].map(([, first, second]) => escapeStringRegexp(first ?? second ?? '')))];
   if (names.length === 0) return [];
@@ -163,7 +167,7 @@ function findStoredPromises(code: string): CodeDoubt[] {
 const callFields: ReadonlySet<string> = new Set(['name', 'arguments', 'result', 'error']);
 
 /** Finds fields of tool calls that exist in other formats, but not in the calls that scripts receive. */
-function findForeignCallFields(code: string): CodeDoubt[] {
+function findForeignCallFields(code: string): CodeWarning[] {
   const step =
     /\.tool_calls\b[)\s]*(?:\?\.|\.)\s*(?:filter|some|every|find|map|flatMap|forEach)\(\s*\(?\s*([\w$]+)\s*\)?\s*=>/g;
   return [...code.matchAll(step)].flatMap(({ index, 0: opening, 1: call = '' }) => {

@@ -1,8 +1,8 @@
 import escapeStringRegexp from 'escape-string-regexp';
-import { type CodeDoubt, findClosingBracketInBlock, LONGEST_BLOCK, lineAt } from './code-text.ts';
+import { type CodeWarning, findClosingBracketInBlock, LONGEST_BLOCK, lineAt } from './code-text.ts';
 
 /** Finds conditions, loops and `catch` blocks that give the same verdict for every answer. */
-export function findEmptyVerdicts(code: string): CodeDoubt[] {
+export function findEmptyVerdicts(code: string): CodeWarning[] {
   return [
     ...findAssignmentsAsConditions(code),
     ...findPositionsAsConditions(code),
@@ -16,7 +16,7 @@ export function findEmptyVerdicts(code: string): CodeDoubt[] {
 const assignedCondition =
   /\b(?:if|while)\s*\(\s*[A-Za-z_$][\w$.?[\]'"]*\s*=(?![=>])\s*(?:'[^'\n]*'|"[^"\n]*"|-?\d[\w.]*|true|false|null|undefined)\s*\)/g;
 
-function findAssignmentsAsConditions(code: string): CodeDoubt[] {
+function findAssignmentsAsConditions(code: string): CodeWarning[] {
   return [...code.matchAll(assignedCondition)].map(({ index }) => ({
     line: lineAt(code, index),
     message: '"=" in a condition assigns a value instead of comparing it; write "==="',
@@ -26,7 +26,7 @@ function findAssignmentsAsConditions(code: string): CodeDoubt[] {
 const LONGEST_RECEIVER = 120;
 
 /** Finds results of `indexOf()` used as conditions: -1, which means "not found", counts as true. */
-function findPositionsAsConditions(code: string): CodeDoubt[] {
+function findPositionsAsConditions(code: string): CodeWarning[] {
   return [...code.matchAll(/\.(indexOf|lastIndexOf|findIndex)\(/g)].flatMap(({ index, 0: { length }, 1: method }) => {
     const before = code.slice(Math.max(0, index - LONGEST_RECEIVER), index).replace(/[\w$.?]+$/, '');
     const end = findClosingBracketInBlock(code, index + length);
@@ -43,7 +43,7 @@ function findPositionsAsConditions(code: string): CodeDoubt[] {
 const callback = /^\s*(?:async\s*)?(?:function\s*[\w$]*\s*\([^()]*\)|\([^()]*\)\s*=>|[\w$]+\s*=>)\s*\{/;
 
 /** Finds a verdict that is returned to `forEach()`, which ignores it. */
-function findReturnsToForEach(code: string): CodeDoubt[] {
+function findReturnsToForEach(code: string): CodeWarning[] {
   return [...code.matchAll(/\.forEach\(/g)].flatMap(({ index, 0: { length } }) => {
     const start = index + length;
     const block = code.slice(start, findClosingBracketInBlock(code, start) ?? start + LONGEST_BLOCK);
@@ -62,7 +62,7 @@ const passingCatch = /\}\s*catch\s*(?:\([^()]*\)\s*)?\{\s*return\s+(?:true\b|\{\
  * Finds a check for JSON that passes for everything that is not JSON. A check that forbids JSON returns false if
  * parsing succeeds.
  */
-function findPassingCatches(code: string): CodeDoubt[] {
+function findPassingCatches(code: string): CodeWarning[] {
   return [...code.matchAll(passingCatch)].flatMap(({ index, 0: text }) => {
     const before = code.slice(Math.max(0, index - LONGEST_BLOCK), index);
     const tried = before.slice(before.lastIndexOf('try'));
@@ -75,7 +75,7 @@ function findPassingCatches(code: string): CodeDoubt[] {
 const parsedNames = /\b(?:const|let)\s+(?:([\w$]+)|\{([^{}=;]{0,400})\})\s*(?::[^=;]{0,200})?=\s*JSON\.parse\(/g;
 
 /** Finds `every()` on a list from a parsed answer, in a file that never checks the length of a list. */
-function findEveryOnEmptyLists(code: string): CodeDoubt[] {
+function findEveryOnEmptyLists(code: string): CodeWarning[] {
   if (/\.(?:length|size|some\()/.test(code)) return [];
   const names = [...code.matchAll(parsedNames)].flatMap(([, match, parts = '']) =>
     match === undefined ? [...parts.matchAll(/([\w$]+)\s*(?=,|$)/g)].map(([, name = '']) => name) : [match],
@@ -95,7 +95,7 @@ function findEveryOnEmptyLists(code: string): CodeDoubt[] {
 const readNumber = /\b(?:const|let)\s+([\w$]+)\s*=\s*(?:Number\.)?(?:parseFloat|parseInt|Number)\(/g;
 
 /** Finds a number of the answer that only fails the check when it is too large or too small; a missing one passes. */
-function findMissingNumbers(code: string): CodeDoubt[] {
+function findMissingNumbers(code: string): CodeWarning[] {
   if (/\bisNaN\(|\bis(?:Finite|Integer|SafeInteger)\(/.test(code)) return [];
   return [...code.matchAll(readNumber)].flatMap(({ index, 1: name = '' }) => {
     const word = `(?<![\\w$.])${escapeStringRegexp(name)}(?![\\w$])`;

@@ -1,5 +1,5 @@
 import type { Json } from '../values/index.ts';
-import type { CallManner, UserFailure } from './worker/worker-protocol.ts';
+import type { CallMode, UserFailure } from './worker/worker-protocol.ts';
 
 /** A call of one function. `payload` is JSON; its long strings are passed separately in `texts`. */
 export type CallMessage = {
@@ -11,7 +11,7 @@ export type CallMessage = {
    * only once.
    */
   session?: string;
-  manner?: CallManner;
+  manner?: CallMode;
   /** True if mocks answer the tool calls of the agent. */
   hasMocks?: boolean;
   /** The parent context of the spans that the called code creates. */

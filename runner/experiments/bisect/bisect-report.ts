@@ -106,7 +106,7 @@ function turnsOfFinding({ finding, posterior, turn, deed }: BisectReportContext,
 
 function describeFinding(context: BisectReportContext): string[] {
   const { finding, counts } = context;
-  if (finding === undefined) return describeDoubt(context);
+  if (finding === undefined) return describeUncertainty(context);
   switch (finding.kind) {
     case 'none':
       return describeNoDecisiveTurn(context, finding.passes);
@@ -192,7 +192,7 @@ function describeSeveral(counts: readonly RolloutCount[], turns: readonly number
   return `More than one turn lowers the chance, among turns ${listTurnNumbers(turns)}: ${shares}.`;
 }
 
-function describeDoubt({ counts, posterior }: BisectReportContext): string[] {
+function describeUncertainty({ counts, posterior }: BisectReportContext): string[] {
   const { played } = sumCounts(counts);
   const { lowers, two, none } = posterior;
   const [turn, probability] = [...lowers.entries()].reduce((best, each) => (each[1] > best[1] ? each : best), [0, 0]);

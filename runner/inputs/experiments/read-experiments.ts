@@ -3,7 +3,7 @@ import type { InputProblem } from '../problem.ts';
 import { lineFileLimit, readText } from '../read-text.ts';
 import { type CsvTable, parseTable } from './parse-table.ts';
 import { readRow } from './read-row.ts';
-import { rowDoubts } from './row-doubts.ts';
+import { rowWarnings } from './row-doubts.ts';
 import { type Columns, readHeader } from './table-columns.ts';
 
 /** The enabled rows of a table for one scorer type. */
@@ -114,7 +114,7 @@ function readRows({ file, table, columns, direct, all, types }: TableRows): Expe
       );
     }
     warnings.push(
-      ...rowDoubts(row.testCase, { scorer: row.scorer, columns }).map((doubt) => toProblem(row.idAt, doubt)),
+      ...rowWarnings(row.testCase, { scorer: row.scorer, columns }).map((doubt) => toProblem(row.idAt, doubt)),
     );
     suite.lines.set(id, line);
     suite.cases.push({ ...row.testCase, id });

@@ -4,20 +4,20 @@ import { editDistance } from '../../values/index.ts';
 import type { Columns } from './table-columns.ts';
 
 /** Returns the reasons why a row may check nothing. */
-export function rowDoubts(
+export function rowWarnings(
   testCase: ExperimentCase,
   { scorer, columns }: { scorer: string; columns: Columns },
 ): string[] {
   return [
-    ...rangeDoubts(testCase),
-    ...unfilledDoubts(testCase, columns),
-    ...(scorer === 'levenshtein' ? similarityDoubts(testCase) : []),
-    ...(scorer === 'numeric' ? numberDoubts(testCase) : []),
-    ...(scorer === 'regex' ? patternDoubts(testCase) : []),
+    ...rangeWarnings(testCase),
+    ...unfilledPlaceholderWarnings(testCase, columns),
+    ...(scorer === 'levenshtein' ? similarityWarnings(testCase) : []),
+    ...(scorer === 'numeric' ? numberWarnings(testCase) : []),
+    ...(scorer === 'regex' ? patternWarnings(testCase) : []),
   ];
 }
 
-function rangeDoubts({ range: { min, max } }: ExperimentCase): string[] {
+function rangeWarnings({ range: { min, max } }: ExperimentCase): string[] {
   if (min > 0 || max < 0.95 || max >= 1) return [];
   return [`expected_score_min ${min} to expected_score_max ${max}: only a perfect score is outside this range`];
 }
@@ -26,7 +26,7 @@ function rangeDoubts({ range: { min, max } }: ExperimentCase): string[] {
  * A placeholder for an empty column stays unfilled. If both fields are this placeholder, it would be compared with
  * itself.
  */
-function unfilledDoubts({ expectedOutput, groundTruth }: ExperimentCase, { names }: Columns): string[] {
+function unfilledPlaceholderWarnings({ expectedOutput, groundTruth }: ExperimentCase, { names }: Columns): string[] {
   if (expectedOutput !== groundTruth) return [];
   const [, name = ''] = /^\{\{([^{}]+)\}\}$/.exec(expectedOutput.trim()) ?? [];
   if (!names.has(name.trim())) return [];
@@ -40,7 +40,7 @@ const otherSubject =
  * Warns about a low minimum similarity, because unrelated texts in the same language have many letters in common and
  * reach it.
  */
-function similarityDoubts({ range: { min, max }, groundTruth = '', expectedOutput }: ExperimentCase): string[] {
+function similarityWarnings({ range: { min, max }, groundTruth = '', expectedOutput }: ExperimentCase): string[] {
   const truth = (groundTruth === '' ? expectedOutput : groundTruth).slice(0, otherSubject.length).toLowerCase();
   if (min <= 0 || max < 1 || truth === '') return [];
   const other = otherSubject.slice(0, truth.length).toLowerCase();
@@ -55,14 +55,14 @@ function similarityDoubts({ range: { min, max }, groundTruth = '', expectedOutpu
 /** Digits in words, dates and times are parts of one value. */
 const numbers = /(?<![\w.,:/-])[$€£]?[-+]?\d[\d,]*(?:\.\d+)?(?![\w:/-])/g;
 
-function numberDoubts({ groundTruth = '', expectedOutput }: ExperimentCase): string[] {
+function numberWarnings({ groundTruth = '', expectedOutput }: ExperimentCase): string[] {
   const truth = groundTruth === '' ? expectedOutput : groundTruth;
   const [first, second] = [...truth.matchAll(numbers)].map(([number]) => number);
   if (first === undefined || second === undefined) return [];
   return [`only the first number, ${first}, is compared; leave the others out of the ground truth`];
 }
 
-function patternDoubts({ groundTruth = '' }: ExperimentCase): string[] {
+function patternWarnings({ groundTruth = '' }: ExperimentCase): string[] {
   if (groundTruth === '') return [];
   return checkAssertion({ type: 'regex', value: groundTruth }).map(({ message }) => `ground_truth: ${message}`);
 }

@@ -77,12 +77,14 @@ const startLineSchema = z.looseObject({
 
 /** Reads a report in JSON or JSON Lines. If a text is neither, the error says why. */
 export function readReport(text: string): StoredReport {
-  const document = text.trimStart().startsWith('{"type"') ? documentOfLines(text) : parseJson(text, MAX_RECORD_LEVELS);
+  const document = text.trimStart().startsWith('{"type"')
+    ? jsonLinesToDocument(text)
+    : parseJson(text, MAX_RECORD_LEVELS);
   return storedReport(documentSchema.parse(document));
 }
 
 /** Combines the lines into the JSON document of a finished run. */
-function documentOfLines(text: string): unknown {
+function jsonLinesToDocument(text: string): unknown {
   const rawLines = text.split('\n').filter((line) => line.trim() !== '');
   // A run that was killed while writing leaves an incomplete last line.
   const completeLines =

@@ -19,7 +19,7 @@ import { errorText, formatGoDuration } from '../../values/index.ts';
 import { positionOfKey } from '../../workspace/config-location.ts';
 import { createCaseReaders } from '../../workspace/index.ts';
 import { type LoadedConfig, loadConfig } from '../../workspace/load-config.ts';
-import { findScorerDoubts } from '../load/doubtful-scorers.ts';
+import { findScorerWarnings } from '../load/doubtful-scorers.ts';
 import { agentOfFile, createInspections } from '../load/inspect-names.ts';
 import { systemClock } from '../machine/system-clock.ts';
 import { displayName } from '../report/display-name.ts';
@@ -233,7 +233,7 @@ async function lintRows(workspace: LintWorkspace, table: string, cases: readonly
       findings.push({ severity: 'error', ...position, message: errorText(error) });
       continue;
     }
-    for (const message of findScorerDoubts({ type, folder }, workspace)) {
+    for (const message of findScorerWarnings({ type, folder }, workspace)) {
       findings.push({ severity: 'warning', ...position, message });
     }
   }

@@ -6,7 +6,7 @@ import { assertionLists } from '../../inputs/checks/check-conversation.ts';
 import { type CaseFinding, warningAt } from '../../inputs/finding.ts';
 import { withoutAgentPrefix } from '../../scripts/agent-folders.ts';
 import {
-  findCodeDoubts,
+  findCodeWarnings,
   findConstantPass,
   findLengthAsVerdict,
   findMisreadState,
@@ -16,7 +16,7 @@ import {
   findSwappedParameters,
   ignoresOutput,
 } from '../../scripts/code-doubts.ts';
-import type { CodeDoubt } from '../../scripts/code-text.ts';
+import type { CodeWarning } from '../../scripts/code-text.ts';
 import { relativePath } from '../../scripts/relative-path.ts';
 import type { ScriptLocation } from '../../scripts/resolve-script.ts';
 import { isJsonObject, type Json, type JsonPath, jsonIn } from '../../values/index.ts';
@@ -46,7 +46,7 @@ export function createCodeInspection({
   locateScript: placeOfScript,
 }: CodeInspectionWorkspace) {
   const messagesByKey = new Map<string, readonly string[]>();
-  const sources = new Map<string, { text: string; doubts: readonly CodeDoubt[] }>();
+  const sources = new Map<string, { text: string; doubts: readonly CodeWarning[] }>();
   /** The result for each function is cached, because many cases use the same functions. */
   const reportOnce = (key: unknown[], find: () => readonly string[]): readonly string[] => {
     const text = JSON.stringify(key);
@@ -56,22 +56,22 @@ export function createCodeInspection({
   };
 
   /** Each file is read once, because it often contains several functions. */
-  function inspectFile(file: string): { text: string; doubts: readonly CodeDoubt[] } {
+  function inspectFile(file: string): { text: string; doubts: readonly CodeWarning[] } {
     const inspected = sources.get(file);
     if (inspected !== undefined) return inspected;
     const text = readFileSync(file, 'utf8');
-    const source = { text, doubts: findCodeDoubts(text, variables) };
+    const source = { text, doubts: findCodeWarnings(text, variables) };
     sources.set(file, source);
     return source;
   }
 
-  function findFunctionDoubts(named: NamedFunction, keys: readonly string[]): string[] {
+  function findFunctionWarnings(named: NamedFunction, keys: readonly string[]): string[] {
     const { name, hasValue, stateAt, isMock, isHook } = named;
     const scriptLocation = placeOfScript(isHook === true ? 'hook' : 'function', name);
     if (scriptLocation === undefined) return [];
     const { file, functionName } = scriptLocation;
     const { text, doubts: fileDoubts } = inspectFile(file);
-    const doubts: (CodeDoubt | undefined)[] = [
+    const doubts: (CodeWarning | undefined)[] = [
       ...(isHook === true ? [findReturnedVerdict(text, functionName)] : fileDoubts),
       hasValue === undefined ? undefined : findSwappedParameters(text, functionName),
       hasValue === undefined ? undefined : findConstantPass(text, functionName),
@@ -85,7 +85,7 @@ export function createCodeInspection({
     );
   }
 
-  function findJudgeDoubts(id: string): string[] {
+  function findJudgeWarnings(id: string): string[] {
     const entry = Object.hasOwn(config.agents, id) ? config.agents[id] : undefined;
     const passing = entry?.type === 'scripted' ? reasonItPassesEverything(entry.rules) : undefined;
     if (passing !== undefined) return [`the judge ${JSON.stringify(id)} passes every answer: ${passing}`];
@@ -112,12 +112,12 @@ export function createCodeInspection({
       const { path: at, ...called } = named;
       // For a function that receives the state, the result also depends on the keys of the state, which may differ
       // between cases.
-      return reportOnce([called, called.stateAt === undefined ? [] : keys], () => findFunctionDoubts(named, keys)).map(
-        (message) => warningAt(at, message),
-      );
+      return reportOnce([called, called.stateAt === undefined ? [] : keys], () =>
+        findFunctionWarnings(named, keys),
+      ).map((message) => warningAt(at, message));
     });
     const ofJudges = judgesIn(authored).flatMap(({ id, path: at }) =>
-      reportOnce([id], () => findJudgeDoubts(id)).map((message) => warningAt(at, message)),
+      reportOnce([id], () => findJudgeWarnings(id)).map((message) => warningAt(at, message)),
     );
     return [...ofFunctions, ...ofJudges];
   };

@@ -2,7 +2,7 @@ import type { TestCase } from '../../contract/index.ts';
 import { isScored, parseSuiteKey } from '../../fold/index.ts';
 import type { WorkspaceScorers } from '../../scorers/create-scorer-host.ts';
 import { errorText, nearestWord } from '../../values/index.ts';
-import { findScorerDoubts } from '../load/doubtful-scorers.ts';
+import { findScorerWarnings } from '../load/doubtful-scorers.ts';
 import type { LoadedSuites } from '../load/loaded-suites.ts';
 import type { LocatedRun } from '../locate.ts';
 import type { Terminal } from '../terminal.ts';
@@ -32,7 +32,7 @@ export async function openScorers(
       const scorer = { type, folder: suite.baseDir };
       try {
         names.set(type, await scorers.open(scorer, signal));
-        for (const doubt of findScorerDoubts(scorer, { root, scorers, variables })) doubts.add(doubt);
+        for (const doubt of findScorerWarnings(scorer, { root, scorers, variables })) doubts.add(doubt);
       } catch (error) {
         signal.throwIfAborted();
         problems.add(errorText(error));

@@ -1,6 +1,6 @@
 import { shortenText } from '../../reporters/console/shorten-text.ts';
 import { isUsableReply, type UnderstoodRequest } from './adapt-request.ts';
-import { type ChosenText, chooseText, doubtLines, type TextChoice } from './choose-text.ts';
+import { type ChosenText, chooseText, type TextChoice, uncertaintyLines } from './choose-text.ts';
 import type { FoundAgent } from './found-agent.ts';
 import {
   answerFieldsOfEntry,
@@ -169,7 +169,7 @@ function noteTextChoice({ note }: HttpSearch, { way, choice, answers }: Rejected
         break;
       }
       note(`${where}: no field of the answer looks like the text of the agent:`);
-      for (const line of doubtLines(choice.doubts)) note(`  ${line}`);
+      for (const line of uncertaintyLines(choice.doubts)) note(`  ${line}`);
       break;
     default:
       choice satisfies never;

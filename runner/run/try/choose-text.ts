@@ -28,15 +28,15 @@ export type ChosenText = {
 };
 
 /** A path that contains a text, and the reason why it is probably not the answer. */
-export type TextDoubt = { output: string; text: string; reason: string };
+export type TextUncertainty = { output: string; text: string; reason: string };
 
 export type TextChoice =
   | { kind: 'chosen'; text: ChosenText }
   /** Several paths have texts that vary as answers do, so the path is ambiguous. */
   | { kind: 'ambiguous'; outputs: readonly ChosenText[] }
   /** One path could be the answer, but its text is the same for all messages. */
-  | { kind: 'same'; outputs: readonly string[]; doubts: readonly TextDoubt[] }
-  | { kind: 'none'; doubts: readonly TextDoubt[] };
+  | { kind: 'same'; outputs: readonly string[]; doubts: readonly TextUncertainty[] }
+  | { kind: 'none'; doubts: readonly TextUncertainty[] };
 
 /**
  * Accepts a path as the answer if different messages had different, plausible texts there. If several paths qualify,
@@ -68,7 +68,7 @@ type CandidateInspection = {
 type AcceptedText = {
   believed: readonly CandidateInspection[];
   same: readonly CandidateInspection[];
-  doubts: readonly TextDoubt[];
+  doubts: readonly TextUncertainty[];
   named: string | undefined;
 };
 
@@ -96,7 +96,7 @@ function chooseAmongTexts({ believed, same, doubts, named }: AcceptedText): Text
   return { kind: 'chosen', text: first.chosen };
 }
 
-function doubtOfWeakName({ output, texts }: ChosenText): TextDoubt {
+function doubtOfWeakName({ output, texts }: ChosenText): TextUncertainty {
   return { output, text: texts[0] ?? '', reason: 'has a name that does not suggest an answer' };
 }
 
@@ -150,7 +150,7 @@ function inspectCandidate({ place, found }: CommonPath, probes: readonly ReadPro
 /** True if each event contains the whole text so far, or if the last event repeats the text that came in pieces. */
 function eventsRepeatText(all: readonly (readonly string[])[]): boolean {
   const several = all.filter((texts) => texts.length > 1);
-  return several.length > 0 && several.every((texts) => isGrowing(texts) || isRepeatedWhole(texts));
+  return several.length > 0 && several.every((texts) => isGrowing(texts) || lastRepeatsAllOthers(texts));
 }
 
 function isGrowing(texts: readonly string[]): boolean {
@@ -158,7 +158,7 @@ function isGrowing(texts: readonly string[]): boolean {
   return grows && texts.at(-1) !== texts[0];
 }
 
-function isRepeatedWhole(texts: readonly string[]): boolean {
+function lastRepeatsAllOthers(texts: readonly string[]): boolean {
   return texts.at(-1)?.trim() === texts.slice(0, -1).join('').trim();
 }
 
@@ -170,6 +170,6 @@ function joinCandidateTexts(texts: readonly string[], isLast: boolean): string {
 const WEAK_TIER = 3;
 
 /** The rejected paths, one per line, for the user who has to name the right one. */
-export function doubtLines(doubts: readonly TextDoubt[]): string[] {
+export function uncertaintyLines(doubts: readonly TextUncertainty[]): string[] {
   return doubts.slice(0, 8).map(({ output, text, reason }) => `"${output}" ${reason}: ${shortenText(text, 80)}`);
 }

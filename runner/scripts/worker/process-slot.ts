@@ -19,7 +19,7 @@ export class ProcessSlot {
   readonly #options: ProcessSlotOptions;
   readonly #process: UserProcess<HostMessage>;
   readonly #watchdog: Watchdog;
-  readonly #flights = new Map<number, UnfinishedCall>();
+  readonly #unfinishedCalls = new Map<number, UnfinishedCall>();
   readonly #ahead = createSentCalls();
   /** Aborted calls that the process has not yet acknowledged. */
   readonly #abandoned = new Set<number>();
@@ -48,18 +48,18 @@ export class ProcessSlot {
     this.#occupancy = options.occupancy;
     this.#process = startModule(options, {
       heard: (message) => this.#receive(message),
-      printed: (source, text) => this.#flightOf(undefined)?.call.log(source, text),
-      ended: (death) => this.#loseAll(this.#death ?? death),
+      printed: (source, text) => this.#callOfOutput(undefined)?.call.log(source, text),
+      ended: (death) => this.#failAllCalls(this.#death ?? death),
     });
     this.#replies = createSyncReplies({
       send: (answer) => this.#process.reply(answer),
       onWait: () => this.#watchdog.stopWatching(),
-      onReply: () => this.#watch(),
+      onReply: () => this.#startWatching(),
     });
     this.#watchdog = createWatchdog({
       pingMs: options.pingMs,
       ping: () => this.#process.post({ type: 'ping' }),
-      stuck: () => this.#stuck(),
+      stuck: () => this.#handleStuckProcess(),
     });
   }
 
@@ -77,7 +77,7 @@ export class ProcessSlot {
 
   /** Returns true if calls run here, or will. */
   get busy(): boolean {
-    return this.#flights.size + this.#abandoned.size + this.#ahead.size > 0;
+    return this.#unfinishedCalls.size + this.#abandoned.size + this.#ahead.size > 0;
   }
 
   /** Returns true if the process is blocked until a question is answered. */
@@ -104,9 +104,9 @@ export class ProcessSlot {
         signal.removeEventListener('abort', stop);
         resolve(outcome);
       };
-      this.#flights.set(id, { call, settle });
+      this.#unfinishedCalls.set(id, { call, settle });
       signal.addEventListener('abort', stop, { once: true });
-      this.#watch();
+      this.#startWatching();
       this.#post(id, call);
     });
   }
@@ -137,8 +137,8 @@ export class ProcessSlot {
     const sent = this.#ahead.begin(id);
     if (sent === undefined) return;
     this.#begun += 1;
-    this.#flights.set(id, { call: sent.call, settle: (outcome) => sent.settle(outcome) });
-    this.#watch();
+    this.#unfinishedCalls.set(id, { call: sent.call, settle: (outcome) => sent.settle(outcome) });
+    this.#startWatching();
     sent.begin((call, reason) => this.#abandon(id, call, reason));
   }
 
@@ -149,7 +149,7 @@ export class ProcessSlot {
   /** Ends the process after its remaining calls. */
   retire(): void {
     this.#close();
-    if (this.#flights.size + this.#ahead.size === 0) void this.end();
+    if (this.#unfinishedCalls.size + this.#ahead.size === 0) void this.end();
   }
 
   async end(): Promise<void> {
@@ -160,20 +160,21 @@ export class ProcessSlot {
   }
 
   #abandon(id: number, call: UserCall, reason: unknown): void {
-    this.#flights.delete(id);
+    this.#unfinishedCalls.delete(id);
     this.#abandoned.add(id);
     const text = errorText(reason);
     this.#replies.refuse(id, text);
     this.#process.post({ type: 'abort', id, reason: text });
-    this.#looking = this.#lookFor(id);
+    this.#looking = this.#locateHang(id);
     call.hung?.(this.#looking);
     if (this.#occupancy === 'solo') void this.#looking.then(() => this.#process.terminate());
-    else void Promise.all([this.#looking, wait(this.#options.pingMs / 4)]).then(() => this.#doubt(id));
+    else
+      void Promise.all([this.#looking, wait(this.#options.pingMs / 4)]).then(() => this.#handleUnacknowledgedAbort(id));
   }
 
   /** Finds the line in which a stopped call hangs. Undefined if another call may be keeping the process busy. */
-  async #lookFor(id: number): Promise<string | undefined> {
-    if (!this.#ready || this.blocked || this.#flights.size > 0 || this.#abandoned.size > 1) return undefined;
+  async #locateHang(id: number): Promise<string | undefined> {
+    if (!this.#ready || this.blocked || this.#unfinishedCalls.size > 0 || this.#abandoned.size > 1) return undefined;
     return findHang({ process: this.#process, start: this.#options.start, isSilent: () => this.#abandoned.has(id) });
   }
 
@@ -181,11 +182,11 @@ export class ProcessSlot {
    * Handles an abort that the process does not acknowledge: it gets no more calls, and the watchdog decides about the
    * calls in progress.
    */
-  #doubt(id: number): void {
+  #handleUnacknowledgedAbort(id: number): void {
     if (!this.#abandoned.has(id)) return;
-    if (this.blocked) return void setTimeout(() => this.#doubt(id), this.#options.pingMs / 4);
+    if (this.blocked) return void setTimeout(() => this.#handleUnacknowledgedAbort(id), this.#options.pingMs / 4);
     this.#close();
-    if (this.#flights.size === 0) void this.#process.terminate();
+    if (this.#unfinishedCalls.size === 0) void this.#process.terminate();
   }
 
   #close(): void {
@@ -206,18 +207,18 @@ export class ProcessSlot {
         return;
       case 'ready':
         this.#ready = true;
-        this.#watch();
+        this.#startWatching();
         return;
       case 'logged':
       case 'said':
       case 'asserted':
-        forwardCallReport(this.#flightOf(message.id)?.call, message);
+        forwardCallReport(this.#callOfOutput(message.id)?.call, message);
         return;
       case 'asked':
         void this.#answer(message);
         return;
       case 'waits':
-        this.#replies.answer(message.id, this.#flights.get(message.id)?.call, message.question);
+        this.#replies.answer(message.id, this.#unfinishedCalls.get(message.id)?.call, message.question);
         return;
       case 'ending':
         [this.#death, this.#culprit] = [message.death, message.id];
@@ -228,7 +229,7 @@ export class ProcessSlot {
       case 'returned':
       case 'threw':
         if (message.isSending === true)
-          this.#flights.get(message.id)?.call.sending?.(this.#sending.beginExport(message.id));
+          this.#unfinishedCalls.get(message.id)?.call.sending?.(this.#sending.beginExport(message.id));
         this.#settle(message.id, message);
         return;
       case 'sent':
@@ -243,7 +244,7 @@ export class ProcessSlot {
    * While the module loads, all calls wait without a time limit, so no call can be blamed for a loop in the module's
    * top-level code.
    */
-  #watch(): void {
+  #startWatching(): void {
     if (this.#ready && this.busy) this.#watchdog.startWatching();
   }
 
@@ -251,18 +252,18 @@ export class ProcessSlot {
    * Returns the call that output belongs to. Output from outside any call, such as during loading, is logged with the
    * oldest running call.
    */
-  #flightOf(id: number | undefined): UnfinishedCall | undefined {
-    return id === undefined ? this.#flights.values().next().value : this.#flights.get(id);
+  #callOfOutput(id: number | undefined): UnfinishedCall | undefined {
+    return id === undefined ? this.#unfinishedCalls.values().next().value : this.#unfinishedCalls.get(id);
   }
 
   async #answer({ id, ask, question }: Extract<WorkerMessage, { type: 'asked' }>): Promise<void> {
-    const call = this.#flights.get(id)?.call;
+    const call = this.#unfinishedCalls.get(id)?.call;
     if (call !== undefined) this.#process.post({ ...(await answerSyncQuestion(call, question)), ask });
   }
 
   #settle(id: number, outcome: CallOutcome | undefined): void {
-    const flight = this.#flights.get(id);
-    this.#flights.delete(id);
+    const flight = this.#unfinishedCalls.get(id);
+    this.#unfinishedCalls.delete(id);
     this.#abandoned.delete(id);
     if (this.quiet) for (const resolve of this.#waiting.splice(0)) resolve();
     if (flight !== undefined && outcome !== undefined) flight.settle(outcome);
@@ -281,10 +282,10 @@ export class ProcessSlot {
    * Handles a stuck process. With a single call, it runs until the deadline of that call. With several calls, it is
    * unknown which one is stuck.
    */
-  #stuck(): void {
+  #handleStuckProcess(): void {
     if (this.#occupancy === 'solo') return;
     this.#close();
-    if (this.#flights.size === 1 && this.#abandoned.size === 0) {
+    if (this.#unfinishedCalls.size === 1 && this.#abandoned.size === 0) {
       this.#occupancy = 'solo';
       return;
     }
@@ -292,7 +293,7 @@ export class ProcessSlot {
     void this.#process.terminate();
   }
 
-  #loseAll(death: string): void {
+  #failAllCalls(death: string): void {
     // If the process ends before any call has begun, its first call is treated as begun, because every other process
     // would end in the same way.
     const first = this.#begun === 0 ? this.#ahead.first() : undefined;
@@ -300,8 +301,8 @@ export class ProcessSlot {
     this.#close();
     this.#watchdog.stopWatching();
     this.#sending.endAll();
-    const lost = [...this.#flights];
-    this.#flights.clear();
+    const lost = [...this.#unfinishedCalls];
+    this.#unfinishedCalls.clear();
     this.#abandoned.clear();
     this.#options.onExit();
     const alone = this.#options.occupancy === 'solo' || this.#begun === 1;

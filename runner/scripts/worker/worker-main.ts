@@ -20,7 +20,7 @@ import { askAndWait } from './sync-questions.ts';
 import { createSpanSender, runInTrace } from './trace-context.ts';
 import { unusableAnswer } from './unusable-answer.ts';
 import { reportProcessEnd, toUserFailure } from './user-failure.ts';
-import type { CallManner, HostMessage, WorkerMessage, WorkerStart } from './worker-protocol.ts';
+import type { CallMode, HostMessage, WorkerMessage, WorkerStart } from './worker-protocol.ts';
 
 type RunningCall = {
   id: number;
@@ -32,7 +32,7 @@ type RunningCall = {
 type CallMessage = Extract<HostMessage, { type: 'call' }>;
 /** A received call with all of its texts. */
 type ReceivedCall = { message: CallMessage; texts: readonly string[] };
-type Invocation = { name: string; manner: CallManner; payload: unknown };
+type Invocation = { name: string; manner: CallMode; payload: unknown };
 type PendingQuestion = { resolve: (text: string) => void; reject: (error: Error) => void };
 
 serveHost<WorkerStart, HostMessage, WorkerMessage>(serveCalls);

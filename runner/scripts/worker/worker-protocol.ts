@@ -44,7 +44,7 @@ export type WorkerStart = {
  * `test` means that the function gets a test object `t` before the host's values, `mock` that it returns its answer and
  * the modified state.
  */
-export type CallManner = 'plain' | 'test' | 'mock';
+export type CallMode = 'plain' | 'test' | 'mock';
 
 /** `payload` is JSON; its long strings are in `texts`. */
 export type HostMessage =
@@ -54,7 +54,7 @@ export type HostMessage =
       name: string;
       payload: string;
       texts: SessionTexts | undefined;
-      manner: CallManner;
+      manner: CallMode;
       /** True if mocks answer the tool calls of the agent. */
       hasMocks: boolean;
       /** The key of the session. A repeatable module is evaluated once per session. */

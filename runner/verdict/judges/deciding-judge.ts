@@ -28,14 +28,14 @@ type DecidingCheck = { held: boolean; judge?: JudgeQuestion | undefined };
  */
 export function decidingJudge(result: CaseResult): JudgedCheck | undefined {
   if (result.status !== 'passed' && result.status !== 'failed') return undefined;
-  const checks = checksIn(result);
+  const checks = checksDecidedByJudges(result);
   const [judged, ...others] = checks.filter(({ judge }) => judge !== undefined);
   if (judged?.judge === undefined || others.length > 0) return undefined;
   const isAlone = checks.every((check) => check === judged || check.held);
   return isAlone && judged.held === (result.status === 'passed') ? { ...judged.judge, held: judged.held } : undefined;
 }
 
-function checksIn(result: CaseResult): DecidingCheck[] {
+function checksDecidedByJudges(result: CaseResult): DecidingCheck[] {
   const assertions = result.assertions.map(
     ({ status, agentValidation }): DecidingCheck => ({
       held: status === 'passed',

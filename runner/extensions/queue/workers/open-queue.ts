@@ -56,7 +56,7 @@ async function openQueue(run: QueuedRun, signal: AbortSignal): Promise<OpenQueue
     host: os.hostname(),
     workspace: combinedDigest(files),
     agents: [...listAgentReferences(plan)],
-    scorers: scorerRecords(prepared),
+    scorers: toScorerRecords(prepared),
     most: maxWorkers(prepared),
     timeoutMs: options.timeout,
     allowPartial: options.allowPartial === true,
@@ -142,7 +142,7 @@ function longestAttempt({ plan, options }: PreparedRun): number {
   return longest * ((plan.options.retries ?? 0) + 1);
 }
 
-function scorerRecords({ scorers, root }: PreparedRun): RunRecord['scorers'] {
+function toScorerRecords({ scorers, root }: PreparedRun): RunRecord['scorers'] {
   return scorers.opened().map(({ type, folder }) => ({ type, folder: relativePath(root, folder) }));
 }
 

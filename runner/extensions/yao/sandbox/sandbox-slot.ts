@@ -61,7 +61,7 @@ export class SandboxSlot {
       const stop = () => {
         const isEnded = () => this.#flight?.settle !== settle;
         this.#open = false;
-        this.#looking = this.#blocked ? Promise.resolve(undefined) : this.#lookFor(call.marker, isEnded);
+        this.#looking = this.#blocked ? Promise.resolve(undefined) : this.#locateHang(call.marker, isEnded);
         listener.hung?.(this.#looking);
         void this.end();
         reject(signal.reason);
@@ -82,7 +82,7 @@ export class SandboxSlot {
     await this.#process.terminate();
   }
 
-  async #lookFor(marker: string, isEnded: () => boolean): Promise<GeneratedPosition | undefined> {
+  async #locateHang(marker: string, isEnded: () => boolean): Promise<GeneratedPosition | undefined> {
     await wait(HEARING_MS);
     return isEnded() ? undefined : this.#process.locateMainThread(marker);
   }

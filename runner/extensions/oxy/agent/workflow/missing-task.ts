@@ -3,7 +3,7 @@ import { describeMissingOutput, describeTextAccess } from './task-output.ts';
 import type { Task, WorkflowDefinition } from './workflow-definition.ts';
 
 /** The shape of what a reference leads to, as far as the files show it; `anything` is known only at run time. */
-type TaskShape = 'text' | 'anything' | (() => ReadonlyMap<string, TaskShape>);
+type TaskOutputShape = 'text' | 'anything' | (() => ReadonlyMap<string, TaskOutputShape>);
 
 /**
  * Returns why a reference leads to no task of a workflow; undefined if it may lead to one. References apply to every
@@ -14,7 +14,7 @@ export function missingTask(
   reference: string,
   workflows: (src: string) => Workflow,
 ): string | undefined {
-  const taskShape = (task: Task): TaskShape => {
+  const taskShape = (task: Task): TaskOutputShape => {
     switch (task.type) {
       case 'agent':
       case 'formatter':
@@ -27,7 +27,11 @@ export function missingTask(
         return 'anything';
       case 'loop_sequential':
         return () =>
-          new Map<string, TaskShape>([[task.name, 'anything'], ['value', 'anything'], ...memberShapes(task.tasks)]);
+          new Map<string, TaskOutputShape>([
+            [task.name, 'anything'],
+            ['value', 'anything'],
+            ...memberShapes(task.tasks),
+          ]);
       case 'workflow':
         return () => inWorkflow(workflows(task.src));
       case 'conditional':
@@ -37,17 +41,20 @@ export function missingTask(
     }
   };
   // Tasks of a branch can also be referenced by their own names.
-  const memberShapes = (tasks: readonly Task[]): Map<string, TaskShape> =>
+  const memberShapes = (tasks: readonly Task[]): Map<string, TaskOutputShape> =>
     new Map(
-      tasks.flatMap((task): [string, TaskShape][] => [
+      tasks.flatMap((task): [string, TaskOutputShape][] => [
         ...(task.type === 'conditional' ? memberShapes(listBranchTasks(task)) : []),
         [task.name, taskShape(task)],
       ]),
     );
-  const inWorkflow = ({ tasks, variables }: typeof workflow): Map<string, TaskShape> =>
-    new Map([...Object.keys(variables).map((name): [string, TaskShape] => [name, 'anything']), ...memberShapes(tasks)]);
+  const inWorkflow = ({ tasks, variables }: typeof workflow): Map<string, TaskOutputShape> =>
+    new Map([
+      ...Object.keys(variables).map((name): [string, TaskOutputShape] => [name, 'anything']),
+      ...memberShapes(tasks),
+    ]);
 
-  let missingTaskShape: TaskShape = () => inWorkflow(workflow);
+  let missingTaskShape: TaskOutputShape = () => inWorkflow(workflow);
   const parts = reference.split('.');
   for (const [depth, part] of parts.entries()) {
     const referencePart = { reference, part, before: parts.slice(0, depth).join('.') };
