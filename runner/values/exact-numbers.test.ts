@@ -51,4 +51,9 @@ describe('whole numbers in JSON', () => {
       expect(parseJson(JSON.stringify([number]))).toEqual([number]);
     }
   });
+
+  it.each(['word ', '\\" '])('are found beside a text of 12 MB of %j', (part) => {
+    const text = `{"id": 9007199254740993, "text": "${part.repeat(12_000_000 / part.length)}"}`;
+    expect(parseJson(text)).toMatchObject({ id: '9007199254740993' });
+  });
 });

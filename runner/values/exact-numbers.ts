@@ -3,7 +3,6 @@ const MOST_DIGITS_HELD = 15;
 const POINT = 46;
 const ZERO = 48;
 const NINE = 57;
-const textOrNumber = /"(?:[^"\\]|\\.)*"?|-?\d[\d.eE+-]*/g;
 
 /** True for a whole number that JavaScript would round to another one: `9007199254740993`. */
 export function isInexact(literal: string): boolean {
@@ -12,16 +11,39 @@ export function isInexact(literal: string): boolean {
 
 /** Quotes each whole number in a JSON text that JavaScript would round, so that it stays exact as a string. */
 export function withExactNumbers(json: string): string {
-  if (!mayHaveInexact(json)) return json;
-  return json.replace(textOrNumber, (token) => (isInexact(token) ? `"${token}"` : token));
+  let exact = '';
+  let end = 0;
+  for (const { written, offset } of inexactNumbers(json)) {
+    exact += `${json.slice(end, offset)}"${written}"`;
+    end = offset + written.length;
+  }
+  return end === 0 ? json : exact + json.slice(end);
 }
 
 /** The whole numbers in a JSON text that JavaScript would round, with their offsets. */
 export function inexactNumbers(json: string): { written: string; offset: number }[] {
   if (!mayHaveInexact(json)) return [];
-  return [...json.matchAll(textOrNumber)].flatMap(({ 0: literal, index: offset }) =>
-    isInexact(literal) ? [{ written: literal, offset }] : [],
-  );
+  const quoteOrNumber = /"|-?\d[\d.eE+-]*/g;
+  const numbers: { written: string; offset: number }[] = [];
+  for (let match = quoteOrNumber.exec(json); match !== null; match = quoteOrNumber.exec(json)) {
+    const [written] = match;
+    if (written === '"') quoteOrNumber.lastIndex = endOfText(json, quoteOrNumber.lastIndex);
+    else if (isInexact(written)) numbers.push({ written, offset: match.index });
+  }
+  return numbers;
+}
+
+/** Returns the offset after the closing quote. A pattern for texts of many megabytes would overflow the stack. */
+function endOfText(json: string, start: number): number {
+  let quote = json.indexOf('"', start);
+  while (quote !== -1 && isEscaped(json, quote)) quote = json.indexOf('"', quote + 1);
+  return quote === -1 ? json.length : quote + 1;
+}
+
+function isEscaped(json: string, at: number): boolean {
+  let before = at - 1;
+  while (json[before] === '\\') before -= 1;
+  return (at - before) % 2 === 0;
 }
 
 /**

@@ -24,3 +24,8 @@ it('takes nothing in a text for a pattern', () => {
   const judgePrompt = 'Say $& if it passed (true), or $1.';
   expect(withoutQuotedPrompt(`${judgePrompt} ok`, [judgePrompt])).toBe(`${REPEATED_QUESTION} ok`);
 });
+
+it('reads a question with an output of 14 MB', () => {
+  const question = JSON.stringify({ output: 'passed word '.repeat(1_200_000) });
+  expect(withoutQuotedPrompt('{"passed": true}', [question])).toBe('{"passed": true}');
+});

@@ -5,6 +5,8 @@ export const REPEATED_QUESTION = '[its question, repeated]';
 
 /** Shorter texts can match by coincidence, so they are not replaced. */
 const LEAST_CHARACTERS = 20;
+/** No judge repeats a longer line, and the pattern for quoted strings would overflow the stack. */
+const LONGEST_LINE = 1_000_000;
 
 /**
  * Returns the answer of a judge without the text that it repeats from its input. Verdicts in the examples of its
@@ -24,7 +26,7 @@ export function withoutQuotedPrompt(answer: string, prompts: readonly string[]):
 
 /** True for a line of prose that contains a verdict; a line with nothing but a verdict may be the judge's own. */
 function hasVerdictInProse(line: string): boolean {
-  if (!/\bpassed\b/i.test(line)) return false;
+  if (line.length > LONGEST_LINE || !/\bpassed\b/i.test(line)) return false;
   return /\p{L}{2,}/u.test(withoutVerdictWords(line));
 }
 
