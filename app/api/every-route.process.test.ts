@@ -204,7 +204,8 @@ describe.each(Object.keys(sound))('%s', (name) => {
         expect(text, what).not.toContain(SECRET);
         if (files.includes(field)) expect([400, 404], what).toContain(status);
       }
-      if (slow && !isFew) continue;
+      // Without a run in its path, a route would get its valid request again.
+      if (!name.includes('[runId]') || (slow && !isFew)) continue;
       const { status, text } = await callRoute(name, { search, body, runId: bad });
       expect(status, `run ${JSON.stringify(bad.slice(0, 80))}: ${text.slice(0, 300)}`).toBeLessThan(500);
     }
