@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
@@ -36,11 +36,7 @@ export async function installPackage(): Promise<InstalledPackage> {
   const project = path.join(root, 'project');
   const packed = await waitForExit(npm(['run', '--silent', 'pack'], home));
   const tarball = packed.stdout.trim().split('\n').at(-1) ?? '';
-  for (const [name, version] of Object.entries(nodeVersions)) {
-    const folder = path.join(root, name);
-    emptyProject(folder);
-    await requireSuccess(npm(['install', `${nodePackage}@${version}`], folder));
-  }
+  for (const version of Object.values(nodeVersions)) await installNode(version);
   emptyProject(project);
   await requireSuccess(npm(['install', tarball], project));
   const start = (version: NodeVersion, ...command: string[]) =>
@@ -48,7 +44,9 @@ export async function installPackage(): Promise<InstalledPackage> {
       cwd: project,
       env: {
         ...process.env,
-        PATH: [path.join(root, version, 'node_modules', '.bin'), process.env.PATH].join(path.delimiter),
+        PATH: [path.join(nodeFolder(nodeVersions[version]), 'node_modules', '.bin'), process.env.PATH].join(
+          path.delimiter,
+        ),
       },
       stdio: ['pipe', 'pipe', 'pipe'],
     });
@@ -68,6 +66,20 @@ export async function installPackage(): Promise<InstalledPackage> {
     size: () => bytesBelow(path.join(project, 'node_modules')),
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
+}
+
+function nodeFolder(version: string): string {
+  return path.join(home, 'node_modules', '.cache', 'turntree', `node-${version}`);
+}
+
+/** Keeps each version for later tests: it never changes, and installing the three takes longer than most tests. */
+async function installNode(version: string): Promise<void> {
+  const folder = nodeFolder(version);
+  if (existsSync(folder)) return;
+  const fresh = `${folder}.${process.pid}`;
+  emptyProject(fresh);
+  await requireSuccess(npm(['install', `${nodePackage}@${version}`], fresh));
+  renameSync(fresh, folder);
 }
 
 function emptyProject(folder: string): void {
