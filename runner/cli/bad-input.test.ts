@@ -233,10 +233,13 @@ describe('a mistyped command', () => {
     ['tset', 'test'],
     ['lnit', 'lint'],
   ])('%s suggests %s', async (word, meant) => {
-    expect(await runCli([word], { cwd: workspace.root })).toMatchObject({
-      code: 1,
-      stderr: `turntree: unknown command '${word}' (Did you mean ${meant}?)\n`,
-    });
+    for (const words of [[word], ['help', word]]) {
+      expect(await runCli(words, { cwd: workspace.root })).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: `turntree: unknown command '${word}' (Did you mean ${meant}?)\n`,
+      });
+    }
   });
 
   it.each(['prune1', 'prun', 'pune', 'runee', 'rune'])('%s never suggests one that deletes', async (word) => {

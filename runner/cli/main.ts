@@ -146,15 +146,7 @@ function printErrorAndExitCode(error: unknown, { argv, terminal, program }: Expl
   const { stderr } = terminal;
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0;
-    const isHelp = error.code === 'commander.help';
-    stderr.write(
-      isHelp
-        ? replaceProgramName(
-            fitHelp(`${program.helpInformation()}${programExamples}`, helpWidth(stderr)),
-            terminal.calledAs,
-          )
-        : `turntree: ${describeCommandLineError(error, program)}\n`,
-    );
+    stderr.write(commandLineErrorText(error, { argv, terminal, program }));
     return wantsDetailedExitCodes(argv) ? detailedExitCodes.configuration : 1;
   }
   const explained = explainError(error);
@@ -162,17 +154,28 @@ function printErrorAndExitCode(error: unknown, { argv, terminal, program }: Expl
   return wantsDetailedExitCodes(argv) && explained.stack === undefined ? detailedExitCode(error) : 1;
 }
 
-function describeCommandLineError({ code, message }: CommanderError, program: Command): string {
+function commandLineErrorText({ code, message }: CommanderError, { argv, terminal, program }: ExplainedError): string {
+  const [first, unknown] = argv;
+  if (code === 'commander.help' && first === 'help' && unknown !== undefined) {
+    return `turntree: ${unknownCommandMessage(unknown, program)}\n`;
+  }
+  if (code === 'commander.help') {
+    const help = fitHelp(`${program.helpInformation()}${programExamples}`, helpWidth(terminal.stderr));
+    return replaceProgramName(help, terminal.calledAs);
+  }
   const readable = toReadableMessage(message);
-  if (code !== 'commander.unknownCommand') return readable;
-  // Commander would also suggest a command that deletes: `prune` for `rnu`.
-  const [line = '', unknown = ''] = /^unknown command '(.*?)'/.exec(readable) ?? [];
+  const [, name] = code === 'commander.unknownCommand' ? (/^unknown command '(.*?)'/.exec(readable) ?? []) : [];
+  return `turntree: ${name === undefined ? readable : unknownCommandMessage(name, program)}\n`;
+}
+
+/** Commander would also suggest a command that deletes: `prune` for `rnu`. */
+function unknownCommandMessage(unknown: string, program: Command): string {
   const names = program.commands.flatMap((command) => [command.name(), ...command.aliases()]);
   const nearest = nearestWord(
     unknown,
     names.filter((name) => !deletingCommands.has(name)),
   );
-  return nearest === undefined ? line : `${line} (Did you mean ${nearest}?)`;
+  return `unknown command '${unknown}'${nearest === undefined ? '' : ` (Did you mean ${nearest}?)`}`;
 }
 
 const deletingCommands: ReadonlySet<string> = new Set(['prune']);
