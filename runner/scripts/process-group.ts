@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setImmediate as nextRound } from 'node:timers/promises';
+import { sendToGroup } from './send-to-group.ts';
 
 export type ProcessGroupOptions = {
   command: readonly string[];
@@ -120,28 +121,6 @@ function unregisterRunningChild(child: RunningChild): void {
 
 function killRunningChildren(): void {
   for (const child of running) sendToGroup(child, 'SIGKILL');
-}
-
-/** Signals a process and all its descendants that have not left its group. */
-export function sendToGroup({ pid }: { pid?: number | undefined }, signal: NodeJS.Signals): void {
-  if (pid === undefined) return;
-  if (process.platform === 'win32') {
-    killWindowsProcessTree(pid);
-    return;
-  }
-  try {
-    process.kill(-pid, signal);
-  } catch {
-    // The group no longer exists.
-  }
-}
-
-/**
- * Kills a process tree on Windows, which has no process groups. `taskkill /T` finds the descendants only while the
- * first process is alive.
- */
-function killWindowsProcessTree(pid: number): void {
-  spawn('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true }).on('error', ignore);
 }
 
 function ignore(): void {

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { ownFile } from '../../host/own-file.ts';
-import { sendToGroup } from '../process-group.ts';
+import { sendToGroup } from '../send-to-group.ts';
 import { PIPES, readLines } from './pipes.ts';
 
 export type HostConnection<Said> = {

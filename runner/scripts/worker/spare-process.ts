@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { sendToGroup } from '../process-group.ts';
+import { sendToGroup } from '../send-to-group.ts';
 
 export type ChildStart = {
   /** The entry file of the process, which calls `serveHost`. */

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { Duplex } from 'node:stream';
 import { setImmediate as nextRound, setTimeout as wait } from 'node:timers/promises';
-import { sendToGroup } from '../process-group.ts';
+import { sendToGroup } from '../send-to-group.ts';
 import { type GeneratedPosition, PIPES, readLines, type WatchReport, type WatchRequest } from './pipes.ts';
 import { type ChildStart, type SpareProcess, startChildProcess } from './spare-process.ts';
 import type { SyncAnswer } from './sync-replies.ts';

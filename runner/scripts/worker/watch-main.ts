@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import { Socket } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
-import { sendToGroup } from '../process-group.ts';
+import { sendToGroup } from '../send-to-group.ts';
 import { type GeneratedPosition, PIPES, readLines, type WatchReport, type WatchRequest } from './pipes.ts';
 
 const LOOK_MS = 50;

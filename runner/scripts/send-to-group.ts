@@ -1,0 +1,27 @@
+/** Signals a process and all its descendants that have not left its group. */
+export function sendToGroup({ pid }: { pid?: number | undefined }, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  if (process.platform === 'win32') {
+    killWindowsProcessTree(pid);
+    return;
+  }
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // The group no longer exists.
+  }
+}
+
+/**
+ * Kills a process tree on Windows, which has no process groups. `taskkill /T` finds the descendants only while the
+ * first process is alive.
+ */
+function killWindowsProcessTree(pid: number): void {
+  // Not imported: every process of user code and its watchdog load this file, and few of them start a process.
+  const { spawn } = process.getBuiltinModule('node:child_process');
+  spawn('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true }).on('error', ignore);
+}
+
+function ignore(): void {
+  // The process has already ended.
+}
