@@ -1,7 +1,7 @@
 import type { PlannedCase, PlannedCases, TestCase } from '../contract/index.ts';
 
 /** The cases of one suite. */
-export type CasesOfSuite<InSuite> = { suite: InSuite; cases: readonly TestCase[] };
+type CasesOfSuite<InSuite> = { suite: InSuite; cases: readonly TestCase[] };
 
 /** Plans each case when it is read: 100,000 plans would take more memory than their cases. */
 export function createPlannedCases<InSuite>(
