@@ -28,7 +28,7 @@ const titles: Readonly<Record<(typeof counted)[number], string>> = {
 
 type CountsProps = { filter: string; onFilter: (text: string) => void };
 
-/** Counts such as `24 new · 2 broken`; each links to its cases. */
+/** Shows counts such as `24 new · 2 broken`; each links to its cases. */
 export function StandingCounts({ filter, onFilter }: CountsProps) {
   const all = Object.values(useContext(CaseStandings));
   const counts = counted.flatMap((state) => {

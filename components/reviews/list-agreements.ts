@@ -18,7 +18,7 @@ export function listAgreements(labelled: readonly LabelledVerdict[]): NamedAgree
   return [...judges].map(([name, verdicts]) => ({ name, agreement: measureAgreement(verdicts) }));
 }
 
-/** Says how often people agree with a judge; the sentence begins with its verb. */
+/** Describes how often people agree with a judge, as the rest of a sentence whose subject the caller adds. */
 export function agreementWords({ name, agreement: { agreed, kappa } }: NamedAgreement): string {
   const { count, of, low, high } = agreed;
   const share = `agree with ${name} in ${count} of ${of} (${formatPercent(low)} to ${formatPercent(high)})`;

@@ -12,7 +12,7 @@ export function explanationQuery(runId: string, { suiteKey, caseId, attempt }: A
   });
 }
 
-/** The standings of a run's cases at its end; cases without problems are omitted. */
+/** Queries how the cases of a finished run compare with earlier runs; cases without problems are omitted. */
 export function standingsQuery(runId: string) {
   return queryOptions({
     queryKey: ['run', runId, 'standings'],

@@ -179,7 +179,7 @@ export const assertionWords: Readonly<Record<AssertionType, AssertionWords>> = {
     meaning: 'the answer equals the snapshot saved next to the suite; test --update-snapshots saves it.',
     fresh: {},
     fields: [
-      { key: 'name', title: 'Name', control: 'text', hint: 'distinguishes the snapshots of a case' },
+      { key: 'name', title: 'Name', control: 'text', hint: 'the name of the snapshot, needed if a case has several' },
       { ...path, hint: 'only this part of the answer is saved and compared' },
     ],
   },

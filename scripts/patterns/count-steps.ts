@@ -1,6 +1,6 @@
 import type { AST } from '@eslint-community/regexpp';
 
-/** Counting stops here; a match with this many steps would take too long to wait for. */
+/** The maximum number of steps that are counted; a match with this many steps would take too long to wait for. */
 export const MOST_STEPS = 400_000;
 
 type NextMatcher = (at: number) => boolean;

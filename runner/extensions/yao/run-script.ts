@@ -21,7 +21,7 @@ export type ScriptRun = {
   waits?: true;
   /** Set for a test, which gets a `t` and whose promises are awaited. */
   test?: TestReport | undefined;
-  /** The source named in its log lines. */
+  /** The name that log lines of the script give as their source. */
   source: string;
   /** The calls that wait for this one, the outermost first. */
   chain: readonly string[];

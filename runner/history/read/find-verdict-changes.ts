@@ -74,7 +74,8 @@ async function detectChange(
   signal: AbortSignal,
 ): Promise<Omit<ChangedVerdict, 'runId'>> {
   const change = { caseId, attempt, was: result.status, count: 1 };
-  if (unreadable !== undefined) return { ...change, now: 'open', why: `its recording cannot be read: ${unreadable}` };
+  if (unreadable !== undefined)
+    return { ...change, now: 'open', why: `the recording of the attempt cannot be read: ${unreadable}` };
   const dry = await dryRun({ value, answer }, signal);
   const why = explainVerdict(dry);
   return { ...change, now: dry.status, ...(why !== undefined && { why }) };

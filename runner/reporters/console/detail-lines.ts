@@ -98,7 +98,7 @@ function toolText({ tool, arguments: callArguments, result, error, mocked }: Too
   return `${tool}(${callArguments === undefined ? '' : JSON.stringify(callArguments)}) → ${answer}${mocked === true ? ' (mocked)' : ''}`;
 }
 
-/** First the changes from the initial state, then the whole final state. */
+/** Lists first the changes from the initial state, then the whole final state. */
 function stateLines({ final, changes }: NonNullable<CaseResult['state']>): string[] {
   const changed = changes.length === 0 ? ['nothing changed'] : changes.map(stateChangeText);
   return [...changed.flatMap((line) => indentText(line)), ...indentText(`final: ${JSON.stringify(final)}`)];

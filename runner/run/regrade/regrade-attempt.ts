@@ -19,7 +19,8 @@ export async function regradeAttempt(
   { testCase, recorded: { answer, result, unreadable }, ask }: RegradeTask,
   signal: AbortSignal,
 ): Promise<{ after: CaseStatus | 'open'; reason?: string | undefined; inferred?: AssertionResult[] | undefined }> {
-  if (unreadable !== undefined) return { after: 'open', reason: `its recording cannot be read: ${unreadable}` };
+  if (unreadable !== undefined)
+    return { after: 'open', reason: `the recording of the attempt cannot be read: ${unreadable}` };
   const verdictOf = createRecordedVerdicts(answer);
   const { verdict } = await judgeRecording({
     testCase,

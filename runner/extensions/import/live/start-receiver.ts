@@ -34,7 +34,8 @@ export const startReceiver: StartReceiver = async ({ port, root, database }, ter
   const store = createConversationStore(arriving, { database, redact }, terminal);
   const server: Server = createServer(answerExporters(arriving, () => listeningPort(server)));
   await listenOnLoopback(server, port);
-  // The dashboard keeps the process alive; a receiver without one would keep a failed start from ending.
+  // Lets the process end while the receiver listens: the dashboard keeps the process alive, and if the dashboard fails
+  // to start, the receiver must not.
   server.unref();
   const ticks = setInterval(() => void store.storeDue(), CHECK_MS).unref();
   return {

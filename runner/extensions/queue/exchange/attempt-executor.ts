@@ -33,7 +33,7 @@ export type OrderDelivery = { order: AttemptOrder; delivery: number };
 /** A workspace that is ready for a run. */
 export type OpenWorkspace = {
   execute(delivery: OrderDelivery, signal: AbortSignal): Promise<readonly RunEventBody[]>;
-  /** The values that all answers so far contained at the configured paths of their agents. */
+  /** The values that every answer so far contained at the paths in the config of its agent. */
   paths(): readonly AnswerPath[];
   close(): Promise<void>;
 };

@@ -7,7 +7,7 @@ export type AttemptEvents = readonly RunEventBody[] | undefined;
 /** `numbers`: all numbers that the order was offered under; only the last one is still valid. */
 export type AttemptOffer = { order: AttemptOrder; numbers: number[]; resolve(bodies: AttemptEvents): void };
 
-/** The offers whose attempts have not returned, by all ids that they were offered under. */
+/** The offers whose attempts have not returned, by every id under which each was offered. */
 export type OfferRegistry = {
   /** Assigns a new number, so that an old order is never taken for the current offer. */
   registerOffer(offer: AttemptOffer): ListEntry;
