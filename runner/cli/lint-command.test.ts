@@ -142,7 +142,7 @@ describe('turntree lint', () => {
       [5, expect.stringContaining('script "env_test.Before" not found'), undefined],
       [5, expect.stringContaining('script "scripts.none.Check" not found'), undefined],
       [6, 'the attachment "files/gone.pdf" does not exist', undefined],
-      [7, expect.stringContaining('"/etc/hostname" cannot be sent: it lies outside the workspace'), undefined],
+      [7, expect.stringContaining('"/etc/hostname" cannot be sent: the file is outside the workspace'), undefined],
     ]);
     expect(problems[2]).toMatchObject({ column: '{"id":"c","input":"a","assert":{"type":"agent","use":'.length + 1 });
   });
