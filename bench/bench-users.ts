@@ -1,4 +1,4 @@
-import { createGuard } from '../runner/simulated-user/guard.ts';
+import { createUserMessageGuard } from '../runner/simulated-user/guard.ts';
 import { createRulesUser, userContract } from '../runner/simulated-user/index.ts';
 import {
   type BenchWorkspace,
@@ -98,7 +98,7 @@ function benchGuard(): void {
     longText('I bought the lamp in your shop, and it does not work.'),
     longText('I can see 3 lamps. What is your order number?'),
   ];
-  const guard = createGuard(contract);
+  const guard = createUserMessageGuard(contract);
   guard.addAgentMessage(answer);
   const draft = { message, ends: false, hasOpenGoal: true, tellable: new Set(['order number']) };
   const check = (): unknown => guard.check(draft);

@@ -42,11 +42,11 @@ export function exitUnlessBuilt(code) {
 function isFresh(result, sources) {
   if (!existsSync(result)) return false;
   const built = statSync(result).mtimeMs;
-  return sources.every((source) => !existsSync(source) || newest(source) <= built);
+  return sources.every((source) => !existsSync(source) || newestModification(source) <= built);
 }
 
-function newest(fileOrFolder) {
+function newestModification(fileOrFolder) {
   const stats = statSync(fileOrFolder);
   if (!stats.isDirectory()) return /\.test\.tsx?$/.test(fileOrFolder) ? 0 : stats.mtimeMs;
-  return Math.max(0, ...readdirSync(fileOrFolder).map((name) => newest(path.join(fileOrFolder, name))));
+  return Math.max(0, ...readdirSync(fileOrFolder).map((name) => newestModification(path.join(fileOrFolder, name))));
 }

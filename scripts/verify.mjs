@@ -18,15 +18,15 @@ const checks = [
   ['types', 'tsc', ['--noEmit', '--singleThreaded']],
   ...(isThorough ? [['dead code', 'knip', ['--cache']]] : []),
   // One worker, because each would load React and the whole dashboard again.
-  ['component tests', 'vitest', [...testsOf('components'), '--maxWorkers=1']],
-  ['unit tests', 'vitest', testsOf('unit')],
-  ...(isThorough ? [['extension tests', 'vitest', testsOf('extensions', extensions)]] : []),
+  ['component tests', 'vitest', [...listTests('components'), '--maxWorkers=1']],
+  ['unit tests', 'vitest', listTests('unit')],
+  ...(isThorough ? [['extension tests', 'vitest', listTests('extensions', extensions)]] : []),
 ];
 
 const codes = await Promise.all(checks.map(runCheck));
 process.exitCode = codes.every((code) => code === 0) ? 0 : 1;
 
-function testsOf(report, projects = [report]) {
+function listTests(report, projects = [report]) {
   const reporters = ['--reporter=minimal', '--reporter=json', `--outputFile.json=test-results/${report}.json`];
   return [
     'run',

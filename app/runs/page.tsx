@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next';
 import { runsQuery } from '@/lib/queries';
 import { historyWithCorrectedRuns } from '@/lib/runs';
-import { reapOrphans, runsPage } from '@/runner/history';
+import { readRunsPage, reapOrphans } from '@/runner/history';
 import { RunsView } from './runs-view';
 import { loadRunsSearchParams } from './search-params';
 
@@ -14,7 +14,7 @@ export default async function RunsPage({ searchParams }: { searchParams: Promise
   const queryClient = new QueryClient();
   queryClient.setQueryData(
     runsQuery({ text: q, limit }).queryKey,
-    runsPage(historyWithCorrectedRuns(), { limit, text: q }),
+    readRunsPage(historyWithCorrectedRuns(), { limit, text: q }),
   );
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { createGuard, guardRules } from '../../runner/simulated-user/guard.ts';
+import { createUserMessageGuard, guardRules } from '../../runner/simulated-user/guard.ts';
 import { findAskedNames, nameKey, type UserContract, userContract } from '../../runner/simulated-user/index.ts';
 import { formatShare, MISSED_MARK } from './table.ts';
 
@@ -51,7 +51,7 @@ export function checkRecordedUsers(folder: string | undefined): void {
 
 function alarmsIn(recorded: Conversation): Alarm[] {
   const contract = contractOf(recorded);
-  const guard = createGuard(contract);
+  const guard = createUserMessageGuard(contract);
   const tellable = new Set<string>();
   let turn = 0;
   return recorded.conversation.flatMap(({ role, text: message }): Alarm[] => {

@@ -18,10 +18,10 @@ const shapes: Readonly<Record<SkeletonShapeName, () => ReactNode>> = {
   rows: () => <RowsSkeleton count={7} className="rounded-lg border" />,
   table: () => (
     <div className="overflow-hidden border-t bg-surface">
-      {repeat(8, (row) => (
+      {renderTimes(8, (row) => (
         <div key={row} className="flex h-17 items-center gap-3 border-b px-4">
           <Skeleton className="h-4 w-34 shrink-0 sm:w-56" />
-          {repeat(4, (cell) => (
+          {renderTimes(4, (cell) => (
             <Skeleton key={cell} className="h-8 w-60 shrink-0" />
           ))}
         </div>
@@ -56,7 +56,7 @@ const shapes: Readonly<Record<SkeletonShapeName, () => ReactNode>> = {
     <div className="flex flex-col gap-4">
       <Skeleton className="h-24 rounded-lg" />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(26rem,100%),1fr))] gap-4">
-        {repeat(4, (chart) => (
+        {renderTimes(4, (chart) => (
           <Skeleton key={chart} className="h-72 rounded-lg" />
         ))}
       </div>
@@ -76,7 +76,7 @@ function HeaderSkeleton() {
 function RowsSkeleton({ count, className }: { count: number; className: string }) {
   return (
     <div className={cn('divide-y overflow-hidden bg-surface', className)}>
-      {repeat(count, (row) => (
+      {renderTimes(count, (row) => (
         <div key={row} className="flex items-center gap-4 px-4 py-3">
           <div className="flex min-w-0 grow flex-col gap-2">
             <Skeleton className="h-4 w-3/5" />
@@ -92,13 +92,13 @@ function RowsSkeleton({ count, className }: { count: number; className: string }
 function MessagesSkeleton() {
   return (
     <div className="flex min-w-0 flex-col gap-3 p-4">
-      {repeat(4, (turn) => (
+      {renderTimes(4, (turn) => (
         <Skeleton key={turn} className={cn('max-w-full rounded-lg', turn % 2 === 0 ? 'h-14 w-80' : 'h-24 w-[34rem]')} />
       ))}
     </div>
   );
 }
 
-function repeat(count: number, render: (index: number) => ReactNode): ReactNode[] {
+function renderTimes(count: number, render: (index: number) => ReactNode): ReactNode[] {
   return Array.from({ length: count }, (_, index) => render(index));
 }

@@ -16,7 +16,7 @@ type CaseEntry = { row: CaseRow; position: number };
 
 /** Lists the cases, grouped by suite if there are several, with the filter above. The URL stores the selection. */
 export function CaseList({ data: { run, rows, attemptsAt } }: { data: ReportData }) {
-  const transcriptAt = useMemo(() => createSpokenTextLookup(attemptsAt), [attemptsAt]);
+  const transcriptAt = useMemo(() => createConversationTextLookup(attemptsAt), [attemptsAt]);
   const { chosen, opened, revealed, dispatch } = useReportAddress(rows);
   const toggle = useCallback((position: number) => dispatch({ type: 'toggle', position }), [dispatch]);
   const printing = usePrinting();
@@ -86,7 +86,7 @@ function SuiteTitle({ run, suite, entries }: { run: PageRun; suite: string; entr
 }
 
 /** Returns the text of a case in lower case; parsed on the first search and then cached. */
-function createSpokenTextLookup(attemptsAt: ReportData['attemptsAt']): (position: number) => string {
+function createConversationTextLookup(attemptsAt: ReportData['attemptsAt']): (position: number) => string {
   const texts = new Map<number, string>();
   return (position) => {
     const transcript = texts.get(position) ?? attemptsAt(position).map(conversationText).join('\n').toLowerCase();

@@ -1,6 +1,6 @@
 import type { RunState, RunStatus } from '../../runner/fold/index.ts';
 import { database } from '../../runner/history/db/index.ts';
-import { getRun, runStatus } from '../../runner/history/index.ts';
+import { getRun, readRunStatus } from '../../runner/history/index.ts';
 import { AppError } from '../../runner/host/errors.ts';
 import { sharedRunReader } from './shared-run-reader.ts';
 
@@ -11,7 +11,7 @@ export function requireRun(runId: string): NonNullable<ReturnType<typeof getRun>
 
 /** Returns the status of a run; throws if it is not in this history. */
 export function requireRunStatus(runId: string): RunStatus {
-  return runStatus(database(), runId) ?? unknownRunError(runId);
+  return readRunStatus(database(), runId) ?? unknownRunError(runId);
 }
 
 /** Returns the state of a run, folded up to its last event; throws if it is not in this history. */

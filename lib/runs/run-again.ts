@@ -58,7 +58,10 @@ function selectCases(state: RunState, { suite, case: caseId, cases, only }: Reru
   const matchingRows = rows.filter((row) => ofSuite.includes(row.suiteKey));
   if (only !== undefined) {
     const chosen = only === 'bad' ? matchingRows.filter(didNotPass) : casesNotRun(state);
-    return { suites: distinct(chosen.map(({ suiteKey }) => suiteKey)), cases: distinct(chosen.map(({ id }) => id)) };
+    return {
+      suites: uniqueValues(chosen.map(({ suiteKey }) => suiteKey)),
+      cases: uniqueValues(chosen.map(({ id }) => id)),
+    };
   }
   // If the original run had only selected cases, so has the new one.
   if (suite === undefined || options?.cases === undefined) return { suites: ofSuite, cases: options?.cases };
@@ -69,6 +72,6 @@ function didNotPass(row: CaseRow): boolean {
   return !isExcluded(row) && isFailing(statusOfCase(row.attempts));
 }
 
-function distinct(values: readonly string[]): string[] {
+function uniqueValues(values: readonly string[]): string[] {
   return [...new Set(values)];
 }

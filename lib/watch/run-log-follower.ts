@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Database, database } from '../../runner/history/db/index.ts';
-import { type LiveText, lastSeq, readLiveTexts, reapOrphans, runStatus } from '../../runner/history/index.ts';
+import { type LiveText, lastSeq, readLiveTexts, readRunStatus, reapOrphans } from '../../runner/history/index.ts';
 import { type ChunkReader, createChunkReader, type EventChunk } from './event-chunks.ts';
 import { createUnsentText, type UnsentText } from './unsent-text.ts';
 
@@ -78,7 +78,7 @@ export function createRunLogFollower(database: Database, { lingerMs = 0 } = {}):
 
   function isRunGrowing(runId: string): boolean {
     reapOrphans(database);
-    return runStatus(database, runId) === 'running';
+    return readRunStatus(database, runId) === 'running';
   }
 
   async function readNewChunks(reader: SharedLogReader, runId: string): Promise<void> {

@@ -62,7 +62,7 @@ export { type RecordedResult, recordedAttempts } from './read/recorded-attempts.
 export { newestBisection, relatedRuns } from './read/related-runs.ts';
 export { type ReviewSample, reviewSample } from './read/review-sample.ts';
 export { reviewsOfRun, userName } from './read/reviews-of-run.ts';
-export { runStatus } from './read/run-status.ts';
+export { readRunStatus } from './read/run-status.ts';
 export { runsWithSuite } from './read/runs-with-suite.ts';
 export { standingsAt, standingsWorthShowing, withStandings } from './read/standings.ts';
 export { type RuleTrialCounts, tryRuleOnAnswers } from './read/try-rule-on-answers.ts';
@@ -90,11 +90,11 @@ export {
   type CaseSpending,
   caseSpending,
   type RunSpending,
-  runSpending,
+  readRunSpending,
   type TurnSpending,
 } from './trends/run-spending.ts';
-export { runStandings } from './trends/run-standings.ts';
-export { type RunsPage, runsPage } from './trends/runs-page.ts';
+export { readRunStandings } from './trends/run-standings.ts';
+export { type RunsPage, readRunsPage } from './trends/runs-page.ts';
 export { type EarlierRuns, earlierRuns, seriesBaselines } from './trends/series-baselines.ts';
 export type { CaseFigures, CaseRowOfRuns } from './trends/trend-cases.ts';
 export type { TrendChange, TrendMarker } from './trends/trend-markers.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseResult } from '../contract/index.ts';
 import { caseResult, finishedRun } from '../testing/finished-run.ts';
-import { compareRuns, runVerdict } from '../verdict/index.ts';
+import { compareRuns, verdictOfRun } from '../verdict/index.ts';
 import { comparisonJson } from './comparison/comparison-json.ts';
 import { comparisonMarkdown } from './comparison/comparison-markdown.ts';
 import { comparisonText } from './comparison/comparison-text.ts';
@@ -55,7 +55,7 @@ const outputs: [name: string, (results: CaseResult[]) => string][] = [
   ['the comparison as Markdown', (results) => comparisonMarkdown(compareWithBase(results))],
   [
     'the reason of a gate',
-    (results) => runVerdict({ ...finishedRun(results).state, gates: { minPassRate: 0.9 } }).reason,
+    (results) => verdictOfRun({ ...finishedRun(results).state, gates: { minPassRate: 0.9 } }).reason,
   ],
 ];
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { faultKinds } from '../contract/closed-sets.ts';
 import type { CaseResult, Fault } from '../contract/index.ts';
 import { caseResult, finishedRun } from '../testing/finished-run.ts';
-import { createFailureLog, diagnose, runVerdict } from '../verdict/index.ts';
+import { createFailureLog, diagnose, verdictOfRun } from '../verdict/index.ts';
 import { caseLines } from './console/case-lines.ts';
 import { failureDetails, failureLines } from './console/failure-lines.ts';
 import { summaryLines } from './console/frame-lines.ts';
@@ -147,13 +147,13 @@ describe('both pass rates', () => {
 
   it('do not change the gates; --max-faulty fails a run that says too little of the agent', () => {
     const { counts, rows } = finishedRun(results).state;
-    const ended = (maxFaulty: number) => runVerdict({ counts, rows, gates: { maxFaulty, minPassRate: 0.25 } });
+    const ended = (maxFaulty: number) => verdictOfRun({ counts, rows, gates: { maxFaulty, minPassRate: 0.25 } });
     expect(ended(0.5)).toMatchObject({ exitCode: 0 });
     expect(ended(0.49)).toMatchObject({
       exitCode: 1,
       reason: 'faults outside the agent 50% (2 of 4: 1 simulator, 1 infrastructure) above 49%',
     });
-    expect(runVerdict({ counts, rows, gates: { minPassRate: 0.3 } }).exitCode).toBe(1);
+    expect(verdictOfRun({ counts, rows, gates: { minPassRate: 0.3 } }).exitCode).toBe(1);
   });
 });
 

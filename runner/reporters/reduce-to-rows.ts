@@ -7,7 +7,7 @@ import {
   countFaults,
   hasEnded,
 } from '../fold/index.ts';
-import { runVerdict } from '../verdict/index.ts';
+import { verdictOfRun } from '../verdict/index.ts';
 import type { StoredReport } from './read/read-report.ts';
 import type { ResultReader } from './reported-cases.ts';
 
@@ -22,7 +22,7 @@ export function reduceToRows({ state, resultsOf }: StoredReport, rows: readonly 
   const isWanted = (attemptAddress: { suiteKey: string; caseId: string; attempt: number }): boolean =>
     attemptsByCase.get(caseKey(attemptAddress.suiteKey, attemptAddress.caseId))?.has(attemptAddress.attempt) === true;
   const ended = rows.every(({ attempts }) => attempts.every(({ status }) => hasEnded(status)));
-  const verdict = ended ? runVerdict({ counts, rows }) : undefined;
+  const verdict = ended ? verdictOfRun({ counts, rows }) : undefined;
   return {
     resultsOf: chosenResults,
     state: {

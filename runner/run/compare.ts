@@ -59,23 +59,23 @@ function comparedState(reference: string, historyLocation: HistoryLocation, term
  * An incomplete report does not say which connector its run used, so reports without a connector are compared anyway.
  */
 function describeConnectors(base: RunState, head: RunState, isOfReports: boolean): string | undefined {
-  const [was, is] = [runConnector(base), runConnector(head)];
+  const [was, is] = [connectorOfRun(base), connectorOfRun(head)];
   if (was === is || (isOfReports && (was === null || is === null))) return undefined;
   return `the runs use different connectors (${was ?? 'none'}, ${is ?? 'none'}), so no gate applies`;
 }
 
 function describeSimulators(base: RunState, head: RunState): string | undefined {
-  const [was, is] = [runSimulator(base), runSimulator(head)];
+  const [was, is] = [simulatorOfRun(base), simulatorOfRun(head)];
   if (was === is || was === undefined || is === undefined) return undefined;
   return `the runs have different simulated users (${describeSimulator(was)}; ${describeSimulator(is)}), so no gate applies`;
 }
 
 /** Returns who played the users of a run; undefined if the report does not contain the options of the run. */
-function runSimulator({ suites, options }: RunState): string | null | undefined {
+function simulatorOfRun({ suites, options }: RunState): string | null | undefined {
   return options === undefined ? undefined : toSeries({ suites, options }).simulator;
 }
 
-function runConnector({ suites, options }: RunState): string | null {
+function connectorOfRun({ suites, options }: RunState): string | null {
   return options === undefined ? null : toSeries({ suites, options }).connector;
 }
 

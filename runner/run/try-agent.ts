@@ -15,7 +15,7 @@ import { locateTarget, type TryTarget } from './try/locate-target.ts';
 import { probeAddress } from './try/probe-address.ts';
 import type { Conversationalist } from './try/talk/conversationalist.ts';
 import { talkWithoutGoal } from './try/talk/converse.ts';
-import { holdGoalSession, parseFacts, proposeGoalCases } from './try/talk/goal-session.ts';
+import { parseFacts, proposeGoalCases, runGoalSession } from './try/talk/goal-session.ts';
 import { programPerson } from './try/talk/program-person.ts';
 import type { SpokenTurn } from './try/talk/spoken-turn.ts';
 import { terminalPerson } from './try/talk/terminal-person.ts';
@@ -87,7 +87,7 @@ export async function tryAgent(request: TryRequest, terminal: Terminal, signal: 
       person.showSuite(written);
       return { root, suiteKey: written.suiteKey, runId: uuidv7(), mayRun: true };
     }
-    const session = await holdGoalSession(
+    const session = await runGoalSession(
       { agent, person, goal, facts, notRepeatable: handle.notRepeatable(id) },
       signal,
     );

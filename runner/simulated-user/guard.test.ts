@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { UserContract } from './contract.ts';
-import { createGuard, type GuardRule, type UserDraft } from './guard.ts';
+import { createUserMessageGuard, type GuardRule, type UserDraft } from './guard.ts';
 
 const contract: UserContract = {
   goals: ['get a refund for the lamp, at least 59.90 euros'],
@@ -28,7 +28,7 @@ type Scene = Partial<UserDraft> & {
 
 function rulesBroken(message: string, scene: Scene = {}): GuardRule[] {
   const { agent, before, agentBefore, asked = [], with: changes, ...draft } = scene;
-  const guard = createGuard({ ...contract, ...changes });
+  const guard = createUserMessageGuard({ ...contract, ...changes });
   if (agentBefore !== undefined) guard.addAgentMessage(agentBefore);
   if (before !== undefined) guard.addUserMessage(before);
   guard.addAgentMessage(agent ?? 'I can look into that.');
@@ -114,7 +114,7 @@ test.each<[GuardRule, string, string, Scene?]>([
 });
 
 test('names the words that break the contract', () => {
-  const guard = createGuard(contract);
+  const guard = createUserMessageGuard(contract);
   guard.addAgentMessage('I can look into that.');
   const message = 'My order is W2378156';
   expect(guard.check({ message, ends: false, hasOpenGoal: true, tellable: new Set() })).toEqual([

@@ -72,7 +72,7 @@ const rules = {
       quote,
       reason: `it ends the conversation although the assistant asked "${quote}"`,
     })),
-  told_early: factsToldEarly,
+  told_early: factsStatedTooEarly,
   invented: ({ message, known }: GuardContext) =>
     known.unknownIn(message).map((quote) => ({ quote, reason: `it states "${quote}", which it was not given` })),
   too_long: ({ message, contract }: GuardContext) =>
@@ -101,7 +101,7 @@ const rules = {
     })),
 } satisfies Record<string, (view: GuardContext) => BreachFinding[]>;
 
-export function createGuard(contract: UserContract): UserMessageGuard {
+export function createUserMessageGuard(contract: UserContract): UserMessageGuard {
   const { facts, goals, persona = '', input = '', unknown } = contract;
   const names = facts.flatMap(({ name, aliases }) => [name, ...aliases]);
   const givenTexts = [...goals, persona, input, ...unknown, ...names, ...facts.map(({ value }) => value)];
@@ -160,7 +160,7 @@ export function uncheckedFacts({ facts, language }: Pick<UserContract, 'facts' |
   return /^en\b/i.test(language) ? [] : facts.filter(({ aliases }) => aliases.length === 0);
 }
 
-function factsToldEarly({ message, contract, values, free, tellable }: GuardContext): BreachFinding[] {
+function factsStatedTooEarly({ message, contract, values, free, tellable }: GuardContext): BreachFinding[] {
   const folded = foldText(message);
   const unchecked = uncheckedFacts(contract);
   const early = [...values].filter(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { UserContract } from './contract.ts';
-import { createGuard } from './guard.ts';
+import { createUserMessageGuard } from './guard.ts';
 import { createModelUser, SimulatedUserError, type UserPromptMessage } from './model-user.ts';
 import type { UserMove } from './rules.ts';
 import { isValueTold } from './told.ts';
@@ -296,7 +296,7 @@ test('whatever the model answers, no fact leaves before it was asked for, and no
         const own = { ...contract, ...changes };
         const user = createModelUser(own, () => Promise.resolve(stream.next().value ?? ''));
         // A separate guard, so that the test does not rely on the user's own check.
-        const guard = createGuard(own);
+        const guard = createUserMessageGuard(own);
         const volunteered = own.facts.filter((fact) => own.input === undefined && isVolunteered(own, fact));
         let agent: string | undefined;
         if (own.input !== undefined) {

@@ -1,5 +1,5 @@
 import type { ContractFact, UserContract } from './contract.ts';
-import { createGuard, type RuleBreach, type UserMessageGuard } from './guard.ts';
+import { createUserMessageGuard, type RuleBreach, type UserMessageGuard } from './guard.ts';
 import { type AskedMessage, findAskedNames } from './match.ts';
 import type { UserMove } from './rules.ts';
 import { simulatorPrompt } from './simulator-prompt.ts';
@@ -109,7 +109,7 @@ function createState(contract: UserContract): ModelUserState {
   const { goals, facts, input } = contract;
   const state: ModelUserState = {
     contract,
-    guard: createGuard(contract),
+    guard: createUserMessageGuard(contract),
     talk: [{ role: 'user', content: OPENING }],
     turn: 0,
     matched: undefined,

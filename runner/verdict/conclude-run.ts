@@ -2,7 +2,7 @@ import type { CaseResult, Fault } from '../contract/index.ts';
 import { isFailing, type RunConclusion, type RunEndDetails, type RunJudge, type RunState } from '../fold/index.ts';
 import { decideCase } from './auto-runs.ts';
 import { type ComparedSide, compareRuns } from './compare-runs.ts';
-import { cancelledVerdict, type RunVerdict, runVerdict } from './exit-code.ts';
+import { cancelledVerdict, type RunVerdict, verdictOfRun } from './exit-code.ts';
 import { combineFaults } from './faults/decisive-fault.ts';
 import { hasMinimum } from './gates.ts';
 import { passRate } from './pass-rate.ts';
@@ -39,7 +39,7 @@ function concludeRun(state: RunState, end: RunEndDetails, baseline: FindBaseline
   if (options?.shard !== undefined) return { ...verdictOfShard(state, end), passRate: rate };
   const before = baseline?.(state);
   const change = before === undefined ? undefined : rateChange(compareRuns(before, state));
-  const verdict = runVerdict({ ...toRunEnding(state, end), gates: options?.gates, change });
+  const verdict = verdictOfRun({ ...toRunEnding(state, end), gates: options?.gates, change });
   return { ...verdict, passRate: rate, change };
 }
 
@@ -52,7 +52,7 @@ function toRunEnding({ counts, rows, options }: RunState, end: RunEndDetails) {
  * failures does not count as failed.
  */
 function verdictOfShard(state: RunState, end: RunEndDetails): RunVerdict {
-  const verdict = runVerdict(toRunEnding(state, end));
+  const verdict = verdictOfRun(toRunEnding(state, end));
   const { gates = {} } = state.options ?? {};
   const isForTheWhole = hasMinimum(gates, state.rows) && verdict.missed?.join() === 'failures';
   if (!isForTheWhole) return verdict;

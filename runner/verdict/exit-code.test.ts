@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnnouncedCaseByKind, CaseKind, CaseStatus } from '../contract/index.ts';
 import type { AttemptRow, AttemptRowByKind, CaseRow } from '../fold/index.ts';
 import { countStatuses } from '../fold/index.ts';
-import { cancelledVerdict, type RunEnding, runVerdict } from './exit-code.ts';
+import { cancelledVerdict, type RunEnding, verdictOfRun } from './exit-code.ts';
 
 /** Creates the end of a run with these attempts of the cases `A`, `B`, `C` … */
 function ending(cases: readonly (readonly CaseStatus[])[], parts: Partial<RunEnding> = {}): RunEnding {
@@ -24,22 +24,25 @@ describe('the verdict', () => {
     const attempt = { attempt: 1, status: 'skipped' as const, turns: 1, cells: [cell] };
     const row: CaseRow = { suiteKey: 't.csv#tone', id: 'A', kind: 'experiment', hash: '', attempts: [attempt] };
     const counts = countStatuses(['skipped']);
-    expect(runVerdict({ rows: [row], counts })).toMatchObject({
+    expect(verdictOfRun({ rows: [row], counts })).toMatchObject({
       outcome: 'failed',
       exitCode: 1,
       reason: 'no row could be scored',
     });
-    expect(runVerdict({ rows: [row], counts, detailed: true }).exitCode).toBe(5);
+    expect(verdictOfRun({ rows: [row], counts, detailed: true }).exitCode).toBe(5);
   });
 
   it('passes only when something was judged and nothing went wrong', () => {
-    expect(runVerdict(ending([['passed'], ['passed'], ['skipped']]))).toMatchObject({ outcome: 'passed', exitCode: 0 });
-    expect(runVerdict(ending([['skipped']]))).toMatchObject({
+    expect(verdictOfRun(ending([['passed'], ['passed'], ['skipped']]))).toMatchObject({
+      outcome: 'passed',
+      exitCode: 0,
+    });
+    expect(verdictOfRun(ending([['skipped']]))).toMatchObject({
       outcome: 'failed',
       exitCode: 1,
       reason: 'nothing was run',
     });
-    expect(runVerdict(ending([['passed'], ['failed'], ['error'], ['error'], ['timeout']]))).toMatchObject({
+    expect(verdictOfRun(ending([['passed'], ['failed'], ['error'], ['error'], ['timeout']]))).toMatchObject({
       outcome: 'failed',
       exitCode: 1,
       reason: '1 failed, 2 errors, 1 timeout',
@@ -60,12 +63,12 @@ describe('a minimum pass rate', () => {
   ] as const;
 
   it('is of all attempts, and lets the others go', () => {
-    expect(runVerdict(ending(half, { gates: { minPassRate: 0.5 } }))).toMatchObject({
+    expect(verdictOfRun(ending(half, { gates: { minPassRate: 0.5 } }))).toMatchObject({
       outcome: 'passed',
       exitCode: 0,
       reason: 'the pass rate reaches its threshold of 50%: 1 failed, 1 error, 1 timeout',
     });
-    expect(runVerdict(ending(half, { gates: { minPassRate: 0.555 } }))).toMatchObject({
+    expect(verdictOfRun(ending(half, { gates: { minPassRate: 0.555 } }))).toMatchObject({
       outcome: 'failed',
       exitCode: 1,
       reason: 'pass rate 50% (3 of 6 passed) below 55.5%',
@@ -74,12 +77,12 @@ describe('a minimum pass rate', () => {
 
   it('may be asked of every case', () => {
     const reason = '1 case below 50%: C (0 of 2 passed)';
-    expect(runVerdict(ending(half, { gates: { minCasePassRate: 0.5 } }))).toMatchObject({ exitCode: 1, reason });
-    expect(runVerdict(ending(half.slice(0, 2), { gates: { minCasePassRate: 0.5 } }))).toMatchObject({ exitCode: 0 });
+    expect(verdictOfRun(ending(half, { gates: { minCasePassRate: 0.5 } }))).toMatchObject({ exitCode: 1, reason });
+    expect(verdictOfRun(ending(half.slice(0, 2), { gates: { minCasePassRate: 0.5 } }))).toMatchObject({ exitCode: 0 });
   });
 
   it('needs something that was judged', () => {
-    expect(runVerdict(ending([['skipped']], { gates: { minPassRate: 0 } })).reason).toBe('nothing was run');
+    expect(verdictOfRun(ending([['skipped']], { gates: { minPassRate: 0 } })).reason).toBe('nothing was run');
   });
 });
 
@@ -87,12 +90,12 @@ describe('a minimum accuracy', () => {
   const three = [['passed'], ['passed'], ['failed']] as const;
 
   it('is the share of attempts that passed, and lets the others go', () => {
-    expect(runVerdict(ending(three, { gates: { minAccuracy: 0.6 } }))).toMatchObject({
+    expect(verdictOfRun(ending(three, { gates: { minAccuracy: 0.6 } }))).toMatchObject({
       outcome: 'passed',
       exitCode: 0,
       reason: 'the accuracy reaches its threshold: 1 failed',
     });
-    expect(runVerdict(ending(three, { gates: { minAccuracy: 0.7 } }))).toMatchObject({
+    expect(verdictOfRun(ending(three, { gates: { minAccuracy: 0.7 } }))).toMatchObject({
       outcome: 'failed',
       exitCode: 1,
       reason: 'Average accuracy 0.6667 below threshold 0.7000',
@@ -100,13 +103,13 @@ describe('a minimum accuracy', () => {
   });
 
   it('is met by a rate that misses it by no more than rounding', () => {
-    const gate = (minAccuracy: number) => runVerdict(ending(three, { gates: { minAccuracy } })).exitCode;
+    const gate = (minAccuracy: number) => verdictOfRun(ending(three, { gates: { minAccuracy } })).exitCode;
     expect([gate(2 / 3), gate(0.66666700001), gate(0.66667)]).toEqual([0, 0, 1]);
   });
 
   it('counts broken and late attempts as wrong ones', () => {
     const run = ending([['passed'], ['error'], ['timeout']], { gates: { minAccuracy: 0.5 } });
-    expect(runVerdict(run)).toMatchObject({ exitCode: 1, reason: 'Average accuracy 0.3333 below threshold 0.5000' });
+    expect(verdictOfRun(run)).toMatchObject({ exitCode: 1, reason: 'Average accuracy 0.3333 below threshold 0.5000' });
   });
 
   it('with mode all asks every case for it, over its attempts', () => {
@@ -117,20 +120,20 @@ describe('a minimum accuracy', () => {
       ['skipped', 'skipped'],
     ] as const;
     const gate = (minAccuracy: number) =>
-      runVerdict(ending(cases, { gates: { minAccuracy, thresholdMode: 'all' } })).reason;
+      verdictOfRun(ending(cases, { gates: { minAccuracy, thresholdMode: 'all' } })).reason;
     expect(gate(0.6)).toBe('2 test(s) below threshold 0.6000: B: 0.5000, C: 0.0000');
     expect(gate(0.5)).toBe('1 test(s) below threshold 0.5000: C: 0.0000');
-    expect(runVerdict(ending(cases, { gates: { minAccuracy: 0, thresholdMode: 'all' } })).exitCode).toBe(0);
+    expect(verdictOfRun(ending(cases, { gates: { minAccuracy: 0, thresholdMode: 'all' } })).exitCode).toBe(0);
   });
 
   it('names ten cases and counts the rest', () => {
     const cases = Array.from({ length: 12 }, () => ['failed'] as const);
-    const { reason } = runVerdict(ending(cases, { gates: { minAccuracy: 1, thresholdMode: 'all' } }));
+    const { reason } = verdictOfRun(ending(cases, { gates: { minAccuracy: 1, thresholdMode: 'all' } }));
     expect(reason).toMatch(/^12 test\(s\) below threshold 1\.0000: A: 0\.0000, .*J: 0\.0000 and 2 more$/);
   });
 
   it('is never met when nothing was judged', () => {
-    expect(runVerdict(ending([['skipped']], { gates: { minAccuracy: 0 } }))).toMatchObject({ exitCode: 1 });
+    expect(verdictOfRun(ending([['skipped']], { gates: { minAccuracy: 0 } }))).toMatchObject({ exitCode: 1 });
   });
 });
 
@@ -151,7 +154,7 @@ describe('a tool that answers must call', () => {
     ],
   });
   const verdict = (rows: CaseRow[], parts: Partial<RunEnding> = {}) =>
-    runVerdict({
+    verdictOfRun({
       rows,
       counts: countStatuses(
         rows.flatMap(({ attempts }) => attempts.map(({ checkFailed }) => (checkFailed === true ? 'failed' : 'passed'))),
@@ -195,7 +198,7 @@ describe('what a run says beside its verdict', () => {
     return { ...announced, attempts: [{ attempt: 1, status: 'passed', turns: 1, ...parts }] };
   };
   const verdictOn = (rows: CaseRow[], parts: Partial<RunEnding> = {}) =>
-    runVerdict({
+    verdictOfRun({
       rows,
       counts: countStatuses(
         rows.flatMap(({ attempts }) =>
@@ -252,7 +255,7 @@ describe('what a run says beside its verdict', () => {
   });
 
   it('says whether broken machinery, wrong answers or nothing at all made it fail', () => {
-    const exitCodeFor = (...statuses: CaseStatus[]) => runVerdict({ ...ending([statuses]), detailed: true }).exitCode;
+    const exitCodeFor = (...statuses: CaseStatus[]) => verdictOfRun({ ...ending([statuses]), detailed: true }).exitCode;
     expect([
       exitCodeFor('error'),
       exitCodeFor('timeout'),
@@ -260,7 +263,7 @@ describe('what a run says beside its verdict', () => {
       exitCodeFor('failed'),
       exitCodeFor('skipped'),
     ]).toEqual([3, 3, 1, 1, 5]);
-    const missed = runVerdict({ ...ending([['passed', 'passed']], { gates: { minPassRate: 1.1 } }), detailed: true });
+    const missed = verdictOfRun({ ...ending([['passed', 'passed']], { gates: { minPassRate: 1.1 } }), detailed: true });
     expect(missed).toMatchObject({ outcome: 'failed', exitCode: 1 });
   });
 });
@@ -274,7 +277,7 @@ describe('failing on flaky cases', () => {
     [['failed', 'timeout'], undefined],
     [['passed', 'passed'], undefined],
   ])('finds of %j: %s', (statuses, flaky) => {
-    const { missed, reason } = runVerdict(ending([statuses], { gates: { failOnFlaky: true, minPassRate: 0 } }));
+    const { missed, reason } = verdictOfRun(ending([statuses], { gates: { failOnFlaky: true, minPassRate: 0 } }));
     expect(missed).toEqual(flaky === undefined ? [] : ['flaky']);
     if (flaky !== undefined) expect(reason).toBe(`flaky: ${flaky}`);
   });
@@ -282,23 +285,23 @@ describe('failing on flaky cases', () => {
   const flaky = [['passed', 'failed', 'passed'], ['failed', 'failed', 'failed'], ['passed']] as const;
 
   it('names the cases that sometimes passed', () => {
-    expect(runVerdict(ending(flaky, { gates: { failOnFlaky: true, minAccuracy: 0.1 } }))).toMatchObject({
+    expect(verdictOfRun(ending(flaky, { gates: { failOnFlaky: true, minAccuracy: 0.1 } }))).toMatchObject({
       outcome: 'failed',
       exitCode: 1,
       reason: 'flaky: A (2 of 3 passed)',
     });
-    expect(runVerdict(ending(flaky, { gates: { failOnFlaky: true } })).reason).toBe(
+    expect(verdictOfRun(ending(flaky, { gates: { failOnFlaky: true } })).reason).toBe(
       '4 failed, flaky: A (2 of 3 passed)',
     );
   });
 
   it('changes nothing when every case has one attempt', () => {
-    expect(runVerdict(ending([['passed'], ['passed']], { gates: { failOnFlaky: true } })).exitCode).toBe(0);
+    expect(verdictOfRun(ending([['passed'], ['passed']], { gates: { failOnFlaky: true } })).exitCode).toBe(0);
   });
 });
 
 describe('detailed exit codes', () => {
-  const code = (...cases: (readonly CaseStatus[])[]) => runVerdict(ending(cases, { detailed: true })).exitCode;
+  const code = (...cases: (readonly CaseStatus[])[]) => verdictOfRun(ending(cases, { detailed: true })).exitCode;
 
   it('tell wrong answers, broken machinery and empty runs apart', () => {
     expect(code(['passed'])).toBe(0);
@@ -309,6 +312,6 @@ describe('detailed exit codes', () => {
 
   it('are 1 for a gate that was missed by wrong answers', () => {
     const run = ending([['passed'], ['failed']], { detailed: true, gates: { minAccuracy: 0.9 } });
-    expect(runVerdict(run).exitCode).toBe(1);
+    expect(verdictOfRun(run).exitCode).toBe(1);
   });
 });

@@ -46,7 +46,7 @@ export type RunEnding = Partial<
  * accuracy or pass rate, failures are allowed down to that minimum. Measured consistency cases count as passed,
  * however low their score; only a minimum sets a limit for them.
  */
-export function runVerdict(ended: RunEnding): RunVerdict {
+export function verdictOfRun(ended: RunEnding): RunVerdict {
   const run = { ...ended, rows: ended.rows.filter((row) => !isExcluded(row)) };
   const { counts, gates = {}, setupError } = run;
   const bad = listFailedCounts(counts);

@@ -65,7 +65,7 @@ export {
 } from './diagnosis/failure-log.ts';
 export { type CheckpointMap, checkpointMaps, type MapEdge } from './diagnosis/failure-map.ts';
 export { findProblems } from './diagnosis/problems.ts';
-export { type RunVerdict, runVerdict } from './exit-code.ts';
+export { type RunVerdict, verdictOfRun } from './exit-code.ts';
 export {
   agentOnlyRate,
   bothRatesWords,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CaseStatus, Gates } from '../contract/index.ts';
 import { type CaseRow, countStatuses } from '../fold/index.ts';
 import { compareRuns } from './compare-runs.ts';
-import { type RunEnding, runVerdict } from './exit-code.ts';
+import { type RunEnding, verdictOfRun } from './exit-code.ts';
 import { rateChange } from './rate-change.ts';
 
 describe('what a run missed', () => {
@@ -40,7 +40,7 @@ describe('what a run missed', () => {
 
 function missed(statuses: readonly CaseStatus[], parts: Partial<RunEnding> = {}): readonly string[] | undefined {
   const { rows, counts } = createSide('run', statuses);
-  return runVerdict({ rows, counts, ...parts }).missed;
+  return verdictOfRun({ rows, counts, ...parts }).missed;
 }
 
 function createSide(runId: string, statuses: readonly CaseStatus[]) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CaseStatus, RateChange } from '../contract/index.ts';
 import { type CaseRow, caseKey, emptyRunState, type RunState } from '../fold/index.ts';
 import { compareRuns, type RunComparison } from './compare-runs.ts';
-import { runVerdict } from './exit-code.ts';
+import { verdictOfRun } from './exit-code.ts';
 import { isRegression, rateChange } from './rate-change.ts';
 import { rateChangeWords } from './rate-change-words.ts';
 import type { PassedTrials } from './statistics/fisher-exact.ts';
@@ -206,7 +206,7 @@ describe('the gate on regressions', () => {
 
   it('fails a run that is worse, naming the run and the cases, also where a minimum lets it pass', () => {
     const gates = { minPassRate: 0.5, failOnRegression: true };
-    const { exitCode, reason } = runVerdict({ counts, rows: [], gates, change: worse });
+    const { exitCode, reason } = verdictOfRun({ counts, rows: [], gates, change: worse });
     expect(exitCode).toBe(1);
     expect(reason).toMatch(/^worse than run run-1: 100\.0% → 76\.9% .*; new failures: bad-1, bad-2, .*, bad-6$/);
   });
@@ -216,14 +216,14 @@ describe('the gate on regressions', () => {
     const three = { passed: 3, judged: 3 };
     const bad = compared('bad', three, { passed: 0, judged: 3 }, { older });
     const change = measureChange([bad, ...repeat(25, three, three)]);
-    const { reason } = runVerdict({ counts, rows: [], gates: { minPassRate: 0.5, failOnRegression: true }, change });
+    const { reason } = verdictOfRun({ counts, rows: [], gates: { minPassRate: 0.5, failOnRegression: true }, change });
     expect(reason).toMatch(
       /^worse than run run-1: newly failing: bad; all cases: 100\.0% → 96\.2% .* cannot show a trend/,
     );
   });
 
   it('does nothing unless asked for, and nothing where there is no baseline', () => {
-    expect(runVerdict({ counts, rows: [], gates: { minPassRate: 0.5 }, change: worse }).exitCode).toBe(0);
-    expect(runVerdict({ counts, rows: [], gates: { minPassRate: 0.5, failOnRegression: true } }).exitCode).toBe(0);
+    expect(verdictOfRun({ counts, rows: [], gates: { minPassRate: 0.5 }, change: worse }).exitCode).toBe(0);
+    expect(verdictOfRun({ counts, rows: [], gates: { minPassRate: 0.5, failOnRegression: true } }).exitCode).toBe(0);
   });
 });

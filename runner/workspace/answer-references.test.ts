@@ -38,7 +38,7 @@ it('answers each reference in its place, with a suggestion where one is near', a
 });
 
 it('does not tell whether there is a file outside of the workspace', async () => {
-  const message = expect.stringContaining('lies outside the workspace');
+  const message = expect.stringContaining('the file is outside the workspace');
   for (const name of ['../../../../../../etc/passwd', '../../../../../../etc/none']) {
     expect(await ask([{ kind: 'attachment', name }])).toEqual([{ message }]);
   }

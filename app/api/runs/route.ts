@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { readJson, readSearch, route } from '@/lib/http';
 import type { RouteAnswers } from '@/lib/queries';
 import { historyWithCorrectedRuns, startRun, startRunSchema } from '@/lib/runs';
-import { reapOrphans, runsPage } from '@/runner/history';
+import { readRunsPage, reapOrphans } from '@/runner/history';
 
 const searchSchema = z.object({
   q: z.string().max(200).default(''),
@@ -12,7 +12,7 @@ const searchSchema = z.object({
 export const GET = route<'GET /api/runs'>((request) => {
   const { q, limit } = readSearch(request, searchSchema);
   reapOrphans(historyWithCorrectedRuns());
-  return runsPage(historyWithCorrectedRuns(), { limit, text: q });
+  return readRunsPage(historyWithCorrectedRuns(), { limit, text: q });
 });
 
 export const POST = route<'POST /api/runs'>(async (request) => {

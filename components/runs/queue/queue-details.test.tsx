@@ -28,7 +28,7 @@ it('shows what each worker has in hand, and has done', () => {
   show({ workers: [worker(), worker({ id: 'b', name: 'two', busy: 0, longestMs: 0 })] });
   const rows = within(screen.getByRole('table', { hidden: true })).getAllByRole('row', { hidden: true });
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    'WorkerIn handDoneA minuteOldest attempt',
+    'WorkerIn progressDoneA minuteOldest attempt',
     'one2 of 41,200904.0s',
     'two0 of 41,20090–',
   ]);

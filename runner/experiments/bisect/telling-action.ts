@@ -54,10 +54,10 @@ function listDistinguishingActions({
   const others = passing.map(({ turns }) => callsOfTurn(turns, turn));
   const otherNames = new Set(others.flat().map(displayName));
   const early = calls.filter(mayChangeState).flatMap((call) => findEarlyCalls(call, { turn, recorded, passing }));
-  const extra = calls.map((call) => findExtraCall(call, turn));
+  const extra = calls.map((call) => extraCallAction(call, turn));
   const missing = [...otherNames]
     .filter((name) => !calls.some((call) => displayName(call) === name))
-    .map((name) => findMissingCall(name, turn));
+    .map((name) => missingCallAction(name, turn));
   const different = calls.filter((call) => otherNames.has(displayName(call))).map((call) => argumentsOf(call, turn));
   return [...early, ...extra, ...missing, ...different];
 }
@@ -93,7 +93,7 @@ function callNamesBeforeTurn(
   return first === -1 ? undefined : new Set(names.slice(0, first));
 }
 
-function findExtraCall(call: ToolCall, turn: number): AgentAction {
+function extraCallAction(call: ToolCall, turn: number): AgentAction {
   const name = displayName(call);
   return {
     words: `called \`${name}\``,
@@ -101,7 +101,7 @@ function findExtraCall(call: ToolCall, turn: number): AgentAction {
   };
 }
 
-function findMissingCall(name: string, turn: number): AgentAction {
+function missingCallAction(name: string, turn: number): AgentAction {
   return {
     words: `did not call \`${name}\``,
     isIn: (turns) => callsOfTurn(turns, turn).every((other) => displayName(other) !== name),

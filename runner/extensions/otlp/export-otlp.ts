@@ -9,7 +9,7 @@ import { UsageError } from '../../run/usage-error.ts';
 import { otlpRequest, type Span } from '../../traces/index.ts';
 import { plural } from '../../values/index.ts';
 import { type Collector, resolveCollector, sendSpans } from './collector.ts';
-import { attemptSpans, runSpan } from './spans/run-spans.ts';
+import { attemptSpans, createRunSpan } from './spans/run-spans.ts';
 
 export type ExportFlags = HistoryLocation & { url?: string; output?: string };
 
@@ -59,7 +59,7 @@ function* buildTraceRequests(run: StoredReport, counted: { spans: number; evalua
     spans = [];
     return `${text}\n`;
   };
-  spans.push(runSpan(state));
+  spans.push(createRunSpan(state));
   for (const row of state.rows) {
     for (const result of run.resultsOf(row)) spans.push(...attemptSpans(state, row.suiteKey, result));
     if (spans.length >= SENT_TOGETHER) yield request();

@@ -44,7 +44,7 @@ export function readCaseSums({ sqlite }: Database, runId: string, suiteKey?: str
     .all({ runId, suiteKey: suiteKey ?? null });
 }
 
-export function runFigures(cases: readonly CaseSums[]): RunMatrixFigures {
+export function figuresOfRun(cases: readonly CaseSums[]): RunMatrixFigures {
   const total = { passed: 0, judged: 0, ms: 0, cost: 0, priced: 0 };
   for (const { passed, judged, ms, cost, priced } of cases) {
     total.passed += passed;

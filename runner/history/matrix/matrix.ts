@@ -8,7 +8,7 @@ import { getRun } from '../read/get-run.ts';
 import type { RunListItem } from '../read/list-runs.ts';
 import { readAgentParts } from '../runs/agent-parts.ts';
 import { type ChosenRun, checkColumnCount, chooseRuns } from './choose-runs.ts';
-import { type CaseSums, type RunMatrixFigures, readCaseSums, runFigures } from './matrix-figures.ts';
+import { type CaseSums, figuresOfRun, type RunMatrixFigures, readCaseSums } from './matrix-figures.ts';
 
 export type MatrixRequest = {
   /** With a suite, only its cases are compared. The agent is required if `runs` is empty. */
@@ -76,7 +76,7 @@ function readColumn(database: Database, chosen: Pick<ChosenRun, 'runId'> & Parti
   const cases = readCaseSums(database, run.runId, suiteKey === '' ? undefined : suiteKey);
   const { runId, startedAt, agentId, label, commit, branch, options } = run;
   const column = {
-    ...runFigures(cases),
+    ...figuresOfRun(cases),
     runId,
     startedAt,
     agentId,

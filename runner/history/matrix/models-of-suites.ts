@@ -2,7 +2,7 @@ import type { Database } from '../db/index.ts';
 import { type RunSeries, seriesCondition } from '../runs/series.ts';
 import { completeRunCondition } from '../runs/whole-runs.ts';
 import { trendChoices } from '../trends/trend-choices.ts';
-import { type RunMatrixFigures, readCaseSums, runFigures } from './matrix-figures.ts';
+import { figuresOfRun, type RunMatrixFigures, readCaseSums } from './matrix-figures.ts';
 
 /** The newest complete run of a suite and an agent on a connector. */
 export type ModelOfSuite = RunMatrixFigures & NewestRun & { connector: string | null };
@@ -24,7 +24,7 @@ export function modelsOfSuites(database: Database): ModelsOfSuites {
     const run = newestCompleteRun(database, { suiteKey, agentId, connector, simulator });
     if (run === undefined) continue;
     suites.set(key, suite);
-    suite.columns.push({ ...runFigures(readCaseSums(database, run.runId)), ...run, connector });
+    suite.columns.push({ ...figuresOfRun(readCaseSums(database, run.runId)), ...run, connector });
   }
   const rows = [...suites.values()];
   const connectors = [...new Set(rows.flatMap(({ columns }) => columns.map(({ connector }) => connector)))].slice(

@@ -24,9 +24,9 @@ import {
   prunableRuns,
   readHistoryFigures,
   readMatrix,
+  readRunStandings,
   readTrends,
   recordedAnswers,
-  runStandings,
   runsWithSuite,
   searchHistory,
   shardRuns,
@@ -128,7 +128,7 @@ describe.each(clocks)('with a clock %s, the newest run is the one that was writt
     expect([...ids, 'the next'].map(of)).toEqual([undefined, ...ids]);
     expect(defaultBaseline(database, { ...series, runId: newest }, 'passed')).toBe('b-third');
     expect(newestComparison(database)).toEqual({ base: 'b-third', head: newest });
-    const [base, head] = [runStandings(database, 'b-third'), runStandings(database, newest)];
+    const [base, head] = [readRunStandings(database, 'b-third'), readRunStandings(database, newest)];
     if (base === undefined || head === undefined) throw new Error('no runs');
     expect([...collectOlderTrials(database, { base, head }).values()]).toEqual([{ passed: 1, judged: 2 }]);
     const report = readTrends(database, { ...series, window: '20', same: true, now });

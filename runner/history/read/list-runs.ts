@@ -119,7 +119,7 @@ export function toRunListItem(row: typeof runs.$inferSelect): RunListItem {
     ...(row.label === null ? {} : { label: row.label }),
     ...(row.gitCommit === null ? {} : { commit: row.gitCommit }),
     ...(options?.branch === undefined ? {} : { branch: options.branch }),
-    ...runCost(row.figures, options?.currency),
+    ...costOfRun(row.figures, options?.currency),
     ...(row.faults === null ? {} : { faults: faultsSchema.parse(row.faults) }),
   };
 }
@@ -132,7 +132,7 @@ function readForkedAt(options: unknown): Pick<RunListItem, 'forkedAt'> {
 }
 
 /** A run in progress has no figures yet. */
-function runCost(figures: unknown, currency: string | undefined): Pick<RunListItem, 'cost'> {
+function costOfRun(figures: unknown, currency: string | undefined): Pick<RunListItem, 'cost'> {
   const spending = figures === null ? undefined : runFiguresSchema.parse(figures).spent;
   return spending === undefined ? {} : { cost: { ...spending, ...(currency === undefined ? {} : { currency }) } };
 }

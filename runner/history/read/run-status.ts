@@ -3,6 +3,6 @@ import type { Database } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
 
 /** Returns undefined for a run that is not in the history. */
-export function runStatus({ sqlite }: Database, runId: string): RunStatus | undefined {
+export function readRunStatus({ sqlite }: Database, runId: string): RunStatus | undefined {
   return selectRows(sqlite, 'runs', 'status', 'WHERE id = ?').get(runId);
 }

@@ -14,7 +14,7 @@ type StartedRun = { suites: readonly Suite[]; options: RunOptions };
 export function toSeries({ suites, options }: StartedRun): RunSeries {
   const { agentId, connector } = joinSuites(suites);
   return {
-    suiteKey: runSuiteKey({ suites, options }),
+    suiteKey: suiteKeyOfRun({ suites, options }),
     agentId,
     connector: options.connector ?? connector ?? null,
     simulator: simulatorOfRun(options),
@@ -43,7 +43,7 @@ export function seriesOfRow({ suiteKey, agentId, connector = null, simulator = n
 }
 
 /** Returns the key of a run in the history: its suite, or the requested input if there are several. */
-function runSuiteKey({ suites, options }: StartedRun): string {
+function suiteKeyOfRun({ suites, options }: StartedRun): string {
   const [suite] = suites;
   return suites.length === 1 && suite !== undefined ? suite.key : options.input;
 }

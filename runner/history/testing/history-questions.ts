@@ -40,12 +40,12 @@ import {
   readLongText,
   readModelCall,
   readModelCalls,
+  readRunStandings,
+  readRunStatus,
   readTrends,
   recordedAnswers,
   recordedAttempts,
   reviewsOfRun,
-  runStandings,
-  runStatus,
   searchHistory,
   seriesBaselines,
   shardRuns,
@@ -168,7 +168,7 @@ export const questionsOfAll: Record<string, HistoryAction> = {
     (db) => baselineSelection(db, { baseId: 'early-whole', headId: 'nobody' }),
   ),
   'older attempts of a single case': (db) => {
-    const base = runStandings(db, 'whole-4');
+    const base = readRunStandings(db, 'whole-4');
     if (base === undefined) return undefined;
     const rows = base.rows.map((row) =>
       row.suiteKey === suiteKey && row.id === 'B' ? { ...row, attempts: row.attempts.slice(1) } : row,
@@ -190,7 +190,7 @@ export const questionsOfAll: Record<string, HistoryAction> = {
   ),
   'parts of an agent': afterSql(
     'UPDATE runs SET agent_parts = \'{"shop": {"prompts": "1"}}\' WHERE id = \'whole-4\'',
-    (db) => runStandings(db, 'whole-4'),
+    (db) => readRunStandings(db, 'whole-4'),
   ),
   'passes of other kinds': afterSql("UPDATE attempts SET kind = 'experiment' WHERE case_id = 'B'", (db) =>
     [...lastPasses(db, suiteKey)].map(({ caseId, runId, attempt }) => [caseId, runId, attempt]),
@@ -341,7 +341,7 @@ export const questionsOfAlikeRuns: Record<string, HistoryAction> = {
   listHintWords: (db) => listHintReviews(db, finishedRun),
   reviewsOfRun: (db) => reviewsOfRun(db, finishedRun),
   readLiveTexts: (db) => [...readLiveTexts(db, openRun)],
-  runStatus: (db) => [finishedRun, openRun].map((runId) => runStatus(db, runId)),
+  runStatus: (db) => [finishedRun, openRun].map((runId) => readRunStatus(db, runId)),
   'an attempt of a run with more of them': (db) => [
     attemptResult(db, 'over', casePosition),
     createEarlierAttempts(db, 'over')({ ...casePosition, caseHash: 'hash-of-B' }),

@@ -5,7 +5,7 @@ import { toSeries } from '../runs/series.ts';
 import { baselineSelection } from './baseline-selection.ts';
 import { defaultBaseline } from './default-baseline.ts';
 import { collectOlderTrials } from './older-trials.ts';
-import { runStandings } from './run-standings.ts';
+import { readRunStandings } from './run-standings.ts';
 
 /**
  * Returns the standings of the run that a run is compared with by default, if there is one; `chosen` is the run that a
@@ -15,7 +15,7 @@ export function baselineStandings(database: Database, run: RunState, chosen?: st
   const { runId, suites, options } = run;
   if (options === undefined) return undefined;
   const base = chosen ?? defaultBaseline(database, { runId, ...toSeries({ suites, options }) });
-  const side = base === undefined ? undefined : runStandings(database, base);
+  const side = base === undefined ? undefined : readRunStandings(database, base);
   if (side === undefined) return undefined;
   const selection = baselineSelection(database, { baseId: side.runId, headId: runId });
   return { ...side, older: collectOlderTrials(database, { base: side, head: run }), selection };

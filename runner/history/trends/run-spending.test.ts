@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RunEvent } from '../../contract/index.ts';
 import { caseResult } from '../../testing/finished-run.ts';
-import { caseSpending, runSpending } from '../index.ts';
+import { caseSpending, readRunSpending } from '../index.ts';
 import { temporaryHistories, writeEvents, writeResults } from '../testing/temporary-histories.ts';
 
 const suiteKey = 'tests/refunds.jsonl';
@@ -75,7 +75,7 @@ async function storedTalk() {
 
 describe('what a run has spent', () => {
   it('is known by role, with the time that each was waited for', async () => {
-    const { total } = runSpending(await storedTalk(), 'run-1');
+    const { total } = readRunSpending(await storedTalk(), 'run-1');
     expect(total.agent).toMatchObject({ ms: 800, usage: { inputTokens: 300, cost: 3 } });
     expect(total.simulator).toMatchObject({ ms: 100, usage: { inputTokens: 20 } });
     expect(total.simulator?.usage?.cost).toBeUndefined();
@@ -84,7 +84,7 @@ describe('what a run has spent', () => {
   });
 
   it('stands by case, those first that took most', async () => {
-    const { cases, count } = runSpending(await storedTalk(), 'run-1');
+    const { cases, count } = readRunSpending(await storedTalk(), 'run-1');
     expect(cases.map(({ id, attempts }) => [id, attempts])).toEqual([
       ['a', 1],
       ['b', 1],
@@ -108,6 +108,6 @@ describe('what a run has spent', () => {
 
   it('is nothing for a case that the run does not have', async () => {
     expect(caseSpending(await storedTalk(), 'run-1', { suiteKey, caseId: 'c' })).toEqual([]);
-    expect(runSpending(freshHistory(), 'run-2')).toEqual({ total: {}, cases: [], count: 0 });
+    expect(readRunSpending(freshHistory(), 'run-2')).toEqual({ total: {}, cases: [], count: 0 });
   });
 });

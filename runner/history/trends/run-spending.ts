@@ -33,7 +33,7 @@ export type TurnSpending = { attempt: number; turn: number; spent: RoleSpending 
 const MOST_CASES = 500;
 
 /** The spending of a run, in total and by case. */
-export function runSpending(database: Database, runId: string): RunSpending {
+export function readRunSpending(database: Database, runId: string): RunSpending {
   const cases = new Map<CaseKey, CaseSpending>();
   let total: RoleSpending = {};
   for (const [key, { turns, whole }] of spentByAttempt(database, runId)) {

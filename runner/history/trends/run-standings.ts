@@ -20,7 +20,7 @@ const standingColumns = {
 } as const;
 
 /** Returns the standings of a run's cases, without their texts: enough to compare even a hundred thousand cases. */
-export function runStandings(database: Database, runId: string): ComparedSide | undefined {
+export function readRunStandings(database: Database, runId: string): ComparedSide | undefined {
   const run = database.orm
     .select({ suiteKey: runs.suiteKey, agentParts: runs.agentParts })
     .from(runs)

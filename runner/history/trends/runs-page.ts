@@ -17,7 +17,7 @@ export type RunsPage = {
 
 const POINTS = 24;
 
-export function runsPage(database: Database, { text, limit }: { text: string; limit: number }): RunsPage {
+export function readRunsPage(database: Database, { text, limit }: { text: string; limit: number }): RunsPage {
   const matches = listRuns(database, { limit: limit + 1, text });
   const runs = matches.slice(0, limit);
   const repeated = runs.filter(

@@ -7,7 +7,7 @@ import { seriesOfRow } from '../runs/series.ts';
 import { baselineSelection } from './baseline-selection.ts';
 import { findBaseline } from './baselines.ts';
 import { collectOlderTrials } from './older-trials.ts';
-import { runStandings } from './run-standings.ts';
+import { readRunStandings } from './run-standings.ts';
 import type { TrendRun } from './trend-runs.ts';
 
 /** The difference between the newest run and an earlier one, computed like the baseline comparison of `turntree test`. */
@@ -50,7 +50,7 @@ function readStandings(
   run: TrendRun,
   caseKeys: ReadonlySet<CaseKey> | undefined,
 ): ComparedSide | undefined {
-  const side = runStandings(database, run.runId);
+  const side = readRunStandings(database, run.runId);
   if (side === undefined || caseKeys === undefined) return side;
   return { ...side, rows: side.rows.filter(({ suiteKey, id }: CaseRow) => caseKeys.has(caseKey(suiteKey, id))) };
 }

@@ -5,9 +5,9 @@ import { caseResult } from '../../testing/finished-run.ts';
 import type { RecordedResults } from '../../testing/record-results.ts';
 import { compareRuns, passRateBand, rateChange, wilsonInterval } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { caseTrend, deleteRuns, pinBaseline, readTrends, runsPage } from '../index.ts';
+import { caseTrend, deleteRuns, pinBaseline, readRunsPage, readTrends } from '../index.ts';
 import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
-import { runStandings } from './run-standings.ts';
+import { readRunStandings } from './run-standings.ts';
 
 const DAY_MS = 86_400_000;
 const suiteKey = 'tests/suite.jsonl';
@@ -55,7 +55,7 @@ describe('trends', () => {
     await record('part', 2, [failed('b')], { options: { lastFailed: true } });
     await record('later', 3, [passed('a'), passed('b')]);
     await record('only-part', 4, [failed('a')], { suiteKey: 'tests/other.jsonl', options: { tags: ['x'] } });
-    const drawn = runsPage(database, { text: '', limit: 9 }).trends;
+    const drawn = readRunsPage(database, { text: '', limit: 9 }).trends;
     for (const key of [suiteKey, 'tests/other.jsonl']) {
       const points = readShopTrends({ suiteKey: key }).runs.map(({ runId, passRate }) => ({ runId, passRate }));
       expect(drawn[seriesKey({ suiteKey: key, agentId: 'shop' })]).toEqual(points);
@@ -318,7 +318,7 @@ describe('trends', () => {
     await record('one', 1, before);
     await record('two', 2, [passed('steady'), failed('breaks'), passed('mended'), failed('edited', { hash: 'new' })]);
     const { difference } = readShopTrends();
-    const both = [runStandings(database, 'one'), runStandings(database, 'two')] as const;
+    const both = [readRunStandings(database, 'one'), readRunStandings(database, 'two')] as const;
     const [base, head] = both;
     if (base === undefined || head === undefined) throw new Error('a run is not there');
     expect(difference?.change).toEqual(rateChange(compareRuns(base, head)));

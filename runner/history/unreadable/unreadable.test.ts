@@ -129,7 +129,7 @@ const readers: Record<string, () => unknown | Promise<unknown>> = {
     expect(history.getRun(other, runId)?.counts).toMatchObject({ passed: 1, error: 1 });
   },
   'what is spent': () => {
-    expect(history.runSpending(database, runId).count).toBe(3);
+    expect(history.readRunSpending(database, runId).count).toBe(3);
   },
   'what was recorded': async () => {
     const all = [...history.recordedAttempts(database, runId)];

@@ -5,8 +5,8 @@ import { agentOnlyReport, changeReport, percentages } from '../json/report-rates
 export function comparisonJson(comparison: RunComparison): string {
   const { before, after, counts, edited, regressed, cases } = comparison;
   const document = {
-    before: runReport(before),
-    after: runReport(after),
+    before: comparedRunReport(before),
+    after: comparedRunReport(after),
     summary: { ...counts, edited, regressed },
     change: changeReport(rateChange(comparison)),
     cases: cases.map(caseReport),
@@ -14,7 +14,15 @@ export function comparisonJson(comparison: RunComparison): string {
   return `${JSON.stringify(document, undefined, 2)}\n`;
 }
 
-function runReport({ runId, cases, counts, faults, passRate, interval, unreadable }: RunComparison['before']): object {
+function comparedRunReport({
+  runId,
+  cases,
+  counts,
+  faults,
+  passRate,
+  interval,
+  unreadable,
+}: RunComparison['before']): object {
   const rates = { pass_rate: passRate === null ? null : passRate * 100, ...agentOnlyReport(counts, faults) };
   const log = unreadable === undefined ? {} : { unreadable_events: unreadable };
   return { run_id: runId, total: cases, ...rates, pass_rate_interval: percentages(interval), ...log };

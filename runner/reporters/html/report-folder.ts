@@ -64,7 +64,7 @@ type ReportFileLookup = (row: CaseRow) => string;
 
 function* indexParts({ state, resultsOf, trends, title }: IndexPage, file: ReportFileLookup): Generator<string> {
   yield `<h1>${xmlText(title)}</h1>
-${runFacts(state)}
+${runFactsHtml(state)}
 `;
   for (const suite of trends) {
     const name = trends.length === 1 ? 'Trends' : `Trends of ${suite.suiteKey}`;
@@ -81,7 +81,7 @@ ${runFacts(state)}
   yield '</tbody>\n</table>\n';
 }
 
-function runFacts(state: RunState): string {
+function runFactsHtml(state: RunState): string {
   const { word, tone } = statusWords[state.status];
   const counts = countCases(state.rows);
   const parts = Object.entries(counts).flatMap(([status, count]) =>

@@ -9,7 +9,7 @@ import {
   type RunState,
 } from '../../fold/index.ts';
 import { joinAnswerPaths } from '../../ports/index.ts';
-import { type RunVerdict, runVerdict } from '../../verdict/index.ts';
+import { type RunVerdict, verdictOfRun } from '../../verdict/index.ts';
 import { toAttemptRow } from './attempt-row.ts';
 import type { StoredReport } from './read-report.ts';
 
@@ -69,7 +69,7 @@ function mergedState(states: readonly RunState[], cases: readonly MergedCase[]):
   const counts = countAttempts(all);
   const rows = cases.map(({ row, results }) => ({ ...row, attempts: results.map(toAttemptRow) }));
   const answerPaths = joinAnswerPaths(states.flatMap((state) => state.answerPaths ?? []));
-  const verdict = withMissedGates(states, runVerdict({ counts, rows, answerPaths }));
+  const verdict = withMissedGates(states, verdictOfRun({ counts, rows, answerPaths }));
   const interrupted = states.some(({ status }) => status === 'interrupted');
   return {
     ...first,
@@ -95,7 +95,7 @@ function mergedState(states: readonly RunState[], cases: readonly MergedCase[]):
  */
 function withMissedGates(states: readonly RunState[], verdict: RunVerdict): RunVerdict {
   const isMissed = ({ exitCode, counts, rows, answerPaths }: RunState): boolean =>
-    exitCode !== undefined && exitCode !== 0 && runVerdict({ counts, rows, answerPaths }).exitCode === 0;
+    exitCode !== undefined && exitCode !== 0 && verdictOfRun({ counts, rows, answerPaths }).exitCode === 0;
   const part = verdict.exitCode === 0 ? states.find(isMissed) : undefined;
   return part === undefined
     ? verdict

@@ -11,7 +11,7 @@ import {
   findRun,
   type RunRecord,
   ranAllCases,
-  runStandings,
+  readRunStandings,
   seriesOfRow,
   toSeries,
 } from '../../history/index.ts';
@@ -111,7 +111,7 @@ function connectorCondition(connector: string | null): string {
 
 /** A suite may have been renamed; if both runs have only one suite, ids suffice. */
 function hasSameCase(database: Database, runId: string, { cases, suites }: RunPlan): boolean {
-  const rows = runStandings(database, runId)?.rows ?? [];
+  const rows = readRunStandings(database, runId)?.rows ?? [];
   const isAlone = suites.length === 1 && new Set(rows.map(({ suiteKey }) => suiteKey)).size === 1;
   const comparisonKey = (suiteKey: string, id: string) => (isAlone ? id : caseKey(suiteKey, id));
   const before = new Map(

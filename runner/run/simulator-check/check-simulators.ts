@@ -40,19 +40,23 @@ export function checkSimulators(
   { against = [], format, ...historyLocation }: SimulatorCheckFlags,
   terminal: Terminal,
 ): string {
-  const simulated = targets.flatMap((target) => readSimulatedTalks(target, historyLocation, terminal));
-  const people = against.flatMap((file) => readRecordedTalks(file, terminal));
+  const simulated = targets.flatMap((target) => readSimulatedConversations(target, historyLocation, terminal));
+  const people = against.flatMap((file) => readRecordedConversations(file, terminal));
   return formats[format](createSimulatorReport(simulated, people));
 }
 
-function readSimulatedTalks(target: string, historyLocation: HistoryLocation, terminal: Terminal): UserMessages[] {
+function readSimulatedConversations(
+  target: string,
+  historyLocation: HistoryLocation,
+  terminal: Terminal,
+): UserMessages[] {
   const history = lazyHistory();
   try {
     const { reference, file } = findRun(target, { place: historyLocation, terminal, history });
     const { attempts } = storedAttempts({ reference, place: historyLocation, terminal }, history);
     const talks = [...attempts]
       .filter(({ suiteKey }) => file === undefined || isInFolder(parseSuiteKey(suiteKey).file, file))
-      .flatMap(toUserTalk);
+      .flatMap(toUserMessages);
     if (talks.length > 0) return talks;
     throw new UsageError(`${target} has no conversation of a simulated user`, [
       'Run a suite whose cases have a "simulator" first.',
@@ -79,13 +83,13 @@ function isInFolder(suiteFile: string, folder: string): boolean {
   return folder === '' || suiteFile === folder || suiteFile.startsWith(`${folder}/`);
 }
 
-function toUserTalk({ suiteKey, caseId, result, answer }: RecordedResult): UserMessages[] {
+function toUserMessages({ suiteKey, caseId, result, answer }: RecordedResult): UserMessages[] {
   if (!answer.turns.some(({ origin }) => origin === 'simulator')) return [];
   const messages = answer.turns.map(({ input }) => textOfContent(input ?? '')).filter((text) => text !== '');
   return messages.length === 0 ? [] : [{ group: `${suiteKey} ${caseId}`, messages, result }];
 }
 
-function readRecordedTalks(file: string, { cwd }: Terminal): UserMessages[] {
+function readRecordedConversations(file: string, { cwd }: Terminal): UserMessages[] {
   try {
     const transcripts = readTranscripts(readBounded(path.resolve(cwd, file), { most: recordingLimit, name: file }));
     return transcripts.map(({ id, turns }) => ({
@@ -112,7 +116,7 @@ function createSimulatorReport(
     const measures = userMeasures.map((measure) => measureRow(measure, simulated));
     return { simulated: summarizeSide(simulated), measures, ...contract };
   }
-  const rows = [...simulated.map(createTalkLabeler(true)), ...people.map(createTalkLabeler(false))];
+  const rows = [...simulated.map(createConversationLabeler(true)), ...people.map(createConversationLabeler(false))];
   const separation = separateByRegression(
     rows.map(({ measured, ...row }) => ({ ...row, features: userMeasures.map(({ id }) => measured[id]) })),
   );
@@ -169,7 +173,7 @@ function measureRow(
   return { id, label, unit, simulated: total / conversations.length };
 }
 
-function createTalkLabeler(
+function createConversationLabeler(
   isPositive: boolean,
 ): (talk: MeasuredMessages) => { isPositive: boolean; group: string; measured: MeasuredUser } {
   return ({ group, measured }) => ({ isPositive, group, measured });

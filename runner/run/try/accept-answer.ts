@@ -13,7 +13,7 @@ import {
 import { type HttpSearch, probeMessages, type ReplyWithProbe } from './http-search.ts';
 import { followJob, isJob, type JobRequest } from './job.ts';
 import { readReply } from './parsed-reply.ts';
-import { presetAt } from './presets.ts';
+import { findPresetOfUrl } from './presets.ts';
 import { describeRequestTemplate, type RequestTemplate, type ServerReply } from './prober.ts';
 import { findSession } from './session.ts';
 
@@ -50,7 +50,7 @@ export async function acceptAnswer(
       return undefined;
     }
     answers.push(answer);
-    choice = chooseAnswer(answers, { output, usual: presetAt(search.url)?.output });
+    choice = chooseAnswer(answers, { output, usual: findPresetOfUrl(search.url)?.output });
     if (choice.kind === 'chosen' || choice.kind === 'ambiguous') break;
   }
   if (choice?.kind === 'chosen') return buildHttpAgent(search, { way: template, text: choice.text, answers });
@@ -135,7 +135,7 @@ async function buildHttpAgent(
   );
   return {
     kind: 'new',
-    name: presetAt(search.url)?.name.toLowerCase() ?? 'agent',
+    name: findPresetOfUrl(search.url)?.name.toLowerCase() ?? 'agent',
     said: describeFinding({ way: finalWay, text, job: first.job, given: session?.said }),
     entry: { type: 'http', ...request, ...parts },
   };

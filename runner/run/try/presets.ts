@@ -56,7 +56,7 @@ function difyRequestParts(url: string, mode: 'blocking' | 'streaming'): Omit<Req
 }
 
 /** Returns the well-known server whose URL paths match this URL. */
-export function presetAt(url: string): AgentPreset | undefined {
+export function findPresetOfUrl(url: string): AgentPreset | undefined {
   const path = URL.parse(url)?.pathname ?? url;
   const rule = rules.find((each) => each.path.test(path));
   if (rule === undefined) return undefined;

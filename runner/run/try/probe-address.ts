@@ -4,7 +4,7 @@ import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { foreignScheme, foreignServer } from './foreign-servers.ts';
 import type { FoundAgent } from './found-agent.ts';
-import { presetAt } from './presets.ts';
+import { findPresetOfUrl } from './presets.ts';
 import { probeChat } from './probe-chat.ts';
 import { probeChatAtUrl, probeJson } from './probe-json.ts';
 import { probeProtocols } from './probe-protocols.ts';
@@ -72,7 +72,7 @@ async function probeKnownProtocols(
   const base = /^(.*)\/chat\/completions$/.exec(bare)?.[1];
   const hasPath = /^[^/]*\/\/[^/]*\/.|^\$ENV\.\w+\/./.test(bare);
   const isBase = base !== undefined || bare.endsWith('/v1');
-  if (hasPath && presetAt(bare) !== undefined) return undefined;
+  if (hasPath && findPresetOfUrl(bare) !== undefined) return undefined;
   return (
     (hasPath && !isBase ? await probeChatAtUrl({ url, model }, prober) : undefined) ??
     (await probeChat({ base: base ?? (isBase ? bare : `${bare}/v1`), model, variables }, prober)) ??

@@ -4,7 +4,7 @@ import { findSessionRequests } from './find-session-requests.ts';
 import { findUnderstoodRequests } from './find-understood-requests.ts';
 import type { FoundAgent } from './found-agent.ts';
 import { createHttpSearch, type HttpSearch, probeMessages } from './http-search.ts';
-import { langServeRequests, presetAt } from './presets.ts';
+import { findPresetOfUrl, langServeRequests } from './presets.ts';
 import { chatAgentEntry, completionsEntry, isCompletion, isCompletionStream } from './probe-chat.ts';
 import type { Prober, RequestTemplate } from './prober.ts';
 
@@ -54,7 +54,7 @@ async function* listPossibleRequests(search: HttpSearch, variables: Variables): 
 }
 
 function presetRequests(url: string, variables: Variables): readonly RequestTemplate[] {
-  const preset = presetAt(url);
+  const preset = findPresetOfUrl(url);
   if (preset === undefined) return [];
   if (preset.key === undefined || !variables[preset.key]) return preset.ways;
   return preset.ways.map((template) => ({ ...template, headers: { authorization: `Bearer $ENV.${preset.key}` } }));

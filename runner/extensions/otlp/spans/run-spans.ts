@@ -6,7 +6,7 @@ import { type JsonObject, withoutUndefined } from '../../../values/index.ts';
 import { type Evaluation, listEvaluations } from './evaluation-events.ts';
 
 /** The span of a run, which encloses those of its attempts. A run gets the same ids at every export. */
-export function runSpan(run: RunState): Span {
+export function createRunSpan(run: RunState): Span {
   const { runId, startedAt = 0, finishedAt = startedAt, suites, status, counts, reason, exitCode } = run;
   const attributes = withoutUndefined({
     'test.suite.name': suites.map(({ key }) => key).join(', '),

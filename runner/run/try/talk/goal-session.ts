@@ -36,7 +36,7 @@ type SessionParts = {
 /**
  * Lets the built-in user talk to an agent once, and twice more if the agent may be called again or the person agrees.
  */
-export async function holdGoalSession(
+export async function runGoalSession(
   { agent, person, goal, facts, notRepeatable }: SessionParts,
   signal: AbortSignal,
 ): Promise<GoalSession> {

@@ -1,9 +1,9 @@
 import { runRoute } from '@/lib/http';
 import { requireRun } from '@/lib/runs';
-import { runSpending } from '@/runner/history';
+import { readRunSpending } from '@/runner/history';
 import { database } from '@/runner/history/db';
 
 export const GET = runRoute<'GET /api/runs/[runId]/spending'>((_request, runId) => {
   requireRun(runId);
-  return runSpending(database(), runId);
+  return readRunSpending(database(), runId);
 });
