@@ -69,10 +69,12 @@ export async function installPackage(): Promise<InstalledPackage> {
 }
 
 function nodeFolder(version: string): string {
+  // The checkout has the Node that runs this test.
+  if (version === process.versions.node) return home;
   return path.join(home, 'node_modules', '.cache', 'turntree', `node-${version}`);
 }
 
-/** Keeps each version for later tests: it never changes, and installing the three takes longer than most tests. */
+/** Keeps each version for later tests: it never changes, and installing it takes longer than most tests. */
 async function installNode(version: string): Promise<void> {
   const folder = nodeFolder(version);
   if (existsSync(folder)) return;
