@@ -3,7 +3,7 @@ import { asJson, type Json, nearestWord } from '../values/index.ts';
 import type { AgentFolder, ScriptSystems } from './agent-folders.ts';
 import { definitionLocation } from './definition-location.ts';
 import { type IsolatedModule, type IsolatedModuleOptions, isolateModule } from './isolated-module.ts';
-import { answerProcess, type ProcessCall } from './processes/answer-process.ts';
+import { answerProcessCall, type ProcessCall } from './processes/answer-process.ts';
 import { handlerArguments } from './processes/process-handlers.ts';
 import { resolveScript, type ScriptLocation, type ScriptReference } from './resolve-script.ts';
 import type { ScriptEngine, ScriptTask } from './script-engine.ts';
@@ -183,7 +183,7 @@ async function answerQuestion(
   const { services, from } = asker;
   const call: ProcessCall = { name, values, services, chain: asker.chain };
   const nested = { services, from, chain: [...asker.chain, name] };
-  return answerProcess(call, {
+  return answerProcessCall(call, {
     registered: invoker.handlers.names,
     builtIn: () => systems.process(name, values, variables),
     isScript: (reference) => invoker.isAgentScript(reference),

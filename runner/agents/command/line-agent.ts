@@ -3,11 +3,11 @@ import { waitUntilAborted } from '../../values/index.ts';
 import { parsePlainAnswer } from '../plain-answer.ts';
 import { createPlainRequest } from '../plain-request.ts';
 import type { CommandAgentOptions, CommandListeners } from './command-agent-options.ts';
-import { type LineProgram, startLineProgram } from './line-program.ts';
+import { type LineProtocolProgram, startLineProgram } from './line-program.ts';
 
 type LineAgentOptions = CommandAgentOptions & { isolate: 'case' | 'suite' };
 /** The program of one attempt or of one run; `queue` resolves when all earlier requests have their answers. */
-type ProgramSlot = { program: LineProgram | undefined; queue: Promise<void> };
+type ProgramSlot = { program: LineProtocolProgram | undefined; queue: Promise<void> };
 type LineRequest = { request: AgentRequest; mocksUrl: string | undefined };
 
 /** An agent program that keeps running for all turns of an attempt, or for a whole run. */
@@ -30,7 +30,7 @@ export function createLineAgent(agent: LineAgentOptions, { mocks, traces, ends }
     return slot;
   }
 
-  async function ensureProgram(slot: ProgramSlot, { request, mocksUrl }: LineRequest): Promise<LineProgram> {
+  async function ensureProgram(slot: ProgramSlot, { request, mocksUrl }: LineRequest): Promise<LineProtocolProgram> {
     const { program } = slot;
     if (program?.isOver() === false) return program;
     if (program !== undefined) {

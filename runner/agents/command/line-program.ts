@@ -6,7 +6,7 @@ import { openProgram, type ProgramStart } from './open-program.ts';
 type PendingAnswer = { resolve: (line: string) => void; reject: (error: Error) => void };
 
 /** A long-running program that handles one request at a time. */
-export type LineProgram = {
+export type LineProtocolProgram = {
   isOver(): boolean;
   /**
    * Sends a line and returns the line that answers it. When `signal` aborts, the program is ended, because a late
@@ -21,7 +21,7 @@ export type LineProgram = {
  * Starts a program that reads one request per line. An output line with a JSON answer is the answer to the request;
  * all other lines are the program's log.
  */
-export function startLineProgram({ id, ...start }: ProgramStart & { id: string }): LineProgram {
+export function startLineProgram({ id, ...start }: ProgramStart & { id: string }): LineProtocolProgram {
   let pending: PendingAnswer | undefined;
   let report: ReportFact | undefined;
   let isOver = false;

@@ -24,7 +24,7 @@ type ProtocolTurn = {
 export async function askInRounds({ policy, request, session, ask }: ProtocolTurn): Promise<AgentResponse> {
   const rounds: InterruptRound[] = [];
   const answeredInterrupts: AnsweredInterrupt[] = [];
-  let answers = toAnswers(session.open, request);
+  let answers = toInterruptAnswers(session.open, request);
   while (rounds.length < MOST_ROUNDS) {
     session.open = [];
     for (const warning of unclearAnswerTexts(answers ?? []))
@@ -63,7 +63,7 @@ export function createSessions<Kept>({
 }
 
 /** The user's message answers all interrupts of the last answer. */
-function toAnswers(open: readonly OpenInterrupt[], { messages }: AgentRequest): InterruptAnswer[] | undefined {
+function toInterruptAnswers(open: readonly OpenInterrupt[], { messages }: AgentRequest): InterruptAnswer[] | undefined {
   if (open.length === 0) return undefined;
   const text = textOfContent(messages.at(-1)?.content ?? '');
   return open.map((interrupt) => ({ interrupt, kind: 'text', text }));

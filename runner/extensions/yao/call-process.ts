@@ -1,5 +1,5 @@
 import { AgentError, type ScriptServices } from '../../ports/index.ts';
-import { answerProcess } from '../../scripts/processes/answer-process.ts';
+import { answerProcessCall } from '../../scripts/processes/answer-process.ts';
 import { findHandler } from '../../scripts/processes/process-handlers.ts';
 import { resolveScript } from '../../scripts/resolve-script.ts';
 import { missingFunction } from '../../scripts/script-invoker.ts';
@@ -45,7 +45,7 @@ export async function runProcess(call: ProcessCall, { turn, chain }: ScriptCalle
     const own = await callTurnProcess(call, { turn, chain }, signal);
     if (own !== undefined) return own;
   }
-  return answerProcess(
+  return answerProcessCall(
     { name, values, chain, services: createServices(turn, signal) },
     {
       registered: handlers.names,

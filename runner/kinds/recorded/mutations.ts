@@ -55,7 +55,7 @@ export function createMutations({ answer, assertions, otherCalls }: MutationSour
     ...judged.flatMap((callInTurn) => swapArguments(answer, callInTurn)).slice(0, 1),
     ...writes.flatMap((callInTurn) => skipQuestion(answer, callInTurn)).slice(0, MOST_OF_A_KIND),
     ...invertOrder(answer, writes).slice(0, MOST_OF_A_KIND),
-    ...writes.slice(0, MOST_OF_A_KIND).map((callInTurn) => repeatCall(answer, callInTurn)),
+    ...writes.slice(0, MOST_OF_A_KIND).map((callInTurn) => mutateByRepeatingCall(answer, callInTurn)),
     ...replaceAnswers(answer),
   ];
 }
@@ -178,7 +178,7 @@ function invertOrder(answer: RecordedAnswer, writes: readonly CallInTurn[]): Ans
   });
 }
 
-function repeatCall(answer: RecordedAnswer, { call, turn, position }: CallInTurn): AnswerMutation {
+function mutateByRepeatingCall(answer: RecordedAnswer, { call, turn, position }: CallInTurn): AnswerMutation {
   const repeated = withCalls(answer, turn, (calls) => calls.toSpliced(position, 0, call));
   return { kind: 'repeat_call', turn, what: `${displayName(call)} is called twice`, call, answer: repeated };
 }

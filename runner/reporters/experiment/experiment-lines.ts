@@ -103,7 +103,7 @@ export function summaryLines(totals: ExperimentTotals, state: RunState): string[
     `Failed: ${failed}`,
     ...(skipped === 0 ? [] : [`Skipped: ${skipped}`]),
     ...(totalTests === 0 ? [] : [`Success Rate: ${successRate.toFixed(1)}%`]),
-    ...agentOnlyLines(state, totalTests),
+    ...rateAndChangeLines(state, totalTests),
     ...usageFacts(state).map(([name, value]) => `${name === '' ? '      ' : `${name}:`} ${value}`),
     '',
     ...(scorers.length > 1 ? [...boxedTitle(THIN, 'RESULTS BY SCORER'), ...scorers.map(scorerLine), ''] : []),
@@ -116,7 +116,7 @@ export function summaryLines(totals: ExperimentTotals, state: RunState): string[
  * If cases have several scorers, lines about cases would be read as lines about the rows above, so only changes are
  * printed.
  */
-function agentOnlyLines(state: RunState, rows: number): string[] {
+function rateAndChangeLines(state: RunState, rows: number): string[] {
   const isOfRows = countJudged(state.counts) === rows;
   return rateLines(state)
     .filter(([name]) => isOfRows || changeNames.has(name))

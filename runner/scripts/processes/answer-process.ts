@@ -35,7 +35,7 @@ const MOST_NESTED = 16;
 /**
  * Answers a call by name: a registered handler, otherwise `scripts.<module>.<Function>`, `agents.<id>` or a built-in.
  */
-export async function answerProcess(call: ProcessCall, targets: ProcessTargets): Promise<Json> {
+export async function answerProcessCall(call: ProcessCall, targets: ProcessTargets): Promise<Json> {
   if (call.chain.length >= MOST_NESTED) {
     const last = call.chain.slice(-3).join(' → ');
     throw new AgentError(`Process calls are nested more than ${MOST_NESTED} deep: … ${last} → ${call.name}`, 'agent');

@@ -1,6 +1,6 @@
 import type { CaseStanding, RunMark, StandingState } from '../../fold/index.ts';
 import type { PassedTrials } from '../statistics/fisher-exact.ts';
-import { outageMark } from './outage-mark.ts';
+import { describeOutage } from './outage-mark.ts';
 import { chanceOfStretches, chanceThatAllAreMarked } from './random-order.ts';
 import { type CaseTally, passedThroughout, type SeriesEvent, type StandingRun } from './standing.ts';
 
@@ -59,7 +59,7 @@ function failedInOutage(
   // The case already failed on its own before the event.
   if (before === undefined || runOutcome(before) === 'fails') return undefined;
   const standing = toStanding(now.kind === 'regression' && since.length === 1 ? 'new' : 'broken', sumTrials(since));
-  return { ...standing, since: toRunMark(first), ...outageMark(now) };
+  return { ...standing, since: toRunMark(first), ...describeOutage(now) };
 }
 
 /** True if the case was judged only during outages. */
@@ -68,7 +68,7 @@ function failedOnlyInOutages(newestFirst: readonly JudgedRun[]): StandingWithout
   if (newest === undefined) return toStanding('unknown', { passed: 0, judged: 0 });
   const state = runOutcome(newest) === 'fails' ? 'broken' : 'unknown';
   const standing = toStanding(state, sumTrials(newestFirst));
-  return { ...standing, since: toRunMark(newestFirst.at(-1) ?? newest), ...outageMark(newest.event) };
+  return { ...standing, since: toRunMark(newestFirst.at(-1) ?? newest), ...describeOutage(newest.event) };
 }
 
 function standingFromOwnRuns(own: readonly JudgedRun[]): StandingWithoutBounds {

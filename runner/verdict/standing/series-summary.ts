@@ -1,5 +1,5 @@
 import type { CaseStanding, OutageMark, RunMark } from '../../fold/index.ts';
-import { outageMark } from './outage-mark.ts';
+import { describeOutage } from './outage-mark.ts';
 import type { SeriesStandings, StandingRun } from './standing.ts';
 
 /** The states of a series, the most urgent first. */
@@ -38,7 +38,7 @@ export function summarizeSeries(newestFirst: readonly StandingRun[], standings: 
     return standing === undefined ? [] : [{ id, standing }];
   });
   const event = standings.events.findLast(({ runs }) => runs.at(-1)?.runId === newest?.runId);
-  const { event: outage } = outageMark(event);
+  const { event: outage } = describeOutage(event);
   const failing = groupFailing(current, newestFirst);
   const flaky = current.flatMap(({ id, standing }) => (standing.state === 'flaky' ? [id] : []));
   const back = current.flatMap(({ standing: { state, since } }) => (state === 'back' && since ? [since] : []));

@@ -18,7 +18,7 @@ const MOST_PASSAGES = 20_000;
 const SATURATION = 1.2;
 const LENGTH_SHARE = 0.75;
 
-type Passage = { id: string; content: string; counts: Map<string, number>; length: number };
+type SearchablePassage = { id: string; content: string; counts: Map<string, number>; length: number };
 type SearchedFiles = { src: readonly string[]; most: number };
 
 /** Indexes the files that match the patterns `src` below the project; undefined if there is no text to search. */
@@ -31,7 +31,7 @@ export function searchFiles(root: string, { src, most }: SearchedFiles): WordSea
   return passages.length === 0 ? undefined : searchPassages(passages.slice(0, MOST_PASSAGES), most);
 }
 
-function searchPassages(passages: readonly Passage[], most: number): WordSearch {
+function searchPassages(passages: readonly SearchablePassage[], most: number): WordSearch {
   const averageLength = passages.reduce((sum, { length }) => sum + length, 0) / passages.length;
   const holders = new Map<string, number>();
   for (const { counts } of passages) for (const word of counts.keys()) holders.set(word, (holders.get(word) ?? 0) + 1);
@@ -39,7 +39,7 @@ function searchPassages(passages: readonly Passage[], most: number): WordSearch 
     const count = holders.get(word) ?? 0;
     return Math.log(1 + (passages.length - count + 0.5) / (count + 0.5));
   };
-  const scorePassage = ({ counts, length }: Passage, queryWords: ReadonlySet<string>): number => {
+  const scorePassage = ({ counts, length }: SearchablePassage, queryWords: ReadonlySet<string>): number => {
     const share = SATURATION * (1 - LENGTH_SHARE + (LENGTH_SHARE * length) / averageLength);
     let score = 0;
     for (const word of queryWords) {
@@ -59,7 +59,7 @@ function searchPassages(passages: readonly Passage[], most: number): WordSearch 
   };
 }
 
-function splitPassages(file: string, text: string): Passage[] {
+function splitPassages(file: string, text: string): SearchablePassage[] {
   return splitIntoPassageTexts(text).map((content, index) => {
     const words = wordsIn(content);
     const counts = new Map<string, number>();
