@@ -1,4 +1,5 @@
 import type { Assertion } from '../contract/index.ts';
+import type { Json } from '../values/index.ts';
 import type { AssertionProblem } from './assertion-rules.ts';
 import { parseJsonPath } from './json-path.ts';
 import type { AssertionOf } from './subject.ts';
@@ -24,6 +25,15 @@ export function findDoubtfulMeaning(assertion: Assertion): AssertionProblem[] {
             ),
           ]
         : [];
+    case 'equals':
+      return assertion.negate === true && isPlainWording(assertion.value)
+        ? [
+            createMeaningWarning(
+              'value',
+              'this forbids only an answer that is exactly this text; write "not_contains" to forbid it anywhere',
+            ),
+          ]
+        : [];
     case 'tools':
       return assertion.match === 'in_order' && assertion.calls.length === 1 && assertion.negate !== true
         ? [
@@ -45,6 +55,11 @@ export function findDoubtfulMeaning(assertion: Assertion): AssertionProblem[] {
 
 function createMeaningWarning(field: string, message: string): AssertionProblem {
   return { field, message, isWarning: true };
+}
+
+/** Several words. A single word or a number may well be what a whole answer must not be. */
+function isPlainWording(value: Json): boolean {
+  return typeof value === 'string' && /^\p{L}+(?:[ ,'’-]+\p{L}+)+[.!?]?$/u.test(value);
 }
 
 function selectsListOfValues(path: string): boolean {
