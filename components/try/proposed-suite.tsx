@@ -38,7 +38,7 @@ export function ProposedSuite({ suiteKey, caseId, checkpoints, unknown = [], lef
       )}
       {leftOut !== undefined && (
         <p className="break-words text-ink-soft text-sm">
-          Two more conversations are left out: {visibleText(leftOut)}. A run calls the agent again.
+          The user talked to the agent once instead of three times: {visibleText(leftOut)}. A run calls the agent again.
         </p>
       )}
       <Problems problems={start.data?.ok === false ? start.data.problems : errorText(start.error)} />

@@ -32,7 +32,7 @@ export async function startLoopbackServer(offers: string, serve: RequestHandler)
 
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once('error', reject);
-  server.listen(openPort() ?? { port: 0, host: HOST }, resolve);
+  server.listen({ port: 0, host: HOST }, resolve);
   // The server must not keep the process alive after the run.
   server.unref();
   await promise.catch((error: unknown) => {
@@ -45,16 +45,6 @@ export async function startLoopbackServer(offers: string, serve: RequestHandler)
       await new Promise((done) => server.close(done));
     },
   };
-}
-
-/**
- * Takes a free port without the address being looked up: for that, Node compiles a regular expression of all IPv6
- * addresses, which takes 6 ms at every start. Undocumented, so it may be missing; a number is an error.
- */
-function openPort(): object | undefined {
-  const open: unknown = Reflect.get(process.getBuiltinModule('node:net'), '_createServerHandle');
-  const handle: unknown = typeof open === 'function' ? open(HOST, 0, 4) : undefined;
-  return typeof handle === 'object' && handle !== null ? handle : undefined;
 }
 
 /** Returns undefined for a body above the limit. The limit protects the runner, because agents are not trusted. */

@@ -107,7 +107,9 @@ describe('runner try --goal', () => {
     const facts = ['--fact', 'appointment number=A-118', '--fact', 'day=2026-07-01'];
     const { code, stdout } = await run(['try', 'clinic-program.mjs', ...goal, ...facts, '--yes']);
     expect(code).toBe(0);
-    expect(stdout).toContain('Two more conversations are left out: agent "clinic-program" is of type command');
+    expect(stdout).toContain(
+      'The user talked to the agent once instead of three times: agent "clinic-program" is of type command',
+    );
     const suite = 'tests/clinic-program/first.jsonl';
     expect(stdout).toContain(`Run it:  npx turntree test ${suite}`);
     expect(stdout).not.toContain('Running Tests');
@@ -137,7 +139,9 @@ describe('runner try --goal', () => {
     expect(stdout).toContain(
       'Unknown to the user: appointment number\n  To let the user know it, try again with --fact',
     );
-    expect(stdout).toContain('Two more conversations are left out: the first conversation did not come to an end\n');
+    expect(stdout).toContain(
+      'The user talked to the agent once instead of three times: the first conversation did not come to an end\n',
+    );
     expect(cases('tests/clinic/first.jsonl')[0]).toMatchObject({
       simulator: { unknown: ['appointment number'] },
       until: 'checkpoints',

@@ -62,7 +62,7 @@ export function terminalPerson(
         stdout.write(`Unknown to the user: ${stripControls(unknown.join(', '))}\n`);
         stdout.write('  To let the user know it, try again with --fact "<name>=<value>"\n');
       }
-      if (leftOut !== undefined) stdout.write(`Two more conversations are left out: ${leftOut}\n`);
+      if (leftOut !== undefined) stdout.write(`The user talked to the agent once instead of three times: ${leftOut}\n`);
       stdout.write('\n');
     },
     close: () => lines?.close(),
