@@ -106,7 +106,7 @@ describe('a proposed suite', () => {
   it('says what nobody told, and why there is only one conversation', () => {
     renderView(<ProposedSuite suiteKey="a.jsonl" caseId="a" checkpoints={[]} unknown={['e-mail']} leftOut="not now" />);
     expect(screen.getByText('Unknown to the user: e-mail')).toBeTruthy();
-    expect(screen.getByText(/left out: not now\. A run calls/)).toBeTruthy();
+    expect(screen.getByText(/instead of three times: not now\. A run calls/)).toBeTruthy();
   });
 
   it('says what it checks, and leads to the editor', () => {
