@@ -29,6 +29,10 @@ export function findDeniedClaim(
 const MOST_CHARACTERS = 120;
 
 function lastWords(text: string): string {
-  const [sentence = ''] = /[^.!?;:\n]*$/.exec(text.slice(-MOST_CHARACTERS)) ?? [];
-  return sentence;
+  return (
+    text
+      .slice(-MOST_CHARACTERS)
+      .split(/[.!?;:\n]/)
+      .at(-1) ?? ''
+  );
 }
