@@ -6,5 +6,5 @@ const views = globSync('**/*-view.tsx', { cwd: import.meta.dirname });
 
 it.each(views)('%s begins with the one question that its page answers', (file) => {
   const [first = ''] = readFileSync(path.join(import.meta.dirname, file), 'utf8').split('\n');
-  expect(first).toMatch(/^\/\/ Question: .+\?$/);
+  expect(first).toMatch(/^\/\/ The question that this page answers: .+\?$/);
 });

@@ -101,7 +101,7 @@ function toAgentResponse(answer: ParsedAnswer, hasNext: boolean): AgentResponse 
     })),
     ...(hasNext && answer.next !== undefined ? { next: answer.next } : {}),
     usage: answer.usage && toUsage(answer.usage),
-    ...(answer.ended === true ? { onEnded: true } : {}),
+    ...(answer.ended === true ? { endsConversation: true } : {}),
   };
 }
 

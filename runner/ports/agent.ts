@@ -66,7 +66,7 @@ export type AgentResponse = {
   next?: Json;
   usage?: Usage;
   /** True if the agent has ended the conversation. */
-  onEnded?: boolean;
+  endsConversation?: boolean;
   /** The interrupts at which the agent stopped. */
   interrupts?: NonNullable<Turn['interrupts']>;
   /** The current state that the agent and its client share, in protocols that have such a state. */

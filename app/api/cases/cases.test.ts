@@ -279,7 +279,7 @@ describe('what an edit would change', () => {
       { caseId: 'T001', was: 'passed', now: 'failed', count: 1, runId: 'run-1', attempt: 1, why: expect.any(String) },
     ]);
     const caseLine = '{"id": "T001", "input": "Where is my refund?", "assert": {"type": "agent", "use": "judge"}}';
-    expect((await getChanges(caseLine)).changes).toMatchObject([{ now: 'open', why: 'One check is open.' }]);
+    expect((await getChanges(caseLine)).changes).toMatchObject([{ now: 'open', why: 'One check needs a new run.' }]);
   });
 
   it('is asked about nothing but what can be read', async () => {

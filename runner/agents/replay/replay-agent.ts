@@ -42,7 +42,7 @@ export function createReplayAgent({ id, entry, root }: ReplayOptions): Agent {
       const { content, toolCalls, next } = played.response;
       const tell = (text: string) => warn(`turn ${turn}: ${text}`);
       if (mocks !== undefined) for (const call of toolCalls) await repeatRecordedCall({ call, mocks, tell }, signal);
-      return { content, toolCalls, next, usage: played.usage, onEnded: played.ended };
+      return { content, toolCalls, next, usage: played.usage, endsConversation: played.ended };
     },
   };
 }

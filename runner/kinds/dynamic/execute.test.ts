@@ -62,10 +62,12 @@ describe('a conversation that passes without coming to its point', () => {
 
   it('is told where the agent has ended it before', async () => {
     const turns = [{ input: 'Sell' }, { input: 'More' }];
-    expect(await overlooked({ turns }, { agent: [{ content: 'Bye', onEnded: true }, 'a', 'b'] })).toEqual([
+    expect(await overlooked({ turns }, { agent: [{ content: 'Bye', endsConversation: true }, 'a', 'b'] })).toEqual([
       'the agent ended the conversation in turn 1, and 2 more turns followed',
     ]);
-    expect(await overlooked({ turns }, { agent: ['a', 'b', { content: 'Bye', onEnded: true }] })).toBeUndefined();
+    expect(
+      await overlooked({ turns }, { agent: ['a', 'b', { content: 'Bye', endsConversation: true }] }),
+    ).toBeUndefined();
   });
 });
 

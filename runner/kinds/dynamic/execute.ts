@@ -258,8 +258,8 @@ async function runTurn(run: ConversationRun, turn: number, { move, own }: UserTu
     run.unjudged = undefined;
     const forbidden = await whole.afterTurn(judge, { turn, subject, own });
     recordProgress(run);
-    if (response.onEnded === true) run.endedAt ??= turn;
-    return { forbidden, hasEnded: response.onEnded === true };
+    if (response.endsConversation === true) run.endedAt ??= turn;
+    return { forbidden, hasEnded: response.endsConversation === true };
   } catch (error) {
     if (error instanceof Stopped) {
       if (turns.at(-1)?.turn !== turn) turns.push({ ...played(), error: error.stopCause });

@@ -296,7 +296,7 @@ describe('the end of a conversation', () => {
   });
 
   it('may be said by the agent', async () => {
-    const ended = { content: 'done', ended: true };
+    const ended = { content: 'done', endsConversation: true };
     const { result } = await runConversation({ until: 'done' }, { agent: [ended], simulator: [say('1')] });
     expect(result).toMatchObject({ status: 'passed', endReason: 'agent_ended', turns: [{}] });
   });

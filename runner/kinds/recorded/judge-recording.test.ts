@@ -102,7 +102,11 @@ describe('judged again by the same rules, an attempt has the verdict of its run'
       { simulator: undefined, turns: [{ input: 'x', assert: [contains('y')] }] },
       { agent: ['a', 'done'] },
     ],
-    ['the agent', { assertions: [contains('a')], checkpoints: [] }, { agent: [{ content: 'a', onEnded: true }] }],
+    [
+      'the agent',
+      { assertions: [contains('a')], checkpoints: [] },
+      { agent: [{ content: 'a', endsConversation: true }] },
+    ],
     ['a broken agent', {}, { agent: ['hm', broken], simulator: [say('more')] }],
     ['a broken simulator', {}, { agent: ['hm'], simulator: [broken] }],
     ['nobody to go on', { simulator: undefined }, { agent: ['hm'] }],

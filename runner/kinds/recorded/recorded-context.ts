@@ -34,7 +34,7 @@ export function createRecordedContext({ testCase, answer }: ContextParts): Recor
     if (recordedTurn?.response !== undefined && recordedTurn.error === undefined) {
       const { content, toolCalls, next } = recordedTurn.response;
       const ended = turn === answer.turns.length && answer.endReason === 'agent_ended';
-      return { content, toolCalls, next, usage: recordedTurn.usage, onEnded: ended };
+      return { content, toolCalls, next, usage: recordedTurn.usage, endsConversation: ended };
     }
     if (recordedTurn !== undefined) throw toEndError(answer, recordedTurn);
     hasRunOut = true;

@@ -46,7 +46,7 @@ export async function talkByGoal(
     if (end !== undefined && input === '') return { user: knowing, turns, isOver: true };
     person.showMessage({ turn: turns.length + 1, input });
     const { response } = await say(input, signal);
-    if (end !== undefined || response.onEnded === true) return { user: knowing, turns, isOver: true };
+    if (end !== undefined || response.endsConversation === true) return { user: knowing, turns, isOver: true };
     if (isConversationStuck(turns)) break;
     knowing = await askForMissingFacts(knowing, judgedText(response), person);
   }
