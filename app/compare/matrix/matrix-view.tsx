@@ -1,5 +1,4 @@
-// The question that this page answers: in which run of the suite did which case get worse, and what does the agent say
-// instead?
+// The question that this page answers: in which run did which case get worse, and what is said instead?
 'use client';
 
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,4 @@
-// The question that this page answers: which failures of this run have the same cause, and where did conversations
-// stop?
+// The question that this page answers: which failures have the same cause, and where did conversations stop?
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
