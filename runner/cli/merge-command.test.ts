@@ -90,6 +90,16 @@ describe('turntree merge', () => {
     expect(statuses(readText('won.json'))[0]).toEqual(['B', 'passed']);
   });
 
+  it('refuses a report of an older run that would hide results of a newer one', async () => {
+    const older = JSON.parse(readText('two.json'));
+    older.metadata.started_at = new Date(Date.parse(older.metadata.started_at) - 60_000).toISOString();
+    writeFileSync(path.join(workspace.root, 'older.json'), JSON.stringify(older));
+    const refused = await run('merge', 'two.json', 'older.json', '-o', 'hidden.json');
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toContain('case B is in two.json and also in older.json, which is from an earlier run');
+    expect((await run('merge', 'older.json', 'two.json', '-o', 'shown.json')).stderr).toContain('the latter counts');
+  });
+
   it('refuses another case, and another agent, by the id of one', async () => {
     const edited = readText('two.json').replaceAll(/"hash": "\w+"/g, '"hash": "0"');
     writeFileSync(path.join(workspace.root, 'edited.json'), edited);

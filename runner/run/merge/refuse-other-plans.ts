@@ -51,24 +51,31 @@ export const samePlan = [
 ];
 
 /**
- * Throws if reports contain different cases, or the same case with another agent. These are not further attempts:
- * merging would keep the later result and hide the first.
+ * Throws if reports contain different cases, or the same case with another agent: merging would keep the later result
+ * and hide the first. A report of an older run must not hide one of a newer run either.
  */
 function refuseOtherCases(reports: readonly NamedReport[]): void {
   const casesByKey = new Map<CaseKey, ReportedCase>();
   for (const { name, report } of reports) {
-    const { rows, suites, options } = report.state;
-    for (const { suiteKey, id, hash } of rows) {
+    const { rows, suites, options, startedAt } = report.state;
+    for (const { suiteKey, id, hash, attempts } of rows) {
       const suite = suites.find(({ key }) => key === suiteKey);
       const agent = [suite?.agentId, options?.connector ?? suite?.connector].filter(Boolean).join(' on ');
       const before = casesByKey.get(caseKey(suiteKey, id));
-      if (before !== undefined) refuseDifferentCase({ id, before, now: { name, hash, agent } });
-      else casesByKey.set(caseKey(suiteKey, id), { name, hash, agent });
+      const now = { name, hash, agent, startedAt, attempts: new Set(attempts.map(({ attempt }) => attempt)) };
+      if (before !== undefined) refuseDifferentCase({ id, before, now });
+      casesByKey.set(caseKey(suiteKey, id), now);
     }
   }
 }
 
-type ReportedCase = { name: string; hash: string; agent: string };
+type ReportedCase = {
+  name: string;
+  hash: string;
+  agent: string;
+  startedAt: number | undefined;
+  attempts: ReadonlySet<number>;
+};
 
 function refuseDifferentCase({ id, before, now }: { id: string; before: ReportedCase; now: ReportedCase }): void {
   const isEdited = before.hash !== '' && now.hash !== '' && before.hash !== now.hash;
@@ -79,6 +86,12 @@ function refuseDifferentCase({ id, before, now }: { id: string; before: Reported
       `case ${id} was answered by ${before.agent} in ${before.name}, and by ${now.agent} in ${now.name}`,
       [compareThem],
     );
+  }
+  const isOlder = (now.startedAt ?? 0) < (before.startedAt ?? 0) && now.startedAt !== undefined;
+  if (isOlder && !now.attempts.isDisjointFrom(before.attempts)) {
+    throw new UsageError(`case ${id} is in ${before.name} and also in ${now.name}, which is from an earlier run`, [
+      'Leave the older report out, or name it first: the later result on the command line counts.',
+    ]);
   }
 }
 
