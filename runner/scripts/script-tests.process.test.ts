@@ -279,7 +279,11 @@ describe('t.assert', () => {
     ['GreaterOrEqual', ['t.assert.GreaterOrEqual(1, 1)'], ['t.assert.GreaterOrEqual(null, -1)']],
     ['Less', ['t.assert.Less(1, 2)'], ['t.assert.Less(2, 2)', 't.assert.Less(undefined, 1)']],
     ['LessOrEqual', ['t.assert.LessOrEqual(2, 2)'], ['t.assert.LessOrEqual(3, 2)']],
-    ['Error', ["t.assert.Error(new Error('x'))", "t.assert.Error('x')"], ['t.assert.Error(null)']],
+    [
+      'Error',
+      ["t.assert.Error(new Error('x'))", "t.assert.Error('x')", 't.assert.Error({ result: { ok: false } })'],
+      ['t.assert.Error(null)'],
+    ],
     ['NoError', ['t.assert.NoError(undefined)'], ["t.assert.NoError(new Error('x'))"]],
     [
       'Panic',
@@ -325,7 +329,7 @@ describe('t.assert', () => {
     ["t.assert.NotMatch('', 'a')", 't.assert.NotMatch: "" matches nothing, so this always holds'],
     [
       't.assert.Error({ paid: true })',
-      't.assert.Error: { paid: true } is not an error: it has no message; use NotNil if any value will do',
+      't.assert.Error: { paid: true } is not an error; use NotNil if any value will do',
     ],
     [
       't.assert.Panic(() => validat())',

@@ -1,11 +1,11 @@
 import { checkAssertion } from '../../assertions/check-assertion.ts';
 import { findAuthorMistake } from '../../assertions/overlooked.ts';
 import { findKindMistake } from '../../assertions/slips/find-kind-mistake.ts';
-import { showJson, toPlainText } from '../../assertions/to-plain-text.ts';
+import { toPlainText } from '../../assertions/to-plain-text.ts';
 import type { AssertionResult, ScriptCase } from '../../contract/index.ts';
 import type { TestEnding } from '../../ports/index.ts';
 import { type AttemptContext, attemptScriptContext, type Outcome, Stopped } from '../../ports/index.ts';
-import { errorText, isJsonObject, type Json } from '../../values/index.ts';
+import { errorText } from '../../values/index.ts';
 import { createJudge } from '../attempt/judge.ts';
 import { formatComplaints, overallStatus } from '../standard/standard-checks.ts';
 
@@ -92,20 +92,9 @@ function toOutcome(ending: TestEnding, assertions: readonly AssertionResult[]): 
   return ending.type === 'skipped' ? { status: 'skipped', reason: ending.reason } : { status };
 }
 
-/** True for a value that no tool returns as an error: a number, `true`, or an object without any field about an error. */
-function isNoError(value: Json | undefined): boolean {
-  if (typeof value === 'number' || value === true) return true;
-  return (
-    isJsonObject(value ?? null) &&
-    !/"(?:ok|[^"]*(?:err|message|code|reason|exception|fail|status|success))/i.test(JSON.stringify(value))
-  );
-}
-
 /** Returns why a passed check may prove nothing. */
 function findMistake({ type, status, expected, actual, place = 'the test' }: AssertionResult): string[] {
   if (status !== 'passed') return [];
-  if (type === 'Error' && isNoError(actual)) return [`${place} takes ${showJson(actual ?? null)} for an error`];
-  if ((type === 'NotContains' || type === 'NotMatch') && actual === '') return [`${place} looks at an empty text`];
   if (type === 'Equal' && expected === undefined && actual === undefined) {
     return [`${place} compares undefined with undefined; use t.assert.Nil where nothing is expected`];
   }

@@ -1,4 +1,4 @@
-import { types } from 'node:util';
+import { inspect, types } from 'node:util';
 import { sameValue, showValue } from './plain-value.ts';
 
 /**
@@ -77,7 +77,7 @@ export const localChecks: Readonly<Record<string, LocalCheck>> = {
   LessOrEqual: createOrderCheck('at most', (left, right) => left <= right),
   Error: createLocalCheck(['error'], ([error]) => {
     if (!isNil(error) && !looksLikeError(error))
-      return { wrong: `${showValue(error)} is not an error: it has no message; use NotNil if any value will do` };
+      return { wrong: `${showValue(error)} is not an error; use NotNil if any value will do` };
     return { ...asActualField(error), holds: !isNil(error), text: 'to be an error' };
   }),
   NoError: createLocalCheck(['error'], ([error]) => ({
@@ -106,12 +106,13 @@ function asActualField(actual: unknown): { actual: unknown } {
   return { actual };
 }
 
-const fieldsOfErrors = ['message', 'error', 'errors', 'code', 'exception'];
+const errorField = /\b(?:ok|\w*(?:err|message|code|reason|exception|fail|status|success)\w*)'?:/i;
 
-/** Texts and objects that other languages and services use as errors are accepted. */
+/** Accepts texts, and objects with which other languages and services report errors. */
 function looksLikeError(value: unknown): boolean {
-  if (typeof value === 'string') return true;
-  return typeof value === 'object' && value !== null && fieldsOfErrors.some((field) => field in value);
+  if (typeof value === 'string' || types.isNativeError(value)) return true;
+  if (typeof value !== 'object' || value === null) return false;
+  return 'message' in value || errorField.test(inspect(value, { depth: 4 }));
 }
 
 function isNil(value: unknown): boolean {
