@@ -51,7 +51,9 @@ it('promptfoo: what means the same is carried, the rest is named with its line',
   const { code, stdout } = await run('import', 'promptfoo', 'promptfooconfig.yaml', '-o', 'tests/hours.jsonl');
   expect(code).toBe(0);
   expect(stdout).toContain('promptfooconfig.yaml:16: not imported: the check python: the check is code for promptfoo');
-  expect(stdout).toContain('promptfooconfig.yaml:21: not imported: the check regex: the test passes by a threshold');
+  expect(stdout).toContain(
+    'promptfooconfig.yaml:21: not imported: the check regex: the test passes when enough of its checks pass',
+  );
   expect(stdout).toMatch(/promptfooconfig\.yaml:22: not imported: the case "test-3": .*regex/);
   expect(stdout).toContain('imported 6 of 12 checks; 6 not\n2 cases in tests/hours.jsonl\n');
   expect(cases('tests/hours.jsonl')).toMatchObject([

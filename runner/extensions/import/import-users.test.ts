@@ -155,8 +155,8 @@ it('promptfoo: a simulated user becomes the built-in user', async () => {
 });
 
 it.each([
-  ['no text', '{{missing}}', 'the instructions of its user: its template has {{missing}}'],
-  ['messages elsewhere', 'Hi', 'its initial messages are not here: file://past.json'],
+  ['no text', '{{missing}}', 'the instructions of its user: the template has {{missing}}, which no variable fills in'],
+  ['messages elsewhere', 'Hi', 'the initial messages are in another file: file://past.json'],
 ])('promptfoo: names a user that cannot be imported: %s', async (_what, instructions, why) => {
   const settings = { instructions, initialMessages: 'file://past.json' };
   const assert = [{ type: 'contains', value: 'x' }];

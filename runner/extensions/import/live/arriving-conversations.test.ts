@@ -51,7 +51,7 @@ describe('conversations of running agents', () => {
     const spans = [aSpan(3, chat('a', 'b'), { parentSpanId: spanId(2) }), aSpan(4, {}, { parentSpanId: spanId(9) })];
     arriving.addSpans([...spans, aSpan(5, {})], start);
     expect(arriving.takeDue(start + 59_999)).toEqual({ due: [], lost: [] });
-    expect(arriving.takeDue(start + 60_000).lost).toEqual([expect.stringContaining('it is truncated')]);
+    expect(arriving.takeDue(start + 60_000).lost).toEqual([expect.stringContaining('the trace is truncated')]);
     expect(arriving.countUnstored(start + 60_000).waiting).toBe(0);
   });
 

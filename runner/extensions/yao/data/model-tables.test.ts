@@ -125,7 +125,7 @@ describe('models in memory', () => {
       'the column "name" must be unique, and "Rex" exists already',
     ],
     ['a column that is left out', () => call('Create', { age: 1 }), 'the column "name" must not be empty'],
-    ['relations', () => call('Get', { withs: { owner: {} } }), 'a query of a model in memory'],
+    ['relations', () => call('Get', { withs: { owner: {} } }), 'invalid query of a model in memory'],
     ['another method', () => call('Upsert', {}), 'models in memory have Get, Find'],
     [
       'another model',
