@@ -252,6 +252,11 @@ it('says of files that look like cases and are not read, in a run and in lint', 
   expect(told).not.toContain('data.jsonl');
   workspace.write('tests/desk/tools.test.mjs', 'export function TestRefund(t) {\n  t.assert.Equal(1, 2);\n}\n');
   workspace.write('tests/desk/other.test.mjs', 'import { it } from "vitest";\nit("adds", () => {});\n');
+  workspace.write('tests/desk/src/pay_test.mjs', 'export function TestPay(t) {\n  t.assert.Equal(1, 2);\n}\n');
+  workspace.write('tests/desk/src/hooks_test.mjs', 'export function BeforeAll() {}\n');
+  const named = (await run('test', 'tests/desk', '--no-output', '--no-history')).stderr;
+  const pay = 'tests/desk/src/pay_test.mjs';
+  expect(named).toContain(`a folder runs its cases, not its script tests (${pay}): turntree test ${pay}\n`);
   const linted = await run('lint', 'tests/desk');
   const scripts = 'this file looks like script tests but is ignored; the names of script tests end in _test.ts';
   expect(linted.stdout).toContain(`tools.test.mjs:1:1: warning: ${scripts}`);

@@ -182,6 +182,14 @@ function isMisnamedScriptTest(file: string): boolean {
   return /.\.(?:test|spec)\.[cm]?[jt]s$/.test(file) && testFunction.test(readBeginning(file));
 }
 
+/** The script tests below a folder, which run only when they are named. */
+export function scriptTestsBelow(folder: string): string[] {
+  const isScriptTest = (file: string): boolean => scriptTest.test(file) && testFunction.test(readBeginning(file));
+  return [...filesBelow(folder, '', isScriptTest)].toSorted();
+}
+
+const scriptTest = /_test\.[cm]?[jt]s$/;
+
 /**
  * Matches the function of a script test, which has a parameter `t`. In files of other test runners, functions are
  * arguments.

@@ -4,7 +4,13 @@ import { caseFileWords, isNamedAsCases, isUnsupportedFile, refusalReason } from 
 import { parseSuiteKey } from '../../fold/index.ts';
 import { type GeneratorSource, parseGeneratorSource } from '../../inputs/generator-source.ts';
 import { commonFolder, nearestWord } from '../../values/index.ts';
-import { caseFilesBelow, caseFilesMatching, hiddenCaseFiles, misnamedCaseFiles } from '../../workspace/case-files.ts';
+import {
+  caseFilesBelow,
+  caseFilesMatching,
+  hiddenCaseFiles,
+  misnamedCaseFiles,
+  scriptTestsBelow,
+} from '../../workspace/case-files.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** `folder` is the folder of the input: the search for its agent starts there, and reports are written there. */
@@ -28,6 +34,8 @@ export type FilesInput = {
    * of their folders.
    */
   misnamed?: readonly string[];
+  /** Script tests of a folder, which do not run with its cases. */
+  scriptTests?: readonly string[];
 };
 
 const testFile = /_test\.[cm]?[jt]s$/;
@@ -60,12 +68,14 @@ export function resolveInputs(inputs: readonly string[], { cwd, isForAgent = fal
   });
   const files = several.flatMap((input) => input.files);
   const misnamed = [...new Set(several.flatMap((input) => input.misnamed ?? []))];
+  const scriptTests = [...new Set(several.flatMap((input) => input.scriptTests ?? []))];
   return {
     kind: 'files',
     folder: commonFolder(files, path.sep) || path.sep,
     files: [...new Set(files)],
     types: listTypes(several),
     misnamed,
+    scriptTests,
   };
 }
 
@@ -194,7 +204,8 @@ function messageHint(text: string): string {
 function directoryInput(input: string, folder: string): ResolvedInput {
   const files = caseFilesBelow(folder).map((key) => path.join(folder, key));
   const misnamed = [...misnamedCaseFiles(folder), ...hiddenCaseFiles(folder)].map((key) => path.join(folder, key));
-  if (files.length > 0) return { kind: 'files', folder, files, misnamed };
+  const scriptTests = scriptTestsBelow(folder).map((key) => path.join(folder, key));
+  if (files.length > 0) return { kind: 'files', folder, files, misnamed, scriptTests };
   throw new UsageError(`no case files below ${input}`, [`looked in ${folder}`, whatCounts]);
 }
 

@@ -2,8 +2,8 @@ import path from 'node:path';
 import type { RunPlan } from '../../contract/index.ts';
 import { parseSuiteKey } from '../../fold/index.ts';
 import { type CaseProblem, formatProblem, type InputProblem } from '../../inputs/problem.ts';
-import { plural } from '../../values/index.ts';
-import { describeMisnamedFile } from '../load/resolve-input.ts';
+import { listFirstNames, plural } from '../../values/index.ts';
+import { describeMisnamedFile, type FilesInput } from '../load/resolve-input.ts';
 import type { PreparedRun } from '../prepare.ts';
 import { displayName } from '../report/display-name.ts';
 import type { Terminal } from '../terminal.ts';
@@ -21,9 +21,18 @@ export function printWarnings({ warnings, plan, root }: PreparedRun, { stderr, c
   }
 }
 
-export function printMisnamedFiles(files: readonly string[], { stderr, cwd }: Terminal): void {
-  for (const file of files)
+export function printIgnoredFiles(
+  { misnamed = [], scriptTests = [] }: Pick<FilesInput, 'misnamed' | 'scriptTests'>,
+  { stderr, cwd }: Terminal,
+): void {
+  for (const file of misnamed)
     stderr.write(`turntree: warning: ${displayName(file, cwd)}: ${describeMisnamedFile(file)}\n`);
+  const [first] = scriptTests;
+  if (first === undefined) return;
+  const names = listFirstNames(scriptTests.map((file) => displayName(file, cwd)));
+  stderr.write(
+    `turntree: warning: a folder runs its cases, not its script tests (${names}): turntree test ${displayName(first, cwd)}\n`,
+  );
 }
 
 /** Removes problems of cases that will not run. */

@@ -5,7 +5,7 @@ import { checkDryRunTargets } from '../dry-run.ts';
 import { withEnvFiles } from '../load/env-files.ts';
 import { type LocatedRun, locateRun } from '../locate.ts';
 import { type BaselineChoiceRequest, chooseBaseline } from '../prepare/choose-baseline.ts';
-import { printMisnamedFiles, printWarnings } from '../prepare/without-repeats.ts';
+import { printIgnoredFiles, printWarnings } from '../prepare/without-repeats.ts';
 import { type PreparedRun, prepareRun } from '../prepare.ts';
 import { type ReportOutputs, readOutputs, resolveTargets } from '../report/outputs.ts';
 import { checkReporterTargets } from '../report/reporter-agent.ts';
@@ -90,7 +90,7 @@ export const choose: RunStep<RunLocation & LoadedRun, ChosenTargets> = {
     keepCasesOfShard(prepared, terminal);
     const baseline = chooseBaseline(prepared, terminal);
     printWarnings(prepared, terminal);
-    if (source.kind === 'files') printMisnamedFiles(source.misnamed ?? [], terminal);
+    if (source.kind === 'files') printIgnoredFiles(source, terminal);
     return { baseline, targets: resolveTargets(prepared, outputs) };
   },
 };
