@@ -6,7 +6,7 @@ import { workspaceConfigSchema } from '../../contract/index.ts';
 import { systems } from '../../extensions/registered/systems.ts';
 import type { Agent } from '../../ports/index.ts';
 import { fakeToolMocks } from '../../testing/fake-tool-mocks.ts';
-import { agentRequest, neverAborted } from '../../testing/model-request.ts';
+import { agentRequest, listeningContext, neverAborted, testContext } from '../../testing/model-request.ts';
 import { temporaryWorkspace } from '../../testing/workspace.ts';
 import { createAgents } from '../create-agents.ts';
 
@@ -306,6 +306,23 @@ describe('the answer of an http agent', () => {
         { tool: 'fail', arguments: {}, error: 'no' },
       ],
     });
+  });
+
+  it('warns of calls that the path does not read, in the first turn', async () => {
+    const message = (name: string) => ({ content: 'done', tool_calls: [{ name, arguments: {} }] });
+    const server = await serve(answering({ text: 'done', messages: [message('delete'), message('find')] }));
+    const warnings = async (path: string, turn: number) => {
+      const texts: string[] = [];
+      const context = listeningContext({ warning: ({ text }) => texts.push(text) }, { ...testContext, turn });
+      const agent = await openAgent({ url: server.url, tool_calls: path });
+      await agent.invoke(agentRequest('hello', { context }), neverAborted());
+      return texts;
+    };
+    expect(await warnings('messages[-1].tool_calls', 1)).toEqual([
+      'the answer has 2 lists "tool_calls" with calls, and the path messages[-1].tool_calls reads one of them: rules see no other call; [*] in the path reads all',
+    ]);
+    expect(await warnings('messages[-1].tool_calls', 2)).toEqual([]);
+    expect(await warnings('messages[*].tool_calls[*]', 1)).toEqual([]);
   });
 
   it('is joined from the events of a stream, cut anywhere, up to [DONE]', async () => {

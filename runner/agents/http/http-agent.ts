@@ -56,6 +56,9 @@ export function createHttpAgent(
         signal,
       );
       if (isTested) paths?.add(watch.heard());
+      // Later answers may repeat the calls of earlier turns.
+      const unread = isTested && request.turn === 1 ? watch.unreadCalls() : undefined;
+      if (unread !== undefined) report?.({ type: 'warning', text: unread });
       return result;
     } catch (error) {
       signal.throwIfAborted();

@@ -15,7 +15,10 @@ export function createPathMatchRecorder(
 ): {
   onDocument(document: Json): void;
   heard(): AnswerPath[];
+  /** A warning if an answer has several lists of tool calls, of which the path reads one. */
+  unreadCalls(): string | undefined;
 } {
+  let unread: string | undefined;
   const seenParts = new Set<ReportedPart>();
   let keys: string[] = [];
   return {
@@ -24,8 +27,10 @@ export function createPathMatchRecorder(
       for (const { part, path } of watched) {
         const isElsewhere = part === 'tools' && isEmptyAt(document, path.steps) && hasCalls(document);
         if (!isElsewhere && pathExists(document, path.steps)) seenParts.add(part);
+        if (part === 'tools') unread ??= describeUnreadCalls(document, path);
       }
     },
+    unreadCalls: () => unread,
     heard: () =>
       watched.map(({ part, path }) => ({
         agentId,
@@ -61,6 +66,32 @@ function hasCalls(document: Json): boolean {
 
 function isCall(value: Json): boolean {
   return isJsonObject(value) && !('description' in value) && readToolCall(value)?.arguments !== undefined;
+}
+
+/** Servers that return all messages of a turn have a list of calls in several of them. */
+function describeUnreadCalls(document: Json, { written, steps }: WatchedAnswerPath['path']): string | undefined {
+  const last = steps.at(-1);
+  if (last?.kind !== 'key' || steps.some(({ kind }) => kind === 'wildcard' || kind === 'filter')) return undefined;
+  const lists = countCallLists(document, last.key);
+  return lists < 2
+    ? undefined
+    : `the answer has ${lists} lists "${last.key}" with calls, and the path ${written} reads one of them: rules see no other call; [*] in the path reads all`;
+}
+
+const MOST_VALUES = 10_000;
+
+function countCallLists(document: Json, key: string): number {
+  const open: Json[] = [document];
+  let lists = 0;
+  for (let read = 0; open.length > 0 && read < MOST_VALUES; read += 1) {
+    const value = open.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [name, member] of Object.entries(value)) {
+      if (name === key && Array.isArray(member) && member.length > 0 && member.every(isCall)) lists += 1;
+      else open.push(member);
+    }
+  }
+  return lists;
 }
 
 /** Chat completions omit `tool_calls` from a message without calls, so a missing list is not a wrong path. */
