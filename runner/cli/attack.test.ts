@@ -73,7 +73,7 @@ describe('turntree attack', () => {
     expect(stderr).toContain('silent is left out: without attack, the agent called no tool');
     expect(stderr).toContain('real is left out: without attack, the agent called mail, which no mock answered');
     expect(stderr).toContain('bare is left out: the case has no mocks');
-    expect(stderr).toContain('hooked is left out: it has a hook');
+    expect(stderr).toContain('hooked is left out: the case has a hook');
     expect(existsSync(path.join(workspace, 'real.txt'))).toBe(false);
     expect(stdout).toMatch(/important_message +1 of 3/);
     expect(stdout).toMatch(/\/runs\/[^ ]+case=jam.*turn=1/);
@@ -154,7 +154,7 @@ describe('an attack that cannot be', () => {
     [['cases.jsonl', '-n', 'desk', '--templates', 'broken.json'], /broken\.json:2:11: expected a value/],
     [
       ['cases.jsonl', '-n', 'desk', '--templates', 'wrong.json'],
-      /wrong\.json:2:11: \{\{ordr\}\} is no placeholder[\s\S]*wrong\.json:2:35: the text never orders anything/,
+      /wrong\.json:2:11: \{\{ordr\}\} is not a placeholder[\s\S]*wrong\.json:2:35: the text never orders anything/,
     ],
     [['cases.jsonl', '-n', 'desk', '-o', 'a.pdf'], /-o a\.pdf: a report of an attack ends with \.json/],
     [['cases.jsonl', '-n', 'desk', '--max-attack-success', 'x'], /--max-attack-success takes a percentage/],

@@ -130,7 +130,7 @@ describe('turntree baseline', () => {
     expect((await run('baseline', 'show', `${broken}`)).stdout).toMatch('0 of 8 passed, pinned\n');
     expect(await readBaseline('--min-pass-rate', '0', '--fail-on-regression')).toEqual([0, broken]);
     expect(await readBaseline('--min-pass-rate', '0', '--baseline', 'pinned')).toEqual([0, broken]);
-    expect((await run('baseline', 'pin', `${good}`)).stdout).toContain(`${good} (it was ${broken})\n`);
+    expect((await run('baseline', 'pin', `${good}`)).stdout).toContain(`${good} (before: ${broken})\n`);
     expect((await run('baseline', 'show', `${large}`)).stdout).not.toContain('pinned');
     expect((await run('baseline', 'unpin', `${broken}`)).stderr).toContain(`the run ${broken} is not pinned`);
     expect((await run('baseline', 'unpin', `${good}`)).code).toBe(0);

@@ -186,9 +186,9 @@ describe('turntree bisect', () => {
       'agent "desk" gets no earlier messages: its request has neither {{messages}} nor {{text_messages}}',
     );
     const carried = { body: { messages: '{{messages}}', thread: '{{carry.id}}' }, carry: { id: 'id' } };
-    expect(await withAgent({ ...http, ...carried })).toContain('keeps its conversations itself');
+    expect(await withAgent({ ...http, ...carried })).toContain('stores its conversations itself');
     expect(await withAgent({ type: 'langgraph', url: 'http://127.0.0.1:9', assistant: 'a' })).toContain(
-      'keeps its conversations itself',
+      'stores its conversations itself',
     );
     const module = { type: 'module', path: 'desk.mjs' };
     expect(await withAgent({ ...module, repeatable: false })).not.toContain('not "repeatable"');

@@ -179,7 +179,7 @@ describe('turntree test with a generator', () => {
     [['agents:tests.gen?focus=fail', '-n', 'echo'], 'agents:tests.gen failed: no ideas'],
     [
       ['agents:tests.gen?focus=prose', '-n', 'echo'],
-      'agents:tests.gen answered with no cases\n  it said "I would rather not."\n',
+      'agents:tests.gen answered with no cases\n  its answer was "I would rather not."\n',
     ],
     [
       ['agents:tests.gen?focus=wrong', '-n', 'echo'],

@@ -173,7 +173,7 @@ Rules of the kinds must and only rest on these conversations alone. The other ru
     );
     expect(one.stdout).toContain('[refund] 1 good, 1 bad (weak label: only the verdict of the case)');
     expect(one.stdout).toContain('No rule catches 019a0000-0000#1');
-    expect(one.stdout).toContain('1 of 1 bad may show mistakes too rare to be told from chance');
+    expect(one.stdout).toContain('1 of 1 bad may show mistakes that are too rare to distinguish from chance');
     const all = await run(
       'infer',
       'cases.jsonl',

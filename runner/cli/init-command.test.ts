@@ -51,7 +51,7 @@ describe('turntree init', () => {
     writeFileSync(path.join(folder, 'agents/bookings.ts'), 'mine');
     const { code, stdout, stderr } = await runCli(['init'], { cwd: folder });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toContain('nothing was written: a file is there already');
+    expect(stderr).toContain('nothing was written: a file is already there');
     expect(stderr).toContain(path.join(folder, 'agents/bookings.ts'));
     expect(existsSync(path.join(folder, 'runner.config.json'))).toBe(false);
     expect(readFileSync(path.join(folder, 'agents/bookings.ts'), 'utf8')).toBe('mine');

@@ -140,7 +140,7 @@ describe('--record and --replay', () => {
 
   it.each([
     ['another case', [{ ...standard, id: 'T3' }], [], 'nothing was recorded for case T3'],
-    ['more attempts', [standard], ['--runs', '2'], 'this is attempt 2, and recorded was attempt 1'],
+    ['more attempts', [standard], ['--runs', '2'], 'this is attempt 2, and the recording has only attempt 1'],
     [
       'another question',
       [{ ...standard, input: 'bye' }],

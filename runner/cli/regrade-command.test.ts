@@ -59,7 +59,7 @@ Left out, because their run did not judge them: 2
   [talk] run ${runId}, attempt 1 and 1 more: never: contains two, turn 2
 
 failed → passed (2)
-  [better] run ${runId}, attempt 1 and 1 more: it was: expected output to contain "bye", got "echo: hello"
+  [better] run ${runId}, attempt 1 and 1 more: the error was: expected output to contain "bye", got "echo: hello"
 
 Not regradable (2)
   [sim] run ${runId}, attempt 1 and 1 more: with these rules the conversation would continue, but the recording ends after 1 turn; so far it would pass

@@ -162,7 +162,7 @@ describe('an openai agent with MCP servers', () => {
   it.each([
     [{ shop: {} }, 'an MCP server needs either `command` or `url`'],
     [{ shop: { command: 'x', url: 'http://x' } }, 'an MCP server needs either `command` or `url`'],
-    [{ shop: { command: 'x', type: 'http' } }, 'does not fit: `stdio` servers have a `command`'],
+    [{ shop: { command: 'x', type: 'http' } }, 'does not match the other keys: `stdio` servers have a `command`'],
     [{ 'my shop': { command: 'x' } }, 'must be a name of letters, digits, - and _'],
   ])('refuses what is no server: %j', (servers, message) => {
     const entry = { type: 'openai', base_url: 'http://x', model: 'm', mcp_servers: servers };

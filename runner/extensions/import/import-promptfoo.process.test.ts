@@ -83,7 +83,11 @@ it('checks of promptfoo that are code or a schema judge as they do there', async
 });
 
 it.each([
-  ['what is no JavaScript', { type: 'javascript', value: '}); process.exit(0); (() => {' }, 'it is not JavaScript'],
+  [
+    'what is no JavaScript',
+    { type: 'javascript', value: '}); process.exit(0); (() => {' },
+    'the code is not JavaScript',
+  ],
   [
     'code in another file',
     { type: 'javascript', value: 'file://check.js' },

@@ -236,7 +236,7 @@ describe('result files of tau2-bench', () => {
     ).toEqual(tasks.map(({ id }) => `task-${id}`));
     expect(stderr.match(/not imported/g)).toHaveLength(1);
     expect(stderr).toMatch(
-      /task 0: the initial state, and 8 others \(lines .* and more\): it belongs to the environment/,
+      /task 0: the initial state, and 8 others \(lines .* and more\): the state belongs to the environment/,
     );
     expect(stderr).toContain('imported 1 of 1 conversations');
   });

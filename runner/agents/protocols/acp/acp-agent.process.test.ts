@@ -60,7 +60,11 @@ describe('an acp agent', () => {
       [...handshake, [update({ ...call, sessionUpdate: 'tool_call_update' })]],
       /there is no open call "c1" to update/,
     ],
-    ['another session', [...handshake, [update(call, 's2')]], /about the session s2, which does not exist/],
+    [
+      'another session',
+      [...handshake, [update(call, 's2')]],
+      /the message belongs to the session s2, which does not exist/,
+    ],
     [
       'an answer twice',
       [...handshake, [endOfTurn, endOfTurn], []],
