@@ -205,7 +205,7 @@ tests: [{type: consistency, n: 2, task_ref: txt}]
     );
     const other = await run(root, 'flows/it.workflow.yml', '-n', 'agents/writer.agent.yml');
     expect([other.code, other.results]).toEqual([1, []]);
-    expect(other.stderr).toMatch(/flows\/it\.workflow\.yml:4: case "test-1": it has no question to ask/);
+    expect(other.stderr).toMatch(/flows\/it\.workflow\.yml:4: case "test-1": the test has no question/);
     expect(other.stderr).toMatch(/flows\/it\.workflow\.yml:5: case "test-2": "task_ref" names a task of a workflow/);
 
     const lost = await run(root, 'flows/lost.workflow.yml');

@@ -180,7 +180,7 @@ describe('what SQLite cannot do', () => {
     sqlite.pragma(`max_page_count = ${pages}`);
     const insert = "INSERT INTO blobs (sha256, bytes) VALUES ('a', zeroblob(100000))";
     expect(attempt(insert)).toMatchObject({ message: 'the history h.db cannot be used: the disk is full' });
-    expect(attempt(insert)?.details.join()).toContain('turntree prune');
+    expect(attempt(insert)?.details.join()).toContain('Make room on the disk');
     sqlite.pragma('query_only = ON');
     expect(attempt(insert)?.message).toBe('the history h.db cannot be used: it, or its folder, is read-only');
     database.close();

@@ -106,7 +106,7 @@ function asActualField(actual: unknown): { actual: unknown } {
   return { actual };
 }
 
-const errorField = /\b(?:ok|\w*(?:err|message|code|reason|exception|fail|status|success)\w*)'?:/i;
+const errorField = /(?:\bok|err|message|code|reason|exception|fail|status|success)\w{0,40}'?:/i;
 
 /** Accepts texts, and objects with which other languages and services report errors. */
 function looksLikeError(value: unknown): boolean {
