@@ -172,7 +172,7 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
     if (recorded?.ok !== true) throw new Error('there is an order');
     const one = work('--name', 'one');
     expect(await outcome).toBe('passed');
-    const refusal = 'refuses an order of run first: it was already executed';
+    const refusal = 'refuses an order of run first: the attempt was already executed';
     const replay = async (worker: RunningCli): Promise<void> => {
       // As long as the entry exists, adding another one with its id has no effect.
       await waitUntil(async () => (await orders.readEntry(recorded.id)) === undefined, worker);
