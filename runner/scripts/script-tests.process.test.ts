@@ -153,6 +153,17 @@ async function TestIt(t) { t.assert.True(true); ${body} }`);
     });
   });
 
+  it('says that a comparison of an object with itself proves nothing', async () => {
+    const { ending } = await runTest(`function TestIt(t) {
+  const before = { stock: 1 };
+  const after = before;
+  t.assert.Equal(after, before);
+  t.assert.Equal({ ...after }, before);
+}`);
+    const doubt = 'Equal compares an object with itself, which cannot differ; compare with an earlier copy';
+    expect(ending).toEqual({ type: 'returned', doubts: [doubt] });
+  });
+
   it('may leave a server open, and ends as soon as it returns', async () => {
     const { ending, assertions } = await runTest(`import { createServer } from 'node:http';
 async function TestIt(t) { t.assert.True(true); await new Promise((done) => createServer().listen(0, '127.0.0.1', done)); }`);
