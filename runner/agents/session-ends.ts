@@ -1,3 +1,5 @@
+import { belongsToSession } from '../ports/index.ts';
+
 /** Cleans up the resources that external agents keep open for a session. */
 export type SessionCleanup = {
   /** Registers `end`, which is called once when the session is over. It must not throw and must finish on its own. */
@@ -22,9 +24,7 @@ export function createSessionCleanup(): SessionCleanup {
     },
     closeSession(sessionId) {
       if (open.size === 0) return undefined;
-      const isOver = (id: string) =>
-        id === sessionId || id.startsWith(`${sessionId}:`) || id.startsWith(`${sessionId}/`);
-      const endedSessions = [...open.keys()].filter(isOver);
+      const endedSessions = [...open.keys()].filter((id) => belongsToSession(id, sessionId));
       return endedSessions.length === 0 ? undefined : runCleanups(endedSessions);
     },
     close: () => runCleanups([...open.keys()]),

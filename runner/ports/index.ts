@@ -41,6 +41,7 @@ export type {
 } from './attempt.ts';
 export type { AttemptChooser, ChosenAttempt } from './attempt-chooser.ts';
 export type { AttemptOrder, DroppedDelivery, RemoteAttempts } from './attempts-elsewhere.ts';
+export { belongsToSession } from './belongs-to-session.ts';
 export { BrokenFiles, type FileProblem } from './broken-files.ts';
 export { type Clock, startStopwatch } from './clock.ts';
 export { type Deadline, Stopped, startDeadline } from './deadline.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Variables } from '../../models/connectors.ts';
-import type { AgentRequest } from '../../ports/index.ts';
+import { type AgentRequest, belongsToSession } from '../../ports/index.ts';
 import type { LoopbackServer } from '../loopback-server.ts';
 import { createToken, findByToken } from '../tokens.ts';
 import type { SpanReceiver } from './traces-server.ts';
@@ -109,10 +109,7 @@ function createOpenTurnRegistry(): OpenTurnRegistry {
   const closed = new Set<string>();
   function within(sessionId: string): OpenTurn[] {
     const inSession: OpenTurn[] = [];
-    for (const each of open) {
-      const { sessionId: own } = each.turn;
-      if (own === sessionId || isNestedSession(own, sessionId)) inSession.push(each);
-    }
+    for (const each of open) if (belongsToSession(each.turn.sessionId, sessionId)) inSession.push(each);
     return inSession;
   }
   return {
@@ -131,10 +128,6 @@ function createOpenTurnRegistry(): OpenTurnRegistry {
     },
     wasRecentlyClosed: (traceId) => closed.has(traceId),
   };
-}
-
-function isNestedSession(inner: string, outer: string): boolean {
-  return inner.startsWith(outer) && (inner[outer.length] === ':' || inner[outer.length] === '/');
 }
 
 /**

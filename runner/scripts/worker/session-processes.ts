@@ -1,4 +1,5 @@
 import type { AgentEntryOf } from '../../contract/index.ts';
+import { belongsToSession } from '../../ports/index.ts';
 import type { ProcessSlot } from './process-slot.ts';
 
 /**
@@ -79,12 +80,7 @@ export function createSessionProcesses(isolate: SessionIsolation): SessionProces
     },
     forget(endedSession) {
       for (const session of [...lanesBySession.keys()]) {
-        if (
-          session === endedSession ||
-          session.startsWith(`${endedSession}:`) ||
-          session.startsWith(`${endedSession}/`)
-        )
-          dropSession(session);
+        if (belongsToSession(session, endedSession)) dropSession(session);
       }
     },
   };
