@@ -66,6 +66,7 @@ export { readRunStatus } from './read/run-status.ts';
 export { runsWithSuite } from './read/runs-with-suite.ts';
 export { standingsAt, standingsWorthShowing, withStandings } from './read/standings.ts';
 export { type RuleTrialCounts, tryRuleOnAnswers } from './read/try-rule-on-answers.ts';
+export { readAgentPartsOfRun } from './runs/agent-parts-of-run.ts';
 export { describeSeries, describeSimulator, type RunSeries, seriesOfRow, toSeries } from './runs/series.ts';
 export { ranAllCases } from './runs/whole-runs.ts';
 export type { HitCounts } from './search/count-hits.ts';

@@ -1,6 +1,6 @@
 import type { RunPlan } from '../contract/index.ts';
 import type { Database } from '../history/db/index.ts';
-import { getRunState } from '../history/index.ts';
+import { readAgentPartsOfRun } from '../history/index.ts';
 import { shortRunId } from '../reporters/short-run-id.ts';
 import { changedParts, changedPartsWords } from '../verdict/index.ts';
 import { withClockWarning } from './machine/clock-warning.ts';
@@ -10,11 +10,10 @@ import { withClockWarning } from './machine/clock-warning.ts';
  * `agent changed (prompts)`. Their attempts run again: earlier results say nothing about the agent as it is now.
  */
 export function findChangedAgents({ suites, options }: RunPlan, database: Database): Map<string, string> {
-  const resumed = options.resume === undefined ? undefined : getRunState(database, options.resume);
-  if (resumed === undefined) return new Map();
+  const before = options.resume === undefined ? [] : readAgentPartsOfRun(database, options.resume);
   return new Map(
     suites.flatMap((suite) => {
-      const parts = changedParts(resumed.suites, [suite]);
+      const parts = changedParts(before, [suite]);
       return parts.length === 0 ? [] : [[suite.agentId, changedPartsWords(parts)]];
     }),
   );

@@ -6,7 +6,7 @@ import type { Database } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
 import { getRun } from '../read/get-run.ts';
 import type { RunListItem } from '../read/list-runs.ts';
-import { readAgentParts } from '../runs/agent-parts.ts';
+import { readAgentPartsOfRun } from '../runs/agent-parts-of-run.ts';
 import { type ChosenRun, checkColumnCount, chooseRuns } from './choose-runs.ts';
 import { type CaseSums, figuresOfRun, type RunMatrixFigures, readCaseSums } from './matrix-figures.ts';
 
@@ -87,11 +87,6 @@ function readColumn(database: Database, chosen: Pick<ChosenRun, 'runId'> & Parti
     currency: options.currency,
   };
   return { column, cases, parts: readAgentPartsOfRun(database, run.runId) };
-}
-
-function readAgentPartsOfRun({ sqlite }: Database, runId: string) {
-  const text = selectRows(sqlite, 'runs', 'agentParts', 'WHERE id = ?').get(runId);
-  return readAgentParts(text == null ? null : JSON.parse(text));
 }
 
 /** Joins the cases in the order of the first column, followed by cases that only other columns have. */
