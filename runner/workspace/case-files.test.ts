@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryWorkspace } from '../testing/workspace.ts';
-import { caseFilesBelow, isWorkspaceCaseFile, misnamedCaseFiles } from './case-files.ts';
+import { caseFilesBelow, ignoredFilesBelow, isWorkspaceCaseFile } from './case-files.ts';
 
 async function isSuite(text: string, file = 'suite.jsonl'): Promise<boolean> {
   const root = await temporaryWorkspace({ [file]: text });
@@ -35,12 +35,12 @@ describe('a file that begins with a case under another name', () => {
       'a/more.ndjson',
     ],
   ])('is told of: %s', async (file) => {
-    expect(misnamedCaseFiles(await temporaryWorkspace({ [file]: suite }))).toEqual([file]);
+    expect(ignoredFilesBelow(await temporaryWorkspace({ [file]: suite })).misnamed).toEqual([file]);
   });
 
   it.each(['more.yaml', 'more.yml'])('is told of in YAML: %s', async (file) => {
     const text = '# cases\n- id: a\n  input: "x"\n  assert: {type: contains, value: hello}\n';
-    expect(misnamedCaseFiles(await temporaryWorkspace({ [file]: text }))).toEqual([file]);
+    expect(ignoredFilesBelow(await temporaryWorkspace({ [file]: text })).misnamed).toEqual([file]);
   });
 
   it.each([
@@ -56,7 +56,7 @@ describe('a file that begins with a case under another name', () => {
     ['package.json', '{"name": "a"}'],
     ['list.json', `[${suite.slice(9)}]`],
   ])('is nothing else: %s', async (file, text) => {
-    expect(misnamedCaseFiles(await temporaryWorkspace({ [file]: text }))).toEqual([]);
+    expect(ignoredFilesBelow(await temporaryWorkspace({ [file]: text })).misnamed).toEqual([]);
   });
 });
 

@@ -42,12 +42,16 @@ export function caseFilesBelow(folder: string): string[] {
 }
 
 /**
- * Files that start with a case but are not read because of their names: `more.ndjson`, or a suite named like a report.
- * Copies (`.bak`) are left out on purpose. Also returns script tests whose file names end like those of another test
- * runner.
+ * `misnamed` are files that start with a case but are not read because of their names: `more.ndjson`, or a suite named
+ * like a report. Copies (`.bak`) are left out on purpose. It includes script tests whose file names end like those of
+ * another test runner. `scriptTests` run only when they are named.
  */
-export function misnamedCaseFiles(folder: string): string[] {
-  return [...filesBelow(folder, '', (file) => isMisnamed(file) || isMisnamedScriptTest(file))].toSorted();
+export function ignoredFilesBelow(folder: string): { misnamed: string[]; scriptTests: string[] } {
+  const files = [...filesBelow(folder, '', (file) => isMisnamed(file) || isScriptTest(file))].toSorted();
+  const { misnamed = [], scriptTests = [] } = Object.groupBy(files, (file) =>
+    /_test\.[cm]?[jt]s$/.test(file) ? 'scriptTests' : 'misnamed',
+  );
+  return { misnamed, scriptTests };
 }
 
 /**
@@ -178,17 +182,9 @@ function isMisnamed(file: string): boolean {
   return hasCaseKeys(file);
 }
 
-function isMisnamedScriptTest(file: string): boolean {
-  return /.\.(?:test|spec)\.[cm]?[jt]s$/.test(file) && testFunction.test(readBeginning(file));
+function isScriptTest(file: string): boolean {
+  return /(?:.\.(?:test|spec)|_test)\.[cm]?[jt]s$/.test(file) && testFunction.test(readBeginning(file));
 }
-
-/** The script tests below a folder, which run only when they are named. */
-export function scriptTestsBelow(folder: string): string[] {
-  const isScriptTest = (file: string): boolean => scriptTest.test(file) && testFunction.test(readBeginning(file));
-  return [...filesBelow(folder, '', isScriptTest)].toSorted();
-}
-
-const scriptTest = /_test\.[cm]?[jt]s$/;
 
 /**
  * Matches the function of a script test, which has a parameter `t`. In files of other test runners, functions are

@@ -4,13 +4,7 @@ import { caseFileWords, isNamedAsCases, isUnsupportedFile, refusalReason } from 
 import { parseSuiteKey } from '../../fold/index.ts';
 import { type GeneratorSource, parseGeneratorSource } from '../../inputs/generator-source.ts';
 import { commonFolder, nearestWord } from '../../values/index.ts';
-import {
-  caseFilesBelow,
-  caseFilesMatching,
-  hiddenCaseFiles,
-  misnamedCaseFiles,
-  scriptTestsBelow,
-} from '../../workspace/case-files.ts';
+import { caseFilesBelow, caseFilesMatching, hiddenCaseFiles, ignoredFilesBelow } from '../../workspace/case-files.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** `folder` is the folder of the input: the search for its agent starts there, and reports are written there. */
@@ -203,8 +197,9 @@ function messageHint(text: string): string {
 
 function directoryInput(input: string, folder: string): ResolvedInput {
   const files = caseFilesBelow(folder).map((key) => path.join(folder, key));
-  const misnamed = [...misnamedCaseFiles(folder), ...hiddenCaseFiles(folder)].map((key) => path.join(folder, key));
-  const scriptTests = scriptTestsBelow(folder).map((key) => path.join(folder, key));
+  const ignored = ignoredFilesBelow(folder);
+  const misnamed = [...ignored.misnamed, ...hiddenCaseFiles(folder)].map((key) => path.join(folder, key));
+  const scriptTests = ignored.scriptTests.map((key) => path.join(folder, key));
   if (files.length > 0) return { kind: 'files', folder, files, misnamed, scriptTests };
   throw new UsageError(`no case files below ${input}`, [`looked in ${folder}`, whatCounts]);
 }
