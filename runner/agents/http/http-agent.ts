@@ -49,15 +49,16 @@ export function createHttpAgent(
     const values = { ...plain, setup, session_uuid: uuid, text_messages: texts, carry: carried.values() };
     const httpRequest = { ...createRequest(endpoint, plain, values), cookies };
     try {
-      const watch = createPathMatchRecorder(endpoint.id, listWatchedPaths(endpoint.paths));
+      const watch = createPathMatchRecorder(endpoint.id, listWatchedPaths(endpoint.paths), {
+        isFirstTurn: request.turn === 1,
+      });
       const result = await exchangeWithServer(
         { ...endpoint, maxAnswer },
         { asked: httpRequest, values, cookies, carried, report, watch },
         signal,
       );
       if (isTested) paths?.add(watch.heard());
-      // Later answers may repeat the calls of earlier turns.
-      const unread = isTested && request.turn === 1 ? watch.unreadCalls() : undefined;
+      const unread = isTested ? watch.unreadCalls() : undefined;
       if (unread !== undefined) report?.({ type: 'warning', text: unread });
       return result;
     } catch (error) {

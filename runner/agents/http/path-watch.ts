@@ -8,10 +8,14 @@ const MOST_KEYS = 12;
 
 type WatchedAnswerPath = { part: ReportedPart; path: { written: string; steps: readonly PathStep[] } };
 
-/** Records whether paths match anything in the documents of an answer. */
+/**
+ * Records whether paths match anything in the documents of an answer. Only the answer to a first turn is searched for
+ * unread calls, because later answers may repeat the calls of earlier turns.
+ */
 export function createPathMatchRecorder(
   agentId: string,
   watched: readonly WatchedAnswerPath[],
+  { isFirstTurn }: { isFirstTurn: boolean },
 ): {
   onDocument(document: Json): void;
   heard(): AnswerPath[];
@@ -27,7 +31,7 @@ export function createPathMatchRecorder(
       for (const { part, path } of watched) {
         const isElsewhere = part === 'tools' && isEmptyAt(document, path.steps) && hasCalls(document);
         if (!isElsewhere && pathExists(document, path.steps)) seenParts.add(part);
-        if (part === 'tools') unread ??= describeUnreadCalls(document, path);
+        if (part === 'tools' && isFirstTurn) unread ??= describeUnreadCalls(document, path);
       }
     },
     unreadCalls: () => unread,
