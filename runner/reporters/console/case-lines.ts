@@ -1,4 +1,4 @@
-import type { AssertionResult, CaseResult, CheckpointResult, ToolCall, Turn } from '../../contract/index.ts';
+import type { CaseResult, CheckpointResult, ToolCall, Turn } from '../../contract/index.ts';
 import {
   inferredText,
   interruptText,
@@ -198,7 +198,6 @@ function isPrintedAtEnd({ status, setAside }: CaseResult, { why }: CaseLineOptio
 
 /** Returns the problems, one per line. Assertions have their own messages, so the joined error is not repeated. */
 function caseProblemLines(result: CaseResult, options: CaseLineOptions): string[] {
-  if (isPlainPass(result)) return [];
   const unjudged = result.unjudged === undefined ? [] : [shortenText(unjudgedText(result.unjudged), 300)];
   const inferred = inferredText(result.inferred);
   return [
@@ -207,16 +206,6 @@ function caseProblemLines(result: CaseResult, options: CaseLineOptions): string[
     ...(inferred === undefined ? [] : [shortenText(inferred, 300)]),
     ...(result.warnings ?? []).map((warning) => `⚠ ${shortenText(warning, 300)}`),
   ];
-}
-
-/** Most attempts, and the cheapest to print. */
-function isPlainPass({ status, assertions, error, fault, faults, unjudged, inferred, warnings }: CaseResult): boolean {
-  const notes = [error, fault, faults, unjudged, inferred, warnings];
-  return status === 'passed' && notes.every((note) => note === undefined) && assertions.every(isPassed);
-}
-
-function isPassed({ status }: AssertionResult): boolean {
-  return status === 'passed';
 }
 
 function caseProblems(result: CaseResult): string[] {
