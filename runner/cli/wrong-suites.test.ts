@@ -135,3 +135,37 @@ it('is said of parts of a case that have no effect', async () => {
     '8 {{password}} is compared literally; write the actual text instead',
   ]);
 });
+
+describe('a run that is not the one that its author meant', () => {
+  /** The warnings of `turntree test` on a workspace. */
+  async function warnings(files: Record<string, string>, args: string[], config: JsonObject = { agents }) {
+    const cwd = await temporaryWorkspace({ ...desk, 'runner.config.json': JSON.stringify(config), ...files });
+    const { stderr } = await runCli(['test', 'tests', '--no-output', '--no-history', ...args], { cwd });
+    return stderr.split('\n').filter((line) => line !== '');
+  }
+  const check = { type: 'contains', value: 'refunded' };
+  const suite = (...ids: string[]): string => lines(...ids.map((id) => ({ id, input: `Refund ${id}`, assert: check })));
+
+  it('has its user in the metadata of the context', async () => {
+    const files = { 'tests/a.jsonl': suite('a'), 'ctx.json': '{"metadata": {"user_id": "bob"}}' };
+    const context = (more: Record<string, string>, ...args: string[]) =>
+      warnings({ ...files, ...more }, ['--ctx', 'ctx.json', ...args]);
+    expect(await context({})).toEqual([
+      'turntree: warning: ctx.json:1:15: "user_id" in "metadata" does not set "user_id" of the run; move it to "authorized"',
+    ]);
+    expect(await context({}, '-u', 'eve')).toEqual([]);
+    const reader = 'export default ({ metadata }) => "It is refunded to " + metadata.user_id;';
+    expect(await context({ 'desk.mjs': reader })).toEqual([]);
+  });
+
+  it('has only some of its cases, because of the config', async () => {
+    const tagged = lines({ id: 'b', tags: ['smoke'], input: 'Refund b', assert: check });
+    const config = { agents, defaults: { tag: ['smoke'] } };
+    const cases = { 'tests/a.jsonl': suite('a', 'c'), 'tests/b.jsonl': tagged };
+    expect(await warnings(cases, [], config)).toEqual([
+      'turntree: warning: "defaults" of the config leaves out 2 of 3 cases, which lack the tag smoke',
+    ]);
+    expect(await warnings(cases, ['--tag', 'smoke'], config)).toEqual([]);
+    expect(await warnings({ 'tests/b.jsonl': tagged }, [], config)).toEqual([]);
+  });
+});

@@ -113,6 +113,15 @@ export function warnOfPatternInOtherCase(pattern: string | undefined, all: reado
   ];
 }
 
+/** Returns a message if the tags come from the config and leave out cases, because the command line does not show it. */
+export function warnOfDefaultTags(tags: readonly string[], all: readonly TestCase[]): string[] {
+  const others = all.filter((testCase) => !tags.some((tag) => testCase.tags?.includes(tag)));
+  if (tags.length === 0 || others.length === 0) return [];
+  return [
+    `"defaults" of the config leaves out ${others.length} of ${plural(all.length, 'case')}, which lack the tag ${tags.join(' or ')}`,
+  ];
+}
+
 function foldTag(tag: string): string {
   return tag.normalize('NFKC').trim().toLowerCase();
 }

@@ -2,12 +2,15 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryWorkspace } from '../testing/workspace.ts';
 import { loadContextFile } from './context-file.ts';
-import { InputError } from './problem.ts';
+import { formatProblem, InputError } from './problem.ts';
 
 async function load(text: string) {
   const root = await temporaryWorkspace({ 'ctx.json': text });
   return loadContextFile(path.join(root, 'ctx.json'), 'ctx.json');
 }
+
+const loadEnvironment = async (text: string) => (await load(text)).environment;
+const misplacedIn = async (text: string) => (await load(text)).misplaced.map(formatProblem);
 
 async function loadProblems(text: string): Promise<readonly string[]> {
   const error = await load(text).then(
@@ -27,7 +30,7 @@ describe('a context file', () => {
       locale: 'zh-cn',
       referer: 'api',
     };
-    expect(await load(`\ufeff${JSON.stringify(context, undefined, 2)}`)).toEqual({
+    expect(await loadEnvironment(`\ufeff${JSON.stringify(context, undefined, 2)}`)).toEqual({
       chatId: 'CH',
       userId: 'u',
       teamId: 't',
@@ -42,8 +45,8 @@ describe('a context file', () => {
   });
 
   it('may be empty, and null means not given', async () => {
-    expect(await load('{}')).toEqual({});
-    expect(await load('{"locale": null, "authorized": {"user_id": null}}')).toEqual({});
+    expect(await loadEnvironment('{}')).toEqual({});
+    expect(await loadEnvironment('{"locale": null, "authorized": {"user_id": null}}')).toEqual({});
   });
 
   it.each([
@@ -57,6 +60,28 @@ describe('a context file', () => {
     ['{"client": {"ip": 5}}', ['ctx.json:1:19: "client.ip" must be a text, not the number 5']],
   ])('%s is refused with its place', async (text, problems) => {
     expect(await loadProblems(text)).toEqual(problems);
+  });
+
+  it('warns of a user in "metadata", where it sets no user of the run', async () => {
+    const message = (key: string, name: string, place: string) =>
+      `"${key}" in "metadata" does not set "${name}" of the run; move it to ${place}`;
+    expect(await misplacedIn('{"metadata": {"user_id": "bob",\n "teamId": "t", "chat_id": "c"}}')).toEqual([
+      `ctx.json:1:15: ${message('user_id', 'user_id', '"authorized"')}`,
+      `ctx.json:2:2: ${message('teamId', 'team_id', '"authorized"')}`,
+      `ctx.json:2:17: ${message('chat_id', 'chat_id', 'the top level')}`,
+    ]);
+    const whole = '{"metadata": {"authorized": {"user_id": "bob"}}}';
+    expect(await misplacedIn(whole)).toEqual([
+      `ctx.json:1:15: ${message('authorized', 'authorized', 'the top level')}`,
+    ]);
+  });
+
+  it.each([
+    '{"metadata": {"user_id": "bob"}, "authorized": {"user_id": "bob"}}',
+    '{"metadata": {"client": "ACME", "authorized": true, "user": "bob", "locale": "de", "scope": "read"}}',
+    '{"metadata": {"user_id": {"column": 1}}}',
+  ])('%s has no such key', async (text) => {
+    expect(await misplacedIn(text)).toEqual([]);
   });
 
   it('that is not there is named', async () => {

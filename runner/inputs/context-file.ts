@@ -5,7 +5,7 @@ import { BrokenFiles } from '../ports/index.ts';
 import { isJsonObject, type Json, jsonIn } from '../values/index.ts';
 import { describeSyntaxError } from './describe-syntax-error.ts';
 import { explainIssues } from './explain-issues.ts';
-import { type CaseFinding, errorAt } from './finding.ts';
+import { type CaseFinding, errorAt, warningAtKey } from './finding.ts';
 import { normalizeKeys } from './normalize-keys.ts';
 import { InputError, type InputProblem, toInputError } from './problem.ts';
 import { describeReadError } from './read-failure.ts';
@@ -35,18 +35,21 @@ const contextSchema = z.strictObject({
 });
 type ContextFile = z.infer<typeof contextSchema>;
 
+/** `misplaced` has warnings about keys that have no effect where they are written. */
+type LoadedContext = { environment: Partial<Environment>; misplaced: InputProblem[] };
+
 /**
  * Reads a context file: the user, location and language for the agent. `displayName` is the file's name in messages.
  * @throws InputError with all problems of the file, or if it cannot be read.
  */
-export async function loadContextFile(path: string, displayName: string): Promise<Partial<Environment>> {
+export async function loadContextFile(path: string, displayName: string): Promise<LoadedContext> {
   const text = readContext(path, displayName).replace(/^\ufeff/, '');
   const value = parseJson(text, displayName);
   const { context, findings } = checkContext(value);
   const errors = findings.filter(({ severity }) => severity === 'error');
-  if (context === undefined || errors.length > 0)
-    throw toInputError(errors.map(createProblemLocator(text, displayName)), 'context');
-  return toEnvironment(context);
+  const locate = createProblemLocator(text, displayName);
+  if (context === undefined || errors.length > 0) throw toInputError(errors.map(locate), 'context');
+  return { environment: toEnvironment(context), misplaced: findMisplacedIdentity(context).map(locate) };
 }
 
 function readContext(path: string, displayName: string): string {
@@ -72,6 +75,26 @@ function checkContext(value: Json): { context?: ContextFile; findings: CaseFindi
   const parsed = contextSchema.safeParse(normalized.value);
   if (parsed.success) return { context: parsed.data, findings: normalized.findings };
   return { findings: [...normalized.findings, ...explainIssues(parsed.error.issues, normalized.value)] };
+}
+
+// Names such as "scope" and "locale" are left out, because they are often metadata of the tested application.
+const identityInAuthorized = new Set(['user_id', 'team_id', 'tenant_id']);
+const identityAtTop = new Set(['chat_id', 'authorized', 'client']);
+
+/** Finds keys in "metadata" that look like the user or the chat of the run, which they do not set. */
+function findMisplacedIdentity({ metadata = {}, ...context }: ContextFile): CaseFinding[] {
+  return Object.entries(metadata).flatMap(([key, value]) => {
+    const name = key.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase();
+    const isInAuthorized = identityInAuthorized.has(name);
+    if (!isInAuthorized && !identityAtTop.has(name)) return [];
+    if (isJsonObject(value) === name.endsWith('_id')) return [];
+    const given: Readonly<Record<string, unknown>> = (isInAuthorized ? context.authorized : context) ?? {};
+    if (given[name] !== undefined) return [];
+    const place = isInAuthorized ? '"authorized"' : 'the top level';
+    return [
+      warningAtKey(['metadata', key], `"${key}" in "metadata" does not set "${name}" of the run; move it to ${place}`),
+    ];
+  });
 }
 
 function createProblemLocator(text: string, file: string): (finding: CaseFinding) => InputProblem {

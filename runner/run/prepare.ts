@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { AgentsHandle } from '../agents/create-agents.ts';
 import { gatesSchema, type RunPlan, type TestCase } from '../contract/index.ts';
 import { type PlanRequest, planRun } from '../engine/plan-run.ts';
-import { warnOfPatternInOtherCase, warnOfTagsInOtherCase } from '../engine/select-cases.ts';
+import { warnOfDefaultTags, warnOfPatternInOtherCase, warnOfTagsInOtherCase } from '../engine/select-cases.ts';
 import { loadContextFile } from '../inputs/context-file.ts';
 import type { CaseProblem } from '../inputs/problem.ts';
 import { kinds } from '../kinds/kinds.ts';
@@ -25,6 +25,7 @@ import { gitBranch, gitCommit } from './prepare/git-commit.ts';
 import { chooseHelperModels } from './prepare/helper-models.ts';
 import { withLiveAgent } from './prepare/live-agent.ts';
 import { openScorers } from './prepare/open-scorers.ts';
+import { mayReadMetadata } from './prepare/reads-metadata.ts';
 import { openWorkspaceRuntime } from './prepare/runtime.ts';
 import type { Terminal } from './terminal.ts';
 import type { TestOptions } from './test-options.ts';
@@ -85,12 +86,20 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
     checkSimulator(chooseSimulator(located.given.simulator, agents), { name: located.given.simulator, suites: loaded });
     const { suites, doubts } = await openScorers({ suites: loaded, scorers, located, terminal }, signal);
     const all = suites.flatMap(({ cases }) => cases);
+    const context = await loadContext(located, terminal);
     warnings.push(
+      ...(context?.warnings ?? []),
       ...doubts,
       ...warnOfTagsInOtherCase(located.options.tag ?? [], all),
       ...warnOfPatternInOtherCase(located.options.run, all),
+      ...(located.given.tag === undefined && located.resumed === undefined
+        ? warnOfDefaultTags(located.options.tag ?? [], all)
+        : []),
     );
-    const planned = planRun(await planRequest({ located, agents, suites, forked }, terminal), kinds);
+    const planned = planRun(
+      await planRequest({ located, agents, suites, forked, context: context?.environment }, terminal),
+      kinds,
+    );
     if (!planned.ok && planned.nothing === true) throw new NothingToRun(planned.problems.join('\n'));
     if (!planned.ok) throw new UsageError('the run cannot be planned', planned.problems);
     cassettes?.loadForPlan(planned.plan);
@@ -148,15 +157,24 @@ function checkSimulator(
   ]);
 }
 
+/** Reads the context file. A user in its metadata is a mistake only if no agent reads metadata. */
+async function loadContext({ options: { ctx, user }, config, root }: LocatedRun, { cwd }: Terminal) {
+  if (ctx === undefined) return undefined;
+  const { environment, misplaced } = await loadContextFile(path.resolve(cwd, ctx), ctx);
+  const isIntended = misplaced.length === 0 || user !== undefined || mayReadMetadata(config, root);
+  return { environment, warnings: isIntended ? [] : misplaced };
+}
+
 type PrepareChoices = {
   located: LocatedRun;
   agents: AgentsHandle;
   suites: LoadedSuites['suites'];
   forked: ForkSource | undefined;
+  context: PlanRequest['context'];
 };
 
 async function planRequest(
-  { located, agents, suites, forked }: PrepareChoices,
+  { located, agents, suites, forked, context }: PrepareChoices,
   { cwd }: Terminal,
 ): Promise<PlanRequest> {
   const { options, root } = located;
@@ -165,7 +183,7 @@ async function planRequest(
   return {
     // With random bytes of its own, the library loads no web cryptography, which takes 3 ms.
     runId: options.runId ?? uuidv7({ random: randomBytes(16) }),
-    context: ctx === undefined ? undefined : await loadContextFile(path.resolve(cwd, ctx), ctx),
+    context,
     gitCommit: await gitCommit(root),
     suites: chooseAgents(suites, { located, agents }),
     options: {
