@@ -44,7 +44,7 @@ export async function benchUsers(): Promise<void> {
   benchGuard();
   const workspace = benchWorkspace();
   const turns = CONVERSATIONS * TURNS;
-  const floor = { workspace, count: turns, suite: workspace.suite('floor', turns) };
+  const floor = { workspace, count: turns, suite: workspace.suite('turns', turns) };
   const conversations = writeConversations(workspace);
   const runs = { floor: [] as Measurement[], ours: [] as Measurement[] };
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -1,3 +1,4 @@
+import { createValueCache } from '../values/index.ts';
 import { foldText } from './name-tokens.ts';
 import {
   askingWords,
@@ -41,8 +42,19 @@ const openWords = new Set(openQuestionWords);
 const leading = new Set(beforeImperative);
 const leadingTo = new Set(beforeTo);
 
+/** The sentences of recent messages, because the user, its guard and the report all read the same answer. */
+const recentMessages = createValueCache<readonly AgentSentence[]>(1_000, (sentences) => 1 + sentences.length);
+
 /** Splits a message into sentences. Items of a list count as questions if the sentence before the list is one. */
-export function readSentences(message: string): AgentSentence[] {
+export function readSentences(message: string): readonly AgentSentence[] {
+  const recent = recentMessages.get(message);
+  if (recent !== undefined) return recent;
+  const sentences = splitIntoSentences(message);
+  recentMessages.keep(message, sentences);
+  return sentences;
+}
+
+function splitIntoSentences(message: string): AgentSentence[] {
   const sentences: AgentSentence[] = [];
   let introduction: AgentSentence | undefined;
   for (const line of message.split('\n')) {

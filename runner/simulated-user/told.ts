@@ -1,3 +1,4 @@
+import { createValueCache } from '../values/index.ts';
 import { foldText } from './name-tokens.ts';
 import { commonValues, monthNames, numberWords } from './words.ts';
 
@@ -17,20 +18,34 @@ export function isValueTold(value: string, message: string, { isAnswer = false }
   return createValueToldCheck(value)(foldText(message), isAnswer);
 }
 
+type ToldCheck = (folded: string, isAnswer?: boolean) => boolean;
+
+/** The checks of recent values, because every conversation of a case and all of its reports look for the same values. */
+const recentChecks = createValueCache<ToldCheck>(500, () => 1);
+
 /** Like `isValueTold`, for many messages that `foldText` has folded; analyses the value only once. */
-export function createValueToldCheck(value: string): (folded: string, isAnswer?: boolean) => boolean {
+export function createValueToldCheck(value: string): ToldCheck {
+  const recent = recentChecks.get(value);
+  if (recent !== undefined) return recent;
+  const check = analyseValue(value);
+  recentChecks.keep(value, check);
+  return check;
+}
+
+function analyseValue(value: string): ToldCheck {
   const own = foldText(value).trim();
   if (own === '') return () => false;
   const isCommon = isCommonValue(value);
   const number = numberIn(own);
   const words = number === undefined || /^0\d|^\d{6,}$/.test(own) ? wholeWordsPattern(own) : undefined;
   const dates = looksLikeDate(own) ? datesIn(own) : [];
+  const written = new RegExp(`\\b${(number === undefined ? undefined : numberWords[number]) ?? '(?!)'}\\b`);
   return (text, isAnswer = false) => {
     if (isCommon && !isAnswer) return false;
     if (words?.test(text) === true) return true;
     if (number !== undefined && numbersIn(text).includes(number)) return true;
     if (dates.length > 0 && datesIn(text).some((date) => dates.some((other) => isSameDay(other, date)))) return true;
-    return isAnswer && number !== undefined && new RegExp(`\\b${numberWords[number] ?? '(?!)'}\\b`).test(text);
+    return isAnswer && number !== undefined && written.test(text);
   };
 }
 
