@@ -92,6 +92,23 @@ it('is said of a scorer that scores the table with itself', async () => {
   expect(await scorer('output')).toEqual([]);
 });
 
+it('is said of a function on the state that compares a text with a number', async () => {
+  const shop = (amount: string) =>
+    `export function Refund({ sum }, state) {\n  state.refunds.push({ amount: ${amount} });\n  return { ok: true };\n}\nexport function OnlySmall(state) {\n  return !state.refunds.some(({ amount }) => amount > 50);\n}\n`;
+  const small = {
+    id: 'small',
+    turns: ['Refund my sofa'],
+    state: { refunds: [] },
+    mocks: { refund: { use: 'scripts:shop.Refund' } },
+    assert: { type: 'state', use: 'scripts:shop.OnlySmall' },
+  };
+  const lintShop = (amount: string) => lint({ 'tests/a.jsonl': lines(small), 'scripts/shop.mjs': shop(amount) });
+  expect(await lintShop("'900 EUR'")).toEqual([
+    `tests/a.jsonl:1:145: warning: scripts/shop.mjs:5: OnlySmall compares "amount" with a number (amount > 50), but its value is a text such as '900 EUR'`,
+  ]);
+  expect(await lintShop('sum')).toEqual([]);
+});
+
 it('is said of parts of a case that have no effect', async () => {
   const mocks = { get_order: { result: { note: 'Ring twice.' } }, transfer: { result: { ok: true } } };
   const goal = (name: string) => ({

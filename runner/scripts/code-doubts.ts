@@ -206,7 +206,7 @@ const harmless =
 
 type FunctionDeclaration = { parameters: string; body: string; line: number };
 
-function findDeclaration(code: string, name: string): FunctionDeclaration | undefined {
+export function findDeclaration(code: string, name: string): FunctionDeclaration | undefined {
   const word = escapeStringRegexp(name);
   const opening =
     name === 'default'

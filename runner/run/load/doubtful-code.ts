@@ -19,6 +19,7 @@ import {
 import type { CodeWarning } from '../../scripts/code-text.ts';
 import { relativePath } from '../../scripts/relative-path.ts';
 import type { ScriptLocation } from '../../scripts/resolve-script.ts';
+import { type FunctionSource, findTextComparison } from '../../scripts/text-comparisons.ts';
 import { isJsonObject, type Json, type JsonPath, jsonIn } from '../../values/index.ts';
 
 type CodeInspectionWorkspace = {
@@ -85,30 +86,27 @@ export function createCodeInspection({
     );
   }
 
-  function findJudgeWarnings(id: string): string[] {
-    const entry = Object.hasOwn(config.agents, id) ? config.agents[id] : undefined;
-    const passing = entry?.type === 'scripted' ? reasonItPassesEverything(entry.rules) : undefined;
-    if (passing !== undefined) return [`the judge ${JSON.stringify(id)} passes every answer: ${passing}`];
-    const file = entry?.type === 'module' ? path.resolve(root, entry.path) : undefined;
-    if (file === undefined || !existsSync(file)) return [];
-    const text = readFileSync(file, 'utf8');
-    if (findConstantPass(text, 'default') !== undefined)
-      return [
-        `the judge ${JSON.stringify(id)} (${relativePath(root, file)}) passes every answer: it has no other verdict`,
-      ];
-    if (findLengthAsVerdict(text, 'default') !== undefined)
-      return [
-        `the judge ${JSON.stringify(id)} (${relativePath(root, file)}) passes every answer that is not empty: it looks only at its length`,
-      ];
-    if (!ignoresOutput(text)) return [];
-    return [
-      `the judge ${JSON.stringify(id)} (${relativePath(root, file)}) never reads "output", which is the answer that it judges`,
-    ];
+  function sourceOf({ name }: NamedFunction): (FunctionSource & { file: string }) | undefined {
+    const location = placeOfScript('function', name);
+    if (location === undefined) return undefined;
+    return { file: location.file, name: location.functionName, text: inspectFile(location.file).text };
+  }
+
+  /** Checks functions on the state together with the mocks of their case, because these write the state. */
+  function findComparisonWarnings(functions: readonly NamedFunction[], state: Json): CaseFinding[] {
+    const mocks = functions.filter(({ isMock }) => isMock === true).flatMap((mock) => sourceOf(mock) ?? []);
+    return functions.flatMap((named) => {
+      const source = named.stateAt === 0 ? sourceOf(named) : undefined;
+      const doubt = source === undefined ? undefined : findTextComparison(source, { state, mocks });
+      if (source === undefined || doubt === undefined) return [];
+      return warningAt(named.path, `${relativePath(root, source.file)}:${doubt.line}: ${doubt.message}`);
+    });
   }
 
   return (authored: AuthoredCase): CaseFinding[] => {
     const keys = isJsonObject(authored.state ?? null) ? Object.keys(authored.state ?? {}) : [];
-    const ofFunctions = functionsIn(authored).flatMap((named) => {
+    const functions = functionsIn(authored);
+    const ofFunctions = functions.flatMap((named) => {
       const { path: at, ...called } = named;
       // For a function that receives the state, the result also depends on the keys of the state, which may differ
       // between cases.
@@ -117,10 +115,31 @@ export function createCodeInspection({
       ).map((message) => warningAt(at, message));
     });
     const ofJudges = judgesIn(authored).flatMap(({ id, path: at }) =>
-      reportOnce([id], () => findJudgeWarnings(id)).map((message) => warningAt(at, message)),
+      reportOnce([id], () => findJudgeWarnings(id, { root, config })).map((message) => warningAt(at, message)),
     );
-    return [...ofFunctions, ...ofJudges];
+    return [...ofFunctions, ...findComparisonWarnings(functions, authored.state ?? null), ...ofJudges];
   };
+}
+
+function findJudgeWarnings(id: string, { root, config }: Pick<CodeInspectionWorkspace, 'root' | 'config'>): string[] {
+  const entry = Object.hasOwn(config.agents, id) ? config.agents[id] : undefined;
+  const passing = entry?.type === 'scripted' ? reasonItPassesEverything(entry.rules) : undefined;
+  if (passing !== undefined) return [`the judge ${JSON.stringify(id)} passes every answer: ${passing}`];
+  const file = entry?.type === 'module' ? path.resolve(root, entry.path) : undefined;
+  if (file === undefined || !existsSync(file)) return [];
+  const text = readFileSync(file, 'utf8');
+  if (findConstantPass(text, 'default') !== undefined)
+    return [
+      `the judge ${JSON.stringify(id)} (${relativePath(root, file)}) passes every answer: it has no other verdict`,
+    ];
+  if (findLengthAsVerdict(text, 'default') !== undefined)
+    return [
+      `the judge ${JSON.stringify(id)} (${relativePath(root, file)}) passes every answer that is not empty: it looks only at its length`,
+    ];
+  if (!ignoresOutput(text)) return [];
+  return [
+    `the judge ${JSON.stringify(id)} (${relativePath(root, file)}) never reads "output", which is the answer that it judges`,
+  ];
 }
 
 /** Returns why a scripted judge passes every answer, or every answer that is not empty. */

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import type { Json } from '../values/index.ts';
+import { findTextComparison } from './text-comparisons.ts';
+
+type StateChange = { check: string; mock?: string; state?: Json };
+
+function warningFor({ check, mock = '', state = { refunds: [] } }: StateChange): string | undefined {
+  const text = `export function OnlySmall(state) {\n  ${check}\n}\nexport function Refund({ amount, currency }, state) {\n  ${mock}\n  return { ok: true };\n}\n`;
+  const warning = findTextComparison({ text, name: 'OnlySmall' }, { state, mocks: [{ text, name: 'Refund' }] });
+  return warning && `${warning.line}: ${warning.message}`;
+}
+
+const check = 'return !state.refunds.some(({ amount }) => amount > 50);';
+const message = (comparison: string, value: string) =>
+  `1: OnlySmall compares "amount" with a number (${comparison}), but its value is a text such as ${value}`;
+
+it('finds a number that is compared with the text of a mock', () => {
+  const written = `\`\${amount} \${currency}\``;
+  expect(warningFor({ check, mock: `state.refunds.push({ amount: ${written} });` })).toBe(
+    message('amount > 50', written),
+  );
+  expect(warningFor({ check, mock: `state.refunds[0].amount = ${written};` })).toBe(message('amount > 50', written));
+});
+
+it('finds a number that is compared with the text of the state', () => {
+  const state = { refunds: [{ amount: '900 EUR' }] };
+  expect(warningFor({ check: 'return state.refunds[0].amount !== 50;', state })).toBe(
+    message('amount !== 50', '"900 EUR"'),
+  );
+});
+
+it.each<StateChange>([
+  { check, mock: 'state.refunds.push({ amount });' },
+  { check, mock: 'state.refunds.push({ amount: Number(amount) });' },
+  { check, mock: "state.refunds.push({ amount: '40' });" },
+  { check, mock: `state.refunds.push({ amount: \`\${amount}\` });` },
+  { check, mock: "state.refunds.push({ amount: '0 EUR'.length });" },
+  { check, mock: "state.a = { amount: 'all of it' }; state.b = { amount: 3 };" },
+  { check, state: { refunds: [{ amount: '900 EUR' }], limit: { amount: 50 } } },
+  {
+    check: 'return !state.refunds.some(({ amount }) => parseFloat(amount) > 50);',
+    state: { refunds: [{ amount: '9 EUR' }] },
+  },
+  { check: 'const amount = parseFloat(state.amount); return amount < 50;', state: { amount: '9 EUR' } },
+  { check: "return state.amount !== '900 EUR';", state: { amount: '9 EUR' } },
+  { check: 'return state.amount.length > 3;', state: { amount: '9 EUR' } },
+])('%j has no such comparison', (change) => {
+  expect(warningFor(change)).toBeUndefined();
+});

@@ -1,0 +1,60 @@
+import escapeStringRegexp from 'escape-string-regexp';
+import { isJsonObject, type Json } from '../values/index.ts';
+import { findDeclaration } from './code-doubts.ts';
+import { type CodeWarning, withoutComments } from './code-text.ts';
+
+/** A function, by the text of its file and its name. */
+export type FunctionSource = { text: string; name: string };
+
+const numberComparison = /(?<![\w$])([A-Za-z_$][\w$]*)\s*(?:[<>]=?|[=!]==?)\s*-?\d[\d.]*/g;
+
+/**
+ * Finds a comparison of a key of the state with a number, although all known places that write the key store a text
+ * that is no number, such as "900 EUR". The comparison has the same result for each of these texts.
+ */
+export function findTextComparison(
+  { text, name }: FunctionSource,
+  { state, mocks }: { state: Json; mocks: readonly FunctionSource[] },
+): CodeWarning | undefined {
+  const declaration = findDeclaration(withoutComments(text), name);
+  if (declaration === undefined) return undefined;
+  const bodies = mocks.map((mock) => findDeclaration(withoutComments(mock.text), mock.name)?.body ?? '');
+  for (const [comparison, key = ''] of declaration.body.matchAll(numberComparison)) {
+    const isVariable = new RegExp(`(?<![\\w$.])${escapeStringRegexp(key)}\\s*=(?![=>])`).test(declaration.body);
+    const values = isVariable
+      ? []
+      : [...valuesOfKey(state, key), ...bodies.flatMap((body) => writtenValues(body, key))];
+    const [first] = values;
+    if (first === undefined || values.includes(undefined)) continue;
+    const message = `${name} compares "${key}" with a number (${comparison}), but its value is a text such as ${first}`;
+    return { line: declaration.line, message };
+  }
+  return undefined;
+}
+
+/** The values of a key in the state: a text that is no number, or undefined for any other value. */
+function valuesOfKey(value: Json, key: string): (string | undefined)[] {
+  if (Array.isArray(value)) return value.flatMap((item) => valuesOfKey(item, key));
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([name, item]) => [
+    ...(name === key ? [typeof item === 'string' && isNoNumber(item) ? JSON.stringify(item) : undefined] : []),
+    ...valuesOfKey(item, key),
+  ]);
+}
+
+/** The values that code writes to a key: a text that is no number, or undefined for any other expression. */
+function writtenValues(code: string, key: string): (string | undefined)[] {
+  const word = escapeStringRegexp(key);
+  const written = new RegExp(
+    `(?<![\\w$\`])${word}["']?\\s*(?::|=(?![=>]))\\s*('[^'\\n]*'|"[^"\\n]*"|\`[^\`]*\`)?(\\s*[,;}\\n])?|[{,]\\s*${word}\\s*[,}]`,
+    'g',
+  );
+  return [...code.matchAll(written)].map(([, text, end]) => {
+    if (text === undefined || end === undefined) return undefined;
+    return isNoNumber(text.slice(1, -1).replace(/\$\{[^{}]*\}/g, '1')) ? text : undefined;
+  });
+}
+
+function isNoNumber(text: string): boolean {
+  return Number.isNaN(Number(text));
+}
