@@ -186,3 +186,40 @@ describe('a run that is not the one that its author meant', () => {
     expect(await warnings({ 'tests/b.jsonl': tagged }, [], config)).toEqual([]);
   });
 });
+
+it('says that an agent looked up an id that nobody named, in a mock that answers any', async () => {
+  const rules = [
+    { when: { tool_result: { name: 'get_order' } }, answer: 'It is shipped.' },
+    { when: { text: '/Z/' }, answer: 'Which order?' },
+    { tool_calls: [{ name: 'get_order', arguments: { id: 'B99', all: true } }] },
+  ];
+  const config = JSON.stringify({ agents: { desk: { type: 'scripted', rules } } });
+  const mocks = { get_order: { result: { status: 'shipped' } } };
+  const status = (more: JsonObject = {}, at = 0): JsonObject => {
+    const checks = { mocks, assert: { type: 'contains', value: 'shipped' } };
+    return { id: `c${at}`, ...('turns' in more ? {} : { input: 'Is A17 shipped?' }), ...checks, ...more };
+  };
+  const unchecked = async (...cases: JsonObject[]): Promise<string[]> => {
+    const cwd = await temporaryWorkspace({ 'runner.config.json': config, 'a.jsonl': lines(...cases) });
+    const { code, stdout } = await runCli(['test', 'a.jsonl', '--no-history', '--no-output'], { cwd });
+    expect(code).toBe(0);
+    return stdout.match(/get_order was called with .*/g) ?? [];
+  };
+  const words =
+    'get_order was called with "B99", which the agent was never given, and not with "A17", but its mock answers both alike; give the mock "when", or a rule "arguments"';
+  expect(await unchecked(status())).toEqual([words]);
+  expect(await unchecked(status({ turns: ['I have Z11.', 'Is A17 shipped?'] }))).toEqual([words]);
+  const checked = { type: 'tool_called', name: 'get_order', arguments: { all: true } };
+  const right: JsonObject[] = [
+    { input: 'Is it shipped?' },
+    { input: 'Is A17 shipped, bought with B99?' },
+    { input: 'Is order 17 from 2026-11-28 shipped?' },
+    { input: 'Is ORD-17 shipped?' },
+    { user: 'B99' },
+    { options: { metadata: { order: 'b99' } } },
+    { mocks: { get_order: { when: { id: 'B99' }, result: 'shipped' } } },
+    { mocks: { get_order: { result: '{{id}} is shipped' } } },
+    { assert: [{ type: 'contains', value: 'shipped' }, checked] },
+  ];
+  expect(await unchecked(...right.map(status))).toEqual([]);
+});

@@ -12,7 +12,7 @@ type CaseToSearch = {
 };
 
 /** Judges, functions, snapshots and states may depend on any value. */
-const readsAnything: ReadonlySet<Assertion['type']> = new Set(['agent', 'script', 'snapshot', 'state']);
+export const readsAnything: ReadonlySet<Assertion['type']> = new Set(['agent', 'script', 'snapshot', 'state']);
 
 /**
  * Finds numbers that the name of a case promises and that the agent's calls or answers had, although no rule of the

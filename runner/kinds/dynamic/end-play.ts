@@ -6,6 +6,7 @@ import { judgeOffline } from '../attempt/judge.ts';
 import { currentState, withUnusedParts } from '../attempt/run-with-mocks.ts';
 import { subjectOfConversation, subjectOfTurn } from '../attempt/subjects.ts';
 import { findUnjudgedParts, type RuleWithSubjects } from '../attempt/unjudged.ts';
+import { findUnnamedIds } from '../attempt/unnamed-ids.ts';
 import { findUncheckedNumbersOfName } from '../attempt/unread-promises.ts';
 import { userReport } from './built-in-user.ts';
 import { type ConversationRun, recordProgress, recordUserReport } from './conversation-run.ts';
@@ -138,6 +139,13 @@ export async function concludeConversation(
   const slips = [
     ...findSimulatorMistakes({ turns, endedAt: run.endedAt, endReason, user: run.user }),
     ...findEarlyCalls({ testCase, results: board.results(), turns }),
+    ...findUnnamedIds({
+      testCase,
+      planned: context.planned,
+      rules: listAssertions(testCase),
+      inputs: turns.map(({ input }) => asJson(input)),
+      toolCalls,
+    }),
   ];
   const unjudged = findUnjudgedParts(listRulesWithSubjects(run, subject), {
     toolCalls,

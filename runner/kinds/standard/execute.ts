@@ -11,6 +11,7 @@ import { type CaseRunOptions, currentState, refusedCallOutcome, withUnusedParts 
 import { inputOfCase } from '../attempt/scripted-input.ts';
 import { subjectOfAnswer } from '../attempt/subjects.ts';
 import { findUnjudgedParts } from '../attempt/unjudged.ts';
+import { findUnnamedIds } from '../attempt/unnamed-ids.ts';
 import { findUncheckedNumbersOfName } from '../attempt/unread-promises.ts';
 import { effectiveAssertions, formatComplaints, overallStatus } from './standard-checks.ts';
 
@@ -73,9 +74,10 @@ export async function executeStandard(
   const { content, toolCalls } = targetResult.turn.response;
   const inputs = [asJson(input)];
   const judged = rules.map((assertion) => ({ assertion, isForbidden: false, subjects: [subject] }));
+  const slips = findUnnamedIds({ testCase, planned: context.planned, rules, inputs, toolCalls });
   return {
     ...finished,
-    ...findUnjudgedParts(judged, { toolCalls, endedBeforeDone: false }),
+    ...findUnjudgedParts(judged, { toolCalls, endedBeforeDone: false, slips }),
     ...withUnusedParts(
       { status },
       findUncheckedNumbersOfName({ testCase, rules, inputs, answers: [content], toolCalls }),

@@ -1,0 +1,72 @@
+import { displayName, isToolNamed, mayChangeState } from '../../assertions/match-tool.ts';
+import type { Assertion, PlannedCase, ToolCall, WrittenCase } from '../../contract/index.ts';
+import type { Json } from '../../values/index.ts';
+import { readsAnything } from './unread-promises.ts';
+
+type CaseToSearch = {
+  testCase: WrittenCase;
+  /** Everything that the agent is given: the case, the user, options, metadata. */
+  planned: PlannedCase;
+  rules: readonly Assertion[];
+  /** The user's messages. */
+  inputs: readonly Json[];
+  toolCalls: readonly ToolCall[];
+};
+
+/** Matches ids such as `A17` and `ORD-1001`. Numbers alone are left out, because agents compute numbers. */
+const idPattern = /(?<![\p{L}\p{N}_-])\p{L}{1,5}[-_#]?\d{2,}(?![\p{L}\p{N}_-])/gu;
+
+/**
+ * Finds look-ups of an id that the agent was never given, although the user named an id of that form, which no call
+ * has. The mock answers every id alike, and no rule reads the arguments, so the case passes whatever the agent looks up.
+ */
+export function findUnnamedIds({ testCase, planned, rules, inputs, toolCalls }: CaseToSearch): string[] {
+  const { mocks = {} } = testCase;
+  if (rules.some(({ type }) => readsAnything.has(type))) return [];
+  const isUnchecked = (call: ToolCall): boolean =>
+    call.mocked === true &&
+    !mayChangeState(call) &&
+    Object.entries(mocks).some(([name, entries]) => isToolNamed(call, name) && answersAlike(entries)) &&
+    !rules.some((rule) => readsArguments(rule, call));
+  const named = new Set(inputs.flatMap(idsIn));
+  const called = new Set(toolCalls.flatMap(({ arguments: args = null }) => idsIn(args)));
+  const unused = [...named].filter((id) => !called.has(id));
+  if (unused.length === 0) return [];
+  return toolCalls.flatMap((call, index) => {
+    const id = isUnchecked(call) ? idsIn(call.arguments ?? null).find((each) => !named.has(each)) : undefined;
+    const other = id === undefined ? undefined : unused.findLast((each) => shapeOfId(each) === shapeOfId(id));
+    if (id === undefined || other === undefined) return [];
+    const given = JSON.stringify([planned, inputs, toolCalls.slice(0, index)]).toLowerCase();
+    if (given.includes(id.toLowerCase())) return [];
+    const tool = displayName(call);
+    return [
+      `${tool} was called with ${JSON.stringify(id)}, which the agent was never given, and not with ${JSON.stringify(other)}, but its mock answers both alike; give the mock "when", or a rule "arguments"`,
+    ];
+  });
+}
+
+type MockEntries = NonNullable<WrittenCase['mocks']>[string];
+
+/** True if a mock ignores the arguments: one result without a condition, and without an argument in it. */
+function answersAlike([entry, ...others]: MockEntries): boolean {
+  if (entry?.result === undefined || entry.when !== undefined || others.length > 0) return false;
+  return !/\{\{|\$state/.test(JSON.stringify(entry.result));
+}
+
+function readsArguments(rule: Assertion, call: ToolCall): boolean {
+  const text = JSON.stringify(rule);
+  return text.includes('"arguments"') && text.includes(call.tool);
+}
+
+function idsIn(value: Json): string[] {
+  if (typeof value === 'string') return value.match(idPattern) ?? [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(idsIn) : [];
+}
+
+/** Ids of one form have the same shape: `A17` and `B99`. */
+function shapeOfId(id: string): string {
+  return id
+    .replaceAll(/\p{Lu}/gu, 'A')
+    .replaceAll(/\p{Ll}/gu, 'a')
+    .replaceAll(/\d/g, '9');
+}
