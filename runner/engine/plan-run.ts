@@ -57,7 +57,7 @@ export function planRun(request: PlanRequest, kinds: RunKinds): PlanResult {
   const { options, context, simulator } = request;
   const cases = createPlannedCases(
     suites.map(({ cases: own, ...suite }) => ({ suite, cases: withSimulator(own, simulator, kinds) })),
-    (suite, testCase) => planCase({ options, context, kind: kinds[testCase.kind] }, suite, testCase),
+    createCasePlanner({ options, context }, kinds),
   );
   if (cases.length === 0) return { ok: false, problems: [nothingSelected(request, all.length)], nothing: true };
   return {
@@ -89,10 +89,19 @@ function withSimulator(
 
 type PlanSettings = Pick<PlanRequest, 'options' | 'context'>;
 type PlanContext = PlanSettings & { kind: RunKind };
+type SuiteOfCase = Omit<SuiteCases, 'cases'>;
+
+/** A run keeps this function. In a scope of its own it does not keep the ids of all cases for the selection, too. */
+function createCasePlanner(
+  settings: PlanSettings,
+  kinds: RunKinds,
+): (suite: SuiteOfCase, testCase: TestCase) => PlannedCase {
+  return (suite, testCase) => planCase({ ...settings, kind: kinds[testCase.kind] }, suite, testCase);
+}
 
 function planCase(
   { kind, ...settings }: PlanContext,
-  { suite, baseDir }: Omit<SuiteCases, 'cases'>,
+  { suite, baseDir }: SuiteOfCase,
   testCase: TestCase,
 ): PlannedCase {
   const { options, context } = settings;

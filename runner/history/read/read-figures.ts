@@ -12,44 +12,36 @@ import { percentile } from '../../verdict/statistics/percentile.ts';
 import type { Database } from '../db/index.ts';
 import type { MeasuredFigures, MeasureName, RunFigures, StabilityCounts } from '../runs/run-figures.ts';
 import {
-  attemptStatusAt,
-  CASE_NUMBER,
-  createMeasureReader,
-  createOutcomeReader,
-  IS_JUDGED,
-  type RunMeasures,
-  type RunOutcomes,
-} from './read-outcomes.ts';
+  emptySums,
+  MEASURE_SUMS,
+  type MeasureSum,
+  type MeasureSums,
+  type MeasureSumsRow,
+  parseSums,
+} from './measure-sums.ts';
+import { attemptStatusAt, CASE_NUMBER, createOutcomeReader, IS_JUDGED, type RunOutcomes } from './read-outcomes.ts';
 
 /** Computes the figures of runs from their attempts. */
 export function createFigureReader(database: Pick<Database, 'sqlite'>): (runId: string) => RunFigures {
   const read = createOutcomeReader<number>(database, CASE_NUMBER);
-  const measure = createMeasureReader(database);
+  const sumMeasures = createMeasureReader(database);
   const digestOf = createDigestReader(database);
-  return (runId) => ({ ...measureFigures(read(runId), measure(runId)), cases: digestOf(runId) });
+  return (runId) => ({ ...spreadOfRun(read(runId)), ...computeMeans(sumMeasures(runId)), cases: digestOf(runId) });
 }
 
-function measureFigures(outcomes: RunOutcomes<number>, measures: RunMeasures): MeasuredFigures {
-  const judged = judgedPositions(outcomes, Array.from(outcomes.cases.keys()));
-  const sumKnown = (values: readonly (number | null)[]): MeasureSum => {
-    const sum = { sum: 0, known: 0 };
-    for (const index of judged) {
-      const value = values[index] ?? null;
-      if (value === null) continue;
-      sum.sum += value;
-      sum.known += 1;
-    }
-    return sum;
+function spreadOfRun(outcomes: RunOutcomes<number>): ReturnType<typeof measureSpread> {
+  return measureSpread(outcomes, Array.from(outcomes.cases.keys()));
+}
+
+/** Sums the measures of a run in SQL: the values of 100,000 attempts would take 10 MB. */
+function createMeasureReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string) => MeasureSums {
+  const find = sqlite.prepare<[string], MeasureSumsRow>(
+    `SELECT ${MEASURE_SUMS} FROM attempts WHERE run_id = ? AND ${IS_JUDGED}`,
+  );
+  return (runId) => {
+    const row = find.get(runId);
+    return row === undefined ? emptySums() : parseSums(row);
   };
-  const tokens = measures.tokens.map((count) => count || null);
-  const sums = {
-    turns: sumKnown(measures.turns),
-    tokens: sumKnown(tokens),
-    cost: sumKnown(measures.costs),
-    score: sumKnown(measures.scores),
-    elicited: sumKnown(measures.elicited),
-  };
-  return { ...measureSpread(outcomes, judged), ...computeMeans(sums) };
 }
 
 /** Returns the spread of durations, the band of the pass rate and the stability of cases among the judged attempts at these positions. */
@@ -70,16 +62,13 @@ export function measureSpread(
   };
 }
 
-/** The sum of a measure over the attempts for which it is known. */
-export type MeasureSum = { sum: number; known: number };
-
 export function computeMeans({
   turns,
   tokens,
   cost,
   score,
   elicited,
-}: Record<MeasureName, MeasureSum>): Pick<MeasuredFigures, MeasureName | 'known'> {
+}: MeasureSums): Pick<MeasuredFigures, MeasureName | 'known'> {
   return {
     turns: computeMean(turns),
     tokens: computeMean(tokens),

@@ -14,15 +14,6 @@ export type RunOutcomes<Key = CaseKey> = {
   durations: readonly number[];
 };
 
-export type RunMeasures = {
-  turns: readonly number[];
-  /** The numbers of tokens; 0 for attempts whose tokens were not counted. */
-  tokens: readonly number[];
-  costs: readonly (number | null)[];
-  scores: readonly (number | null)[];
-  elicited: readonly (number | null)[];
-};
-
 const statusOf: Readonly<Record<string, CaseStatus>> = {
   p: 'passed',
   f: 'failed',
@@ -80,27 +71,6 @@ export function createContentReader({ sqlite }: Pick<Database, 'sqlite'>): (runI
     )
     .raw();
   return (runId) => new Map(find.all(runId));
-}
-
-type MeasureTexts = { turns: string; tokens: string; costs: string; scores: string; elicited: string };
-
-/** Reads a measure of all attempts of a run, in the order of the run's outcomes. */
-export function createMeasureReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string) => RunMeasures {
-  const find = sqlite.prepare<[string], MeasureTexts>(
-    `SELECT json_group_array(turns) AS turns, json_group_array(input_tokens + output_tokens) AS tokens,
-            json_group_array(cost) AS costs, json_group_array(score) AS scores, json_group_array(elicited) AS elicited
-     FROM (SELECT * FROM attempts WHERE run_id = ? ORDER BY last_seq)`,
-  );
-  return (runId) => {
-    const texts = find.get(runId);
-    return {
-      turns: parseList<number>(texts?.turns),
-      tokens: parseList<number>(texts?.tokens),
-      costs: parseList<number | null>(texts?.costs),
-      scores: parseList<number | null>(texts?.scores),
-      elicited: parseList<number | null>(texts?.elicited),
-    };
-  };
 }
 
 /** SQLite aggregated this JSON from columns with enforced types, so the parsed values have those types. */

@@ -1,11 +1,12 @@
 import type { CaseKey } from '../../fold/index.ts';
 import { passRate } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { computeMeans, countStatusesAt, type MeasureSum, measureSpread } from '../read/read-figures.ts';
+import { emptySums, type MeasureSum, type MeasureSums } from '../read/measure-sums.ts';
+import { computeMeans, countStatusesAt, measureSpread } from '../read/read-figures.ts';
 import type { RunOutcomes } from '../read/read-outcomes.ts';
 import type { MeasureName, RunFigures } from '../runs/run-figures.ts';
 import { faultsAmong } from './faults-of-cases.ts';
-import { emptySums, type MeasureSums, readCaseSums } from './read-case-sums.ts';
+import { readCaseSums } from './read-case-sums.ts';
 import { type ContentReader, isComplete } from './trend-markers.ts';
 import type { TrendRun } from './trend-runs.ts';
 

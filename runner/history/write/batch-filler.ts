@@ -10,25 +10,47 @@ import { finishedRow, startedRow, sumOfRoles } from './batch-rows.ts';
  * events that later rows need.
  */
 export function createBatchFiller(): (batch: EventBatch, event: RunEvent) => void {
-  const noted: RememberedCases = { hashes: new Map(), began: new Map() };
+  const noted: RememberedCases = { announced: [], hashes: undefined, began: new Map() };
   return (batch, event) => addToBatch({ batch, event, noted });
 }
 
+type CaseHashes = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
 type RememberedCases = {
-  /**
-   * Case hashes by suite and id, until a result of the case has its own. Nested maps, because a joined key per case
-   * would take more memory than the hash.
-   */
-  hashes: Map<string, Map<string, string>>;
+  /** Lists instead of maps, because only results of old versions have no hash. */
+  announced: { suiteKey: string; ids: string[]; hashes: string[] }[];
+  /** The hashes of all announced cases by suite and id, once a result has none. */
+  hashes: CaseHashes | undefined;
   /** The sequence number of the event with which each running attempt began. */
   began: Map<string, number>;
 };
 
-function rememberCaseHashes({ hashes }: RememberedCases, announced: readonly AnnouncedCase[]): void {
-  for (const { suiteKey, id, hash } of announced) {
-    const suite = hashes.get(suiteKey) ?? new Map<string, string>();
-    hashes.set(suiteKey, suite.set(id, hash));
+function rememberCaseHashes(noted: RememberedCases, cases: readonly AnnouncedCase[]): void {
+  noted.hashes = undefined;
+  for (const { suiteKey, id, hash } of cases) {
+    let suite = noted.announced.at(-1);
+    if (suite?.suiteKey !== suiteKey) {
+      suite = { suiteKey, ids: [], hashes: [] };
+      noted.announced.push(suite);
+    }
+    suite.ids.push(id);
+    suite.hashes.push(hash);
   }
+}
+
+function announcedHash(noted: RememberedCases, { suiteKey, caseId }: { suiteKey: string; caseId: string }): string {
+  noted.hashes ??= indexHashes(noted);
+  return noted.hashes.get(suiteKey)?.get(caseId) ?? '';
+}
+
+function indexHashes({ announced }: RememberedCases): CaseHashes {
+  const suites = new Map<string, Map<string, string>>();
+  for (const { suiteKey, ids, hashes } of announced) {
+    const suite = suites.get(suiteKey) ?? new Map<string, string>();
+    for (const [index, id] of ids.entries()) suite.set(id, hashes[index] ?? '');
+    suites.set(suiteKey, suite);
+  }
+  return suites;
 }
 
 type EventAddition = { batch: EventBatch; event: RunEvent; noted: RememberedCases };
@@ -60,8 +82,7 @@ function addToBatch({ batch, event, noted }: EventAddition): void {
       const key = row.attemptKey ?? '';
       const firstSeq = noted.began.get(key) ?? event.seq;
       noted.began.delete(key);
-      const { hash: caseHash = noted.hashes.get(event.suiteKey)?.get(event.caseId) ?? '' } = event.result;
-      if (event.result.hash !== undefined) noted.hashes.get(event.suiteKey)?.delete(event.caseId);
+      const { hash: caseHash = announcedHash(noted, event) } = event.result;
       const values = toAttemptColumns({ event, firstSeq, caseHash, usage: sumOfRoles(event.result.usage) });
       batch.attempts += `${JSON.stringify(values)}\n`;
       return;
