@@ -28,7 +28,7 @@ import { createMocksListener } from './mcp/mocks-listener.ts';
 import { createToolServers } from './mcp/tool-servers.ts';
 import { createModelAgent } from './model-agent.ts';
 import { createModules, type ModuleWorkers } from './module/create-modules.ts';
-import { inspectModule } from './module/load-module.ts';
+import { inspectIsolation, inspectModule } from './module/load-module.ts';
 import { moduleFile } from './module/open-module-agent.ts';
 import { reasonNotForkable } from './not-forkable.ts';
 import { type RepeatConditions, reasonNotRepeatable } from './not-repeatable.ts';
@@ -276,7 +276,9 @@ function createInspections(
   return {
     async inspect({ id, connector }) {
       const source = catalog.find(id);
-      return (source.type === 'found' ? await source.agent.inspect?.(connector) : undefined) ?? [];
+      if (source.type === 'found') return (await source.agent.inspect?.(connector)) ?? [];
+      const entry = config.agents[id];
+      return entry?.type === 'module' ? inspectIsolation(entry, moduleFile({ id, entry }, root)) : [];
     },
     async inspectModule(id, signal) {
       const entry = config.agents[id];

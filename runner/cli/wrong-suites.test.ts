@@ -109,6 +109,23 @@ it('is said of a function on the state that compares a text with a number', asyn
   expect(await lintShop('sum')).toEqual([]);
 });
 
+it('is said of a variable in which a shared module remembers the user, in lint and in a run', async () => {
+  const code =
+    "let name = 'nobody';\nexport default ({ input }) => {\n  name = /I am (\\w+)/.exec(input)?.[1] ?? name;\n  return name;\n};\n";
+  const files = {
+    'desk.mjs': code,
+    'tests/a.jsonl': lines({ id: 'a', input: 'I am Ada', assert: { type: 'contains', value: 'Ada' } }),
+  };
+  const isolated = (isolate: string) => ({ agents: { desk: { ...agents.desk, isolate } } });
+  const message =
+    'desk.mjs:1:1: warning: "isolate": "suite" shares "name" between all attempts, so a case may pass because of an earlier one';
+  expect(await lint(files, isolated('suite'))).toEqual([message]);
+  expect(await lint(files, isolated('case'))).toEqual([]);
+  const cwd = await temporaryWorkspace({ ...files, 'runner.config.json': JSON.stringify(isolated('suite')) });
+  const { stderr } = await runCli(['test', 'tests', '--no-output', '--no-history'], { cwd });
+  expect(stderr).toBe(`turntree: warning: ${message.replace('warning: ', '')}\n`);
+});
+
 it('is said of parts of a case that have no effect', async () => {
   const mocks = { get_order: { result: { note: 'Ring twice.' } }, transfer: { result: { ok: true } } };
   const goal = (name: string) => ({

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import type { AgentEntryOf } from '../../contract/index.ts';
 import { AgentError } from '../../ports/index.ts';
 import { type IsolatedModuleOptions, isolateModule } from '../../scripts/isolated-module.ts';
+import { findSharedVariables } from '../../scripts/shared-variables.ts';
 import { deathText, firstUserFrame, userErrorText } from '../../scripts/user-error.ts';
 import { type AgentFinding, findingsOfError, parseFindingLine } from '../agent-finding.ts';
 
@@ -43,6 +46,14 @@ export async function inspectModule(
     signal.throwIfAborted();
     return findingsOfError(error, start, root);
   }
+}
+
+/** Returns the variables that attempts share, for a module that all attempts of a run share. */
+export function inspectIsolation({ isolate }: AgentEntryOf<'module'>, file: string): AgentFinding[] {
+  if (isolate !== 'suite') return [];
+  return findSharedVariables(readFileSync(file, 'utf8')).map(({ line, message }) => {
+    return { kind: 'doubt', file, line, column: 1, message };
+  });
 }
 
 async function loadModule({ root, ...options }: ModuleFile, signal: AbortSignal): Promise<ModuleExports> {

@@ -195,7 +195,7 @@ async function openAgent(
   const deadline = startDeadline(systemClock, LOADING_MS, signal);
   try {
     const findings = await deadline.run((limited) => agents.inspectModule(id, limited));
-    return [...findings, ...findUnfilledPrompt(id, workspace)];
+    return [...findings, ...findUnfilledPrompt(id, workspace), ...(await agents.inspect({ id }))];
   } catch (error) {
     if (!(error instanceof Stopped) || error.stopCause !== 'timeout') throw error;
     throw new AgentError(`agent "${id}": its module did not load in ${formatGoDuration(LOADING_MS)}`, 'configuration');
@@ -270,8 +270,9 @@ async function lintFoundAgents({ cwd, agents }: LintWorkspace, tested: ReadonlyS
 }
 
 /** Checks the agent that a case file names, if the workspace does not list that agent and has not checked it yet. */
-async function lintTarget({ cwd, agents }: LintWorkspace, id: string | undefined): Promise<LintFinding[]> {
-  if (id === undefined || agents.found().some((agent) => agent.id === id)) return [];
+async function lintTarget({ cwd, agents, config }: LintWorkspace, id: string | undefined): Promise<LintFinding[]> {
+  if (id === undefined || Object.hasOwn(config.agents, id) || agents.found().some((agent) => agent.id === id))
+    return [];
   return (await agents.inspect({ id })).map((finding) => lintFinding(finding, cwd));
 }
 

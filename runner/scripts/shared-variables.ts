@@ -1,0 +1,27 @@
+import escapeStringRegexp from 'escape-string-regexp';
+import { type CodeWarning, lineAt, withoutComments } from './code-text.ts';
+
+/**
+ * Finds variables of a module in which it remembers parts of messages: what a pattern finds in a text, or else the old
+ * value. Attempts that share the module also share them. Counters, caches and connections are not written this way.
+ */
+export function findSharedVariables(text: string): CodeWarning[] {
+  const code = withoutComments(text);
+  const matches = new Set([...code.matchAll(storedMatch)].map(([, variable]) => variable));
+  return [...code.matchAll(moduleVariable)].flatMap(({ index, 1: name = '' }) => {
+    const word = escapeStringRegexp(name);
+    const assigned = new RegExp(`(if\\s*\\([^\\n;]*|[{;\\n>]\\s*)(?<![\\w$.])${word}\\s*=(?![=>])\\s*([^;\\n]*)`, 'g');
+    const isFallback = new RegExp(`\\.(?:exec|match)\\(.*(?:\\?\\?|\\|\\||:)\\s*${word}\\s*\\)?\\s*$`);
+    const isRemembered = [...code.matchAll(assigned)].some(([, before = '', value = '']) => {
+      const [, match] = /^([\w$]+)(?:\[\d\]|\??\.groups)/.exec(value) ?? [];
+      return isFallback.test(value) || (before.startsWith('if') && match !== undefined && matches.has(match));
+    });
+    const isReset = new RegExp(`^[ \\t]+${word}\\s*=\\s*(?:''|""|null|undefined);`, 'm').test(code);
+    if (!isRemembered || isReset) return [];
+    const message = `"isolate": "suite" shares "${name}" between all attempts, so a case may pass because of an earlier one`;
+    return [{ line: lineAt(code, index), message }];
+  });
+}
+
+const moduleVariable = /^(?:let|var)\s+([A-Za-z_$][\w$]*)/gm;
+const storedMatch = /\b(?:const|let)\s+([\w$]+)\s*=\s*[^;\n]*\.(?:exec|match)\(/g;
