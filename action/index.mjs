@@ -888,11 +888,12 @@ key);if(rank<rankBefore||rank===rankBefore&&key<before)return!1;before=key,rankB
 keys(value).sort((left,right)=>rankOf(left)-rankOf(right)||(left<right?-1:1));for(let key of keys){let member=value[key];member!==void 0&&setMember(result,key,sortKeys(
 member,rankOf))}return result}function setMember(target,key,value){key!=="__proto__"?target[key]=value:Object.defineProperty(target,key,{value,enumerable:!0,configurable:!0,
 writable:!0})}function withoutUndefined(fields){let result={};for(let key of Object.keys(fields)){let value=Reflect.get(fields,key);value!==void 0&&setMember(result,key,value)}
-return result}function decimalPercent(rate){return rate>.999&&rate<1?"> 99.9%":rate>0&&rate<.001?"< 0.1%":`${(rate*100).toFixed(1)}%`}function listFirstNames(texts){let more=texts.length>10?` and ${texts.length-10} more`:"";return`${texts.slice(0,10).join(", ")}${more}`}var MARK="\0long ",REST="\u2026";function parseLongText(value){let text=isLongObject(value)?value[REST]:value;if(typeof text!="string"||!looksLong(text))return;let end=text.indexOf(`
+return result}function decimalPercent(rate){return rate>.999&&rate<1?"> 99.9%":rate>0&&rate<.001?"< 0.1%":`${(rate*100).toFixed(1)}%`}function abbreviateNameList(texts){let more=texts.length>10?` and ${texts.length-10} more`:"";return`${texts.slice(0,10).join(", ")}${more}`}var MARK="\0long ",REST="\u2026";function parseLongText(value){let text=isLongObject(value)?value[REST]:value;if(typeof text!="string"||!isLongTextPlaceholder(text))return;let end=text.indexOf(
+`
 `),facts=jsonIn(text.slice(MARK.length,end));if(!isJsonObject(facts)||typeof facts.at!="string"||typeof facts.size!="number")return;let form=facts.form==="json"?
 "json":"text";return{at:facts.at,size:facts.size,form,preview:text.slice(end+1)}}function isLongObject(value){return isJsonObject(value)&&REST in value&&Object.
-keys(value).length===1}function looksLong(text){return text.startsWith(MARK)}function previewOfLongText(text){let long=parseLongText(text);return long===void 0?
-text:`${long.preview}\u2026`}function plural(count,noun){return`${formatCount(count)} ${nounFor(count,noun)}`}function formatCount(count){return Number.isInteger(count)&&Math.abs(count)<1e3?
+keys(value).length===1}function isLongTextPlaceholder(text){return text.startsWith(MARK)}function previewOfLongText(text){let long=parseLongText(text);return long===
+void 0?text:`${long.preview}\u2026`}function plural(count,noun){return`${formatCount(count)} ${nounFor(count,noun)}`}function formatCount(count){return Number.isInteger(count)&&Math.abs(count)<1e3?
 String(count):count.toLocaleString("en")}function nounFor(count,noun){return count===1?noun:`${noun}s`}var durationSchema=string2().refine(text=>parseDuration(text)!==void 0,"must be a duration such as 30s or 2m30s, at most 576h");var jsonSchema=custom(value=>value!==void 0),jsonObjectSchema=custom().superRefine((value,context)=>{isJsonObject(value)||context.addIssue({code:"invalid_type",
 expected:"record",input:value})}).meta({type:"object"});var goalSchema=discriminatedUnion("type",[strictObject({type:literal(goalTypes[0]),name:string2().min(1).describe("The tool that the agent must not call because\
  of the text"),arguments:jsonObjectSchema.describe("Arguments of the call; other arguments are allowed").optional()}),strictObject({type:literal(goalTypes[1]),value:string2().
@@ -930,7 +931,7 @@ optional(),failOnIdle:boolean2().optional(),maxFaulty:number2().min(0).max(1).op
 min(0).max(1).optional(),failOnRegression:boolean2().optional()});var metricTypes=["similarity","correctness","context_recall"],metricKinds=["accuracy","recall"];var toolCallSchema=object({id:string2().optional(),server:string2().optional(),tool:string2(),arguments:jsonSchema.optional(),result:jsonSchema.optional(),error:string2().
 optional(),durationMs:number2().optional(),mocked:boolean2().optional(),injected:object({path:string2(),text:string2()}).optional()}),usageSchema=object({inputTokens:number2().
 default(0),outputTokens:number2().default(0),calls:number2().default(0),retries:number2().default(0),cachedTokens:number2().optional(),cost:number2().optional(),
-isPartlyPriced:boolean2().optional(),isPartlyCounted:boolean2().optional()}),usageByRoleSchema=partialRecord(_enum(usageRoles),usageSchema);var scoreRangeSchema=object({min:number2(),max:number2()}),sampleSchema=object({label:string2(),prompt:string2().optional(),output:string2().optional(),error:string2().
+isPartlyPriced:boolean2().optional(),isPartlyCounted:boolean2().optional()}),usageByRoleSchema=partialRecord(_enum(usageRoles),usageSchema);var scoreRangeSchema=object({min:number2(),max:number2()}),answerSampleSchema=object({label:string2(),prompt:string2().optional(),output:string2().optional(),error:string2().
 optional(),toolCalls:array(toolCallSchema).optional(),contexts:array(string2()).optional(),usage:usageSchema.optional(),startedAt:number2(),durationMs:number2()}),
 scoreSchema=object({metric:string2(),position:int().nonnegative(),score:number2().nullable(),passed:boolean2(),notScorable:literal(!0).optional(),samples:array(
 string2()).optional(),range:scoreRangeSchema.optional(),choice:string2().optional(),reason:string2().optional(),error:string2().optional(),unreliable:string2().
@@ -983,7 +984,7 @@ optional(),fault:faultSchema2.optional(),unreadable:string2().optional(),...own2
 kind",[resultSchemaFor("standard",{interrupts:array(interruptSchema).optional()}),resultSchemaFor("dynamic",{turns:array(turnSchema).optional(),checkpoints:array(
 checkpointResultSchema).optional(),rollout:rolloutSchema.optional(),importedVerdict:object({passed:boolean2(),from:string2()}).optional(),simulator:object({by:_enum(
 simulatorPlayers),facts:array(userFactSchema),breaches:int().nonnegative().optional(),prompt:string2().optional()}).optional()}),resultSchemaFor("script",{logs:array(
-string2()).optional()}),resultSchemaFor("consistency",{test:int().positive().optional(),samples:array(sampleSchema).optional(),scores:array(scoreSchema).optional(),
+string2()).optional()}),resultSchemaFor("consistency",{test:int().positive().optional(),samples:array(answerSampleSchema).optional(),scores:array(scoreSchema).optional(),
 metrics:array(metricResultSchema).optional(),score:number2().nullable().optional()}),resultSchemaFor("experiment",{groundTruth:string2().optional(),scores:array(
 scoreSchema).optional(),score:number2().nullable().optional()})]),caseResultSchema=resultsByKind;var evidenceVerdicts=["real","unclear","too_few","none"],trialsSchema=object({passed:int(),judged:int()}),worseCaseSchema=object({suiteKey:string2(),id:string2(),
 before:trialsSchema,after:trialsSchema,earlier:trialsSchema.optional(),real:boolean2()}),rateChangeSchema=object({runId:string2(),cases:int(),edited:int(),before:trialsSchema,
@@ -1001,16 +1002,16 @@ left,right].filter(({inputTokens,outputTokens,calls})=>inputTokens+outputTokens+
 if(left.isPartlyCounted===!0||right.isPartlyCounted===!0)return!0;let usagesWithCalls=[left,right].filter(({calls})=>calls>0);return new Set(usagesWithCalls.map(
 ({inputTokens,outputTokens})=>inputTokens+outputTokens>0)).size===2}function addUsageByRole(left,right){if(right===void 0)return left;let sum={...left};for(let role of usageRoles){
 let usage=addUsage(left[role],right[role]);usage!==void 0&&(sum[role]=usage)}return sum}function totalCost(usage){let costs=Object.values(usage).flatMap(({cost})=>cost??
-[]);return costs.length===0?void 0:costs.reduce((sum,cost)=>sum+cost,0)}function summarizeStatuses(attempts){let statuses=[...attempts].map(finalStatus);return statuses.find(isFailing)??(statuses.includes("skipped")?"skipped":"passe\
-d")}function statusOfCase(attempts){let decision=attempts.find(attempt=>attempt.decision!==void 0)?.decision;if(decision==="good")return"passed";let status=summarizeStatuses(
+[]);return costs.length===0?void 0:costs.reduce((sum,cost)=>sum+cost,0)}function summarizeStatuses(attempts){let statuses=[...attempts].map(statusAfterRunEnd);return statuses.find(isFailing)??(statuses.includes("skipped")?"skipped":
+"passed")}function statusOfCase(attempts){let decision=attempts.find(attempt=>attempt.decision!==void 0)?.decision;if(decision==="good")return"passed";let status=summarizeStatuses(
 attempts.map(attempt=>attempt.status));return decision!==void 0&&status==="passed"?"failed":status}function isFailing(status){return status!=="passed"&&status!==
 "skipped"}function endedWithoutVerdict(status){return status==="error"||status==="timeout"}function hasEnded(status){return status!=="queued"&&status!=="running"}
-function isJudged(status){return hasEnded(status)&&status!=="skipped"}function finalStatus(status){return hasEnded(status)?status:"skipped"}function isExcluded({setAside,attempts}){return setAside==="quarantine"||setAside==="expect_fail"&&!attempts.some(({status})=>endedWithoutVerdict(status))}function exclusionOfCase(reason){
+function isJudged(status){return hasEnded(status)&&status!=="skipped"}function statusAfterRunEnd(status){return hasEnded(status)?status:"skipped"}function isExcluded({setAside,attempts}){return setAside==="quarantine"||setAside==="expect_fail"&&!attempts.some(({status})=>endedWithoutVerdict(status))}function exclusionOfCase(reason){
 return reason==="repeat"||reason===null?void 0:reason}function describeExcluded(rows){let quarantined=rows.filter(({setAside})=>setAside==="quarantine"),expected=rows.
 filter(row=>row.setAside==="expect_fail"&&isExcluded(row)),passed=expected.filter(hasPassed),sound=quarantined.filter(passedAlways),parts=[...quarantined.length===
-0?[]:[`${quarantined.length} quarantined${describeOutcomes(quarantined)}`],...sound.length===0?[]:[`${plural(sound.length,"quarantined case")} passed: ${listFirstNames(
+0?[]:[`${quarantined.length} quarantined${describeOutcomes(quarantined)}`],...sound.length===0?[]:[`${plural(sound.length,"quarantined case")} passed: ${abbreviateNameList(
 sound.map(({id})=>id))}`],...expected.length===0?[]:[`${plural(expected.length,"expected failure")}${describeOutcomes(expected)}`],...passed.length===0?[]:[`${plural(
-passed.length,"expected failure")} passed: ${listFirstNames(passed.map(caseLabel))}`]];return parts.length===0?void 0:parts.join(", ")}function hasPassed({attempts}){
+passed.length,"expected failure")} passed: ${abbreviateNameList(passed.map(caseLabel))}`]];return parts.length===0?void 0:parts.join(", ")}function hasPassed({attempts}){
 return attempts.some(({status})=>status==="passed")}function passedAlways({attempts}){let judged=attempts.filter(({status})=>isJudged(status));return judged.length>
 0&&judged.every(({status})=>status==="passed")}function describeOutcomes(rows){let statuses=rows.map(({attempts})=>summarizeStatuses(attempts.map(({status})=>status).
 filter(hasEnded))),failed=statuses.filter(status=>status==="failed").length,broken=statuses.filter(status=>isFailing(status)).length-failed,parts=[...failed===0?
@@ -1019,25 +1020,26 @@ filter(({status})=>isJudged(status)),passed=judged.filter(({status})=>status==="
 )`}function countUnreadable(list=[]){return list.reduce((sum,{seq,to})=>sum+to-seq+1,0)}function emptyCounts(){return{passed:0,failed:0,error:0,timeout:0,skipped:0}}function countStatuses(statuses){let counts=emptyCounts();for(let status of statuses)
 counts[status]+=1;return counts}function countAttempts(attempts){let counts=emptyCounts();for(let attempt of attempts)addAttempt(counts,attempt);return counts}function addAttempt(counts,{
 status,setAside}){setAside===void 0||status==="skipped"?counts[status]+=1:counts.setAside=(counts.setAside??0)+1}function addFault(counts,by,change=1){return by===void 0?counts:{...counts,[by]:(counts[by]??0)+change}}function countFaults(results){let counts={};for(let{fault,
-setAside}of results)setAside===void 0&&(counts=addFault(counts,fault?.by));return counts}function faultMarks({fault,faults=[]}){let hints=faults.filter(isHint).
-map(toMark);return{fault:fault&&toMark(fault),hints:hints.length===0?void 0:hints}}function isHint({kind,confidence}){return confidence==="likely"&&kind!=="wron\
-g_answer"}function toMark({by,kind}){return{by,kind}}function inferredText(results=[]){let broken=results.filter(({status})=>status!=="passed");return broken.length===0?void 0:`inferred rules that are not accepted\
-, so they cannot fail the case: ${broken.map(({type,expected,message})=>type==="checkpoint"?`checkpoint ${JSON.stringify(expected)}: ${message??"not reached"}`:
-message??type).join("; ")}`}function unjudgedText({calls,endedBeforeDone,overlooked=[]}){let counts=new Map;for(let{name}of calls)counts.set(name,(counts.get(name)??0)+1);let names=[...counts].
+setAside}of results)setAside===void 0&&(counts=addFault(counts,fault?.by));return counts}function summarizeFaults({fault,faults=[]}){let hints=faults.filter(isFaultHint).
+map(toFaultSummary);return{fault:fault&&toFaultSummary(fault),hints:hints.length===0?void 0:hints}}function isFaultHint({kind,confidence}){return confidence==="\
+likely"&&kind!=="wrong_answer"}function toFaultSummary({by,kind}){return{by,kind}}function describeBrokenInferredRules(results=[]){let broken=results.filter(({status})=>status!=="passed");return broken.length===0?void 0:`inferred rules that a\
+re not accepted, so they cannot fail the case: ${broken.map(({type,expected,message})=>type==="checkpoint"?`checkpoint ${JSON.stringify(expected)}: ${message??"\
+not reached"}`:message??type).join("; ")}`}function unjudgedText({calls,endedBeforeDone,overlooked=[]}){let counts=new Map;for(let{name}of calls)counts.set(name,(counts.get(name)??0)+1);let names=[...counts].
 map(([name,count])=>count===1?name:`${name} \xD7${count}`);return[...calls.length===0?[]:[`${plural(calls.length,"call")} not covered by any assertion: ${names.
 join(", ")}`],...endedBeforeDone?["stopped at the last checkpoint; simulator goal not yet achieved"]:[],...overlooked].join("; ")}var kindRows={standard:{judgedBy:"checks",details:({status})=>({turns:status==="skipped"?0:1})},dynamic:{judgedBy:"checkpoints",details:({turns=[],checkpoints})=>({
-turns:turns.length,pips:checkpoints&&collectDots(checkpoints)})},script:{judgedBy:"checks",details:()=>({})},consistency:{judgedBy:"accuracy",details:result=>({
+turns:turns.length,pips:checkpoints&&collectCheckpointStatuses(checkpoints)})},script:{judgedBy:"checks",details:()=>({})},consistency:{judgedBy:"accuracy",details:result=>({
 samples:result.samples?.length,metrics:result.metrics,verdicts:result.scores?.length,score:result.score,checkFailed:hasFailedCheck(result)||void 0})},experiment:{
-judgedBy:"scores",details:({scores,score})=>({verdicts:scores?.length,cells:scores?.map(toCell),score})}};function isMeasured(one){return kindRows[one.kind].judgedBy===
-"accuracy"}function finishedRow(result){let{status,setAside,decision,startedAt,durationMs,error:error2,reason,endReason,unjudged,idle,injection}=result,inferred=inferredText(
+judgedBy:"scores",details:({scores,score})=>({verdicts:scores?.length,cells:scores?.map(toCell),score})}};function isJudgedByAccuracy(one){return kindRows[one.kind].
+judgedBy==="accuracy"}function finishedRow(result){let{status,setAside,decision,startedAt,durationMs,error:error2,reason,endReason,unjudged,idle,injection}=result,inferred=describeBrokenInferredRules(
 result.inferred),rows=kindRows[result.kind];return{phase:void 0,...withoutUndefined({status,setAside,decision,startedAt,durationMs,turns:0,error:error2===void 0?
-void 0:previewOfLongText(error2).slice(0,300),reason:reason===void 0?void 0:previewOfLongText(reason),endReason,...faultMarks(result),unjudged:unjudged&&previewOfLongText(
+void 0:previewOfLongText(error2).slice(0,300),reason:reason===void 0?void 0:previewOfLongText(reason),endReason,...summarizeFaults(result),unjudged:unjudged&&previewOfLongText(
 unjudgedText(unjudged)),idle:idle?.map(previewOfLongText),inferred:inferred&&previewOfLongText(inferred),injection:injection&&injectionColumns(injection),...rows.
 details(result)})}}function injectionColumns({verdict,task,attack,turn}){return{verdict,task,attack,...turn===void 0?{}:{turn}}}function hasFailedCheck({status,assertions}){return status!=="skipped"&&assertions.some(assertion=>assertion.status!=="passed")}function toCell({metric,score,passed,
-range,notScorable}){return withoutUndefined({metric,score,passed,range,notScorable})}function collectDots(checkpoints){return Object.fromEntries(checkpoints.flatMap(
-checkpoint=>{let dot=toDot(checkpoint);return dot===void 0?[]:[[checkpoint.id,dot]]}))}function toDot(checkpoint){let{invariant,brokenAtTurn,reachedAtTurn,outOfOrderAtTurns}=checkpoint;
-if(invariant==="not_judged")return;if(invariant!==void 0)return{state:invariant,turn:brokenAtTurn??reachedAtTurn??1};if(reachedAtTurn!==void 0)return{state:"rea\
-ched",turn:reachedAtTurn};let outOfOrder=outOfOrderAtTurns.at(-1);return outOfOrder===void 0?void 0:{state:"out_of_order",turn:outOfOrder}}function emptyRunState(runId){return{runId,seq:0,status:"pending",suites:[],rows:[],counts:emptyCounts(),faults:{},usage:{},warnings:[]}}function hasActualValue({expected,actual}){return actual!==void 0||expected!==void 0}function caseKey(suiteKey,caseId){return`${suiteKey}
+range,notScorable}){return withoutUndefined({metric,score,passed,range,notScorable})}function collectCheckpointStatuses(checkpoints){return Object.fromEntries(checkpoints.
+flatMap(checkpoint=>{let dot=toCheckpointStatus(checkpoint);return dot===void 0?[]:[[checkpoint.id,dot]]}))}function toCheckpointStatus(checkpoint){let{invariant,
+brokenAtTurn,reachedAtTurn,outOfOrderAtTurns}=checkpoint;if(invariant==="not_judged")return;if(invariant!==void 0)return{state:invariant,turn:brokenAtTurn??reachedAtTurn??
+1};if(reachedAtTurn!==void 0)return{state:"reached",turn:reachedAtTurn};let outOfOrder=outOfOrderAtTurns.at(-1);return outOfOrder===void 0?void 0:{state:"out_of\
+_order",turn:outOfOrder}}function emptyRunState(runId){return{runId,seq:0,status:"pending",suites:[],rows:[],counts:emptyCounts(),faults:{},usage:{},warnings:[]}}function hasActualValue({expected,actual}){return actual!==void 0||expected!==void 0}function caseKey(suiteKey,caseId){return`${suiteKey}
 ${caseId}`}function attemptKey({suiteKey,caseId,attempt}){return JSON.stringify([suiteKey,caseId,attempt])}function textOfContent(content){return content===null?"":typeof content=="string"?content:content.map(part=>part.type==="text"?part.text:`[${partName(part)}]`).
 join(`
 `)}function partName(part){return part.type==="file"?part.name??part.filename??part.file?.filename??baseName(part.source)??"file":part.type==="image"?part.name??baseName(
@@ -1062,12 +1064,12 @@ line.length,end=isWhole?cut.length:cut.lastIndexOf(" "),excerpt=(end>40?cut.slic
 quoted2=>parseText(quoted2)??[])}function parseText(quoted2){try{return JSON.parse(quoted2.slice(0,quoted2.lastIndexOf('"')+1))}catch{return}}function nearestPosition(line,near){
 let words2=new Set(near.join(" ").toLowerCase().match(/[\p{L}\p{N}]+/gu)??[]),hits=[...line.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)].filter(([word])=>words2.has(
 word)),best={at:0,count:0};for(let[position,{index}]of hits.entries()){let close=new Set;for(let next=position;(hits[next]?.index??Number.POSITIVE_INFINITY)<index+
-120;next+=1)close.add(hits[next]?.[0]??"");close.size>best.count&&(best={at:index,count:close.size})}return best.at}function endWords(reason,turns){return reason==="max_turns"?`Stopped: max turns (${turns})`:words[reason]}var words={checkpoints_reached:"Ended: all checkpoints\
- reached",goal_achieved:"Ended: goal of the simulator achieved",refused:"Ended: the simulator gave up",turns_played:"Ended: all turns sent",agent_ended:"Ended: \
-by the agent",never:'Stopped: a rule under "never" matched',out_of_order:"Stopped: checkpoint out of order",no_simulator:"Ended: no simulator to continue",timeout:"\
-Stopped: timeout",agent_error:"Stopped: agent error",unmocked_call:"Stopped: call without a mock",simulator_error:"Stopped: simulator error",input_error:"Stoppe\
-d: input error",hook_error:"Stopped: hook error",judge_error:"Stopped: judge error",script_error:"Stopped: script error",scorer_error:"Stopped: scorer error",cancelled:"\
-Stopped: cancelled"};var SAID=200;function findProblems(result){let{status,error:error2}=result;if(!isFailing(status))return[];if(status==="error"||status==="timeout"){let turn=result.
+120;next+=1)close.add(hits[next]?.[0]??"");close.size>best.count&&(best={at:index,count:close.size})}return best.at}function describeEndReason(reason,turns){return reason==="max_turns"?`Stopped: max turns (${turns})`:words[reason]}var words={checkpoints_reached:"Ended: all ch\
+eckpoints reached",goal_achieved:"Ended: goal of the simulator achieved",refused:"Ended: the simulator gave up",turns_played:"Ended: all turns sent",agent_ended:"\
+Ended: by the agent",never:'Stopped: a rule under "never" matched',out_of_order:"Stopped: checkpoint out of order",no_simulator:"Ended: no simulator to continue",
+timeout:"Stopped: timeout",agent_error:"Stopped: agent error",unmocked_call:"Stopped: call without a mock",simulator_error:"Stopped: simulator error",input_error:"\
+Stopped: input error",hook_error:"Stopped: hook error",judge_error:"Stopped: judge error",script_error:"Stopped: script error",scorer_error:"Stopped: scorer err\
+or",cancelled:"Stopped: cancelled"};var SAID=200;function findProblems(result){let{status,error:error2}=result;if(!isFailing(status))return[];if(status==="error"||status==="timeout"){let turn=result.
 fault?.turn??result.turns?.at(-1)?.turn;return[{kind:"broke",status,message:error2??result.reason??status,turn}]}let failed=result.assertions.filter(assertion=>assertion.
 status==="failed"),problems=[...failed.filter(({rule})=>rule==="never").map(failedAssertionProblem),...findMissingCheckpoints(result),...(result.checkpoints??[]).
 filter(isBrokenInvariant).map(brokenRuleProblem),...failed.filter(({rule})=>rule!=="never").map(failedAssertionProblem)];if(problems.length>0)return problems;let unmade=result.
@@ -1078,7 +1080,7 @@ turns=[],endReason}){let early=endReason==="out_of_order"?checkpoints.find(isChe
 required||!isMissingCheckpoint(checkpoint))continue;let root=findRootCheckpoint(checkpoint,byId),ids=waitingFor.get(root)??[];waitingFor.set(root,root===checkpoint?
 ids:[...ids,checkpoint.id])}return[...waitingFor].map(([root,waiting])=>{if(isCheckpointTooEarly(root))return checkpointTooEarlyProblem(root,{checkpoints,waiting});
 let{id:checkpoint,message}=root,early2=waiting.flatMap(id=>byId.get(id)??[]).find(isCheckpointTooEarly),ahead=early2&&checkpointTooEarlyProblem(early2,{checkpoints,
-waiting:[]}),since=turnWhenDue(root,byId),ending=endReason&&endWords(endReason,turns.length);return{kind:"stuck",checkpoint,since,message:message&&plainMessage(
+waiting:[]}),since=turnWhenDue(root,byId),ending=endReason&&describeEndReason(endReason,turns.length);return{kind:"stuck",checkpoint,since,message:message&&plainMessage(
 message),waiting,ending,ahead}})}function isCheckpointTooEarly({reached,outOfOrderAtTurns}){return!reached&&outOfOrderAtTurns.length>0}function checkpointTooEarlyProblem({
 id,after,outOfOrderAtTurns},{checkpoints,waiting}){let turn=outOfOrderAtTurns[0]??1,reached=new Set(checkpoints.flatMap(({id:other,reachedAtTurn=turn})=>reachedAtTurn<
 turn?[other]:[]));return{kind:"order",checkpoint:id,turn,before:after.filter(other=>!reached.has(other)),waiting}}function findRootCheckpoint(checkpoint,byId){let visited=new Set,
@@ -1097,7 +1099,7 @@ call at T${turn}: \`${divergence.tool}\``;case"extra call":return`Extra call at 
 return kind}}function divergenceEvidence(divergence){switch(divergence.kind){case"missing call":return["the last passing attempt called it at this point"];case"\
 wrong argument":return["compared with the last passing attempt"];case"failed call":return[`its error, which the last passing attempt did not get: ${divergence.error}`];case"\
 extra call":return["the last passing attempt did not call it",...divergence.broke===void 0?[]:[`then \`${divergence.broke.tool}\` failed: ${divergence.broke.error}`]];case"\
-wrong text":return[`when it passed: ${quoteNearestPassage(divergence.passed)}`,`now: ${quoteNearestPassage(divergence.failed)}`];default:return divergence}}function orderWords({
+wrong text":return[`when it passed: ${quoteNearestPassage(divergence.passed)}`,`now: ${quoteNearestPassage(divergence.failed)}`];default:return divergence}}function describeCheckpointOrder({
 checkpoint,turn,before}){let first=before.map(id=>`\`${id}\``).join(", ");return`Out of order at T${turn}: \`${checkpoint}\` came${first===""?" too early":` bef\
 ore ${first}`}`}function turnAnswer({response,output,error:error2}){return response!==void 0&&response.content!==""?response.content:output!==void 0?typeof output=="string"?output:
 canonicalJson(output):error2??""}var MAX_SEARCHED_TEXT=2e4;function factsIn(text){let tokens=previewOfLongText(text).slice(0,MAX_SEARCHED_TEXT).toLowerCase().match(/\d+(?:[.,]\d+)*|[\p{L}\p{N}]+(?:[-_.@][\p{L}\p{N}]+)*/gu);
@@ -1183,24 +1185,24 @@ function isWrongTextEarlier(metPosition,{before,after,turns}){let divergence;for
 let[was,is]=[turnAnswer(passed),turnAnswer(failed)];if(was===is)return"same";if(refusal.test(is)&&!refusal.test(was))return"other";let facts=keepSpecificFacts(factsIn(
 was));if(facts.size===0)return"neither";let now=factsIn(is),lost=[...facts].filter(fact=>!now.has(fact)).length;return lost===0?"same":lost*2>facts.size?"other":
 "neither"}function resultFacts(placed,factsByCall){let facts=factsByCall.get(placed)??specificFactsOfJson(placed.call.result);return factsByCall.set(placed,facts),
-facts}var traitsByType={equals:{canBeNear:!0,shownBy:"last turn"},contains:{canBeNear:!0,shownBy:"words"},not_contains:{canBeNear:!1,shownBy:"nothing"},regex:{canBeNear:!0,
+facts}var propertiesByType={equals:{canBeNear:!0,shownBy:"last turn"},contains:{canBeNear:!0,shownBy:"words"},not_contains:{canBeNear:!1,shownBy:"nothing"},regex:{canBeNear:!0,
 shownBy:"words"},json_path:{canBeNear:!0,shownBy:"last turn"},type:{canBeNear:!1,shownBy:"last turn"},tool_called:{canBeNear:!0,shownBy:"calls"},tool_result:{canBeNear:!0,
 shownBy:"calls"},tools:{canBeNear:!1,shownBy:"calls"},limits:{canBeNear:!1,shownBy:"nothing"},state:{canBeNear:!1,shownBy:"state"},elicited:{canBeNear:!1,shownBy:"\
-words"},snapshot:{canBeNear:!1,shownBy:"nothing"},script:{canBeNear:!1,shownBy:"nothing"},agent:{canBeNear:!0,shownBy:"words"}};function checkTraits(check){let type=assertionTypes.
-find(each=>each===check);return type===void 0?{canBeNear:!1,shownBy:"nothing"}:traitsByType[type]}var QUOTED=200,SEARCHED2=2e4,STEM=4;function closestTurn(conditions,turns){let relevant=conditions.filter(({negate,check})=>negate!==!0&&checkTraits(check).canBeNear);if(relevant.length===0)return;
-let nearest;for(let turn of turns){let scores=relevant.map(condition=>measureCloseness(condition,turn)),share=scores.reduce((sum,{score})=>sum+score,0)/scores.length,
-best=scores.reduce((one,other)=>other.score>one.score?other:one);share>0&&share>=(nearest?.share??0)&&(nearest={turn:turn.turn,quote:best.quote,share})}return nearest}
-function measureCloseness(condition,turn){return condition.tools===void 0?closestPassage(condition,previewOfLongText(turnAnswer(turn))):closestCall(condition.tools,
-turn.response?.toolCalls??[])}function closestPassage({check,wanted},text){let words2=wordSet(check==="regex"?withoutSyntax(wanted):wanted),best={score:0,quote:""};
-for(let passage of text.slice(0,SEARCHED2).split(/(?<=[.!?])\s+|\n+/)){let score=shareOfExpectedWords(words2,wordSet(passage));score>best.score&&(best={score,quote:clipText(
-passage.trim())})}return best}function closestCall(tools,calls){let words2=wordsOfToolName(tools.join(" ")),best={score:0,quote:""};for(let call of calls){let score=shareOfExpectedWords(
-words2,wordsOfToolName(call.tool));score>best.score&&(best={score,quote:clipText(callText(call))})}return best}function wordsOfToolName(names){return wordSet(names.
-replaceAll("_"," ").replaceAll(new RegExp("(?<=\\p{Ll})(?=\\p{Lu})","gu")," "))}function callText({tool,arguments:args}){return args===void 0?tool:`${tool}(${typeof args==
-"string"?args:canonicalJson(args)})`}function shareOfExpectedWords(expectedWords,there){if(expectedWords.size===0)return 0;let stems=new Set([...there].filter(word=>word.
-length>=STEM).map(word=>word.slice(0,STEM))),matches=0;for(let word of expectedWords)there.has(word)?matches+=1:word.length>=STEM&&stems.has(word.slice(0,STEM))&&
-(matches+=.5);return matches/expectedWords.size}function wordSet(text){return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu)??[])}function withoutSyntax(pattern){
-return pattern.replaceAll(/\(\?(?:P?<\w+>|[a-zA-Z-]*:?)/g," ").replaceAll(/\[[^\][]*\]|\\[a-zA-Z]|\{\d+(?:,\d*)?\}/g," ")}function clipText(text){return text.length>
-QUOTED?`${text.slice(0,QUOTED).trimEnd()}\u2026`:text}var quoted=/["“”«»]([^"“”«»\n]{6,300})["“”«»]/g,numbered=/\bturn\s+#?(\d{1,4})\b|\bT(\d{1,4})\b/gi;function findQuotedTurn(reason,turns){for(let[
+words"},snapshot:{canBeNear:!1,shownBy:"nothing"},script:{canBeNear:!1,shownBy:"nothing"},agent:{canBeNear:!0,shownBy:"words"}};function findCheckProperties(check){
+let type=assertionTypes.find(each=>each===check);return type===void 0?{canBeNear:!1,shownBy:"nothing"}:propertiesByType[type]}var QUOTED=200,SEARCHED2=2e4,STEM=4;function closestTurn(conditions,turns){let relevant=conditions.filter(({negate,check})=>negate!==!0&&findCheckProperties(check).canBeNear);if(relevant.length===
+0)return;let nearest;for(let turn of turns){let scores=relevant.map(condition=>measureCloseness(condition,turn)),share=scores.reduce((sum,{score})=>sum+score,0)/
+scores.length,best=scores.reduce((one,other)=>other.score>one.score?other:one);share>0&&share>=(nearest?.share??0)&&(nearest={turn:turn.turn,quote:best.quote,share})}
+return nearest}function measureCloseness(condition,turn){return condition.tools===void 0?closestPassage(condition,previewOfLongText(turnAnswer(turn))):closestCall(
+condition.tools,turn.response?.toolCalls??[])}function closestPassage({check,wanted},text){let words2=wordSet(check==="regex"?withoutSyntax(wanted):wanted),best={
+score:0,quote:""};for(let passage of text.slice(0,SEARCHED2).split(/(?<=[.!?])\s+|\n+/)){let score=shareOfExpectedWords(words2,wordSet(passage));score>best.score&&
+(best={score,quote:clipText(passage.trim())})}return best}function closestCall(tools,calls){let words2=wordsOfToolName(tools.join(" ")),best={score:0,quote:""};
+for(let call of calls){let score=shareOfExpectedWords(words2,wordsOfToolName(call.tool));score>best.score&&(best={score,quote:clipText(callText(call))})}return best}
+function wordsOfToolName(names){return wordSet(names.replaceAll("_"," ").replaceAll(new RegExp("(?<=\\p{Ll})(?=\\p{Lu})","gu")," "))}function callText({tool,arguments:args}){
+return args===void 0?tool:`${tool}(${typeof args=="string"?args:canonicalJson(args)})`}function shareOfExpectedWords(expectedWords,there){if(expectedWords.size===
+0)return 0;let stems=new Set([...there].filter(word=>word.length>=STEM).map(word=>word.slice(0,STEM))),matches=0;for(let word of expectedWords)there.has(word)?matches+=
+1:word.length>=STEM&&stems.has(word.slice(0,STEM))&&(matches+=.5);return matches/expectedWords.size}function wordSet(text){return new Set(text.toLowerCase().match(
+/[\p{L}\p{N}]+/gu)??[])}function withoutSyntax(pattern){return pattern.replaceAll(/\(\?(?:P?<\w+>|[a-zA-Z-]*:?)/g," ").replaceAll(/\[[^\][]*\]|\\[a-zA-Z]|\{\d+(?:,\d*)?\}/g,
+" ")}function clipText(text){return text.length>QUOTED?`${text.slice(0,QUOTED).trimEnd()}\u2026`:text}var quoted=/["“”«»]([^"“”«»\n]{6,300})["“”«»]/g,numbered=/\bturn\s+#?(\d{1,4})\b|\bT(\d{1,4})\b/gi;function findQuotedTurn(reason,turns){for(let[
 ,quote=""]of reason.matchAll(quoted)){let words2=toPlainText(quote),matches=turns.filter(turn2=>toPlainText(previewOfLongText(turnAnswer(turn2))).includes(words2)),
 [only]=matches;if(only!==void 0&&matches.length===1)return{turn:only.turn,quote}}let named=new Set([...reason.matchAll(numbered)].map(([,word,short])=>Number(word??
 short))),[turn]=named;if(!(turn===void 0||named.size>1||!turns.some(each=>each.turn===turn)))return{turn,quote:reason}}function toPlainText(text){return text.toLowerCase().
@@ -1216,7 +1218,7 @@ wanted).join(`
 `)}function expectedCall({type,message="",actual}){return type!=="tools"||!Array.isArray(actual)?void 0:actual.flatMap(call=>parseNamedCall(call,message)??[]).toSorted(
 (one,other)=>one.turn-other.turn)[0]}function parseNamedCall(call,message){if(!isJsonObject(call))return;let{name,arguments:args,turn,error:error2}=call;if(typeof name!=
 "string"||typeof turn!="number"||error2!==void 0)return;let words2=args===void 0?name:`${name}(${canonicalJson(args)})`;return message.includes(`${words2} (turn\
- ${turn})`)?{turn,tool:name}:void 0}function locateFailedAssertion(assertion,{attempt,passed,comparison}){let reason=assertion.agentValidation?.reason,{shownBy}=checkTraits(
+ ${turn})`)?{turn,tool:name}:void 0}function locateFailedAssertion(assertion,{attempt,passed,comparison}){let reason=assertion.agentValidation?.reason,{shownBy}=findCheckProperties(
 assertion.type);switch(shownBy){case"state":{let facts=factsIn(canonicalJson([assertion.path??"",assertion.expected??"",assertion.actual??""])),divergence=comparison?.
 firstChangedWrite(facts);return divergence&&{by:"divergence",turn:divergence.turn,divergence}}case"calls":{let conditions=missingTools(assertion),metAtTurn=conditions.
 length===0?void 0:turnOfLastRequiredCall(conditions,passed);return locateMissingCheckpoint({attempt,passed,comparison,conditions,reason},metAtTurn)}case"words":{
@@ -1236,39 +1238,39 @@ sentence,evidence,confidence,fingerprint},problems:[problem,...problems.filter(e
 "stuck"||problem.kind==="order"}function turnOrLast({turn=Number.POSITIVE_INFINITY}){return turn}function explainProblem(problem,context){let{suiteKey}=context.
 suite;switch(problem.kind){case"broke":{let{status,message,turn}=problem;return{turn,sentence:message,evidence:[],confidence:"certain",fingerprint:`${status} ${message}`}}case"\
 wrong":return explainBrokenRule(problem,context);case"order":return context.attempt.endReason!=="out_of_order"&&passedInSameOrder(problem,context)?explainMissingCheckpoint(
-{checkpoint:problem.checkpoint},context):{turn:problem.turn,sentence:orderWords(problem),evidence:[],confidence:"certain",fingerprint:`${suiteKey} ${problem.checkpoint}\
- wrong order ${checkpointTool(problem.checkpoint,context)}`};case"stuck":return explainMissingCheckpoint(problem,context);default:return problem}}function passedInSameOrder({
+{checkpoint:problem.checkpoint},context):{turn:problem.turn,sentence:describeCheckpointOrder(problem),evidence:[],confidence:"certain",fingerprint:`${suiteKey} ${problem.
+checkpoint} wrong order ${checkpointTool(problem.checkpoint,context)}`};case"stuck":return explainMissingCheckpoint(problem,context);default:return problem}}function passedInSameOrder({
 checkpoint},{passed}){let before=checkpointResults(passed).find(({id})=>id===checkpoint);return before?.reached===!0&&before.outOfOrderAtTurns.length>0}function explainMissingCheckpoint({
 checkpoint,since,ahead},context){let{attempt,passed,comparison}=context,conditions=findConditions(checkpoint,context),reason=findCheckpointResult(checkpoint,attempt)?.
 agentValidation?.reason,location=locateMissingCheckpoint({attempt,passed,comparison,conditions,since,reason},turnOfCheckpoint(passed,checkpoint)),never2=`\`${checkpoint}\
 \` was never reached`,fingerprint=`${context.suite.suiteKey} ${checkpoint} ${causeKind(location,{conditions,attempt})}`;if(!(location?.by==="divergence"||location?.
-by==="nearest")&&ahead!==void 0)return{turn:ahead.turn,sentence:orderWords(ahead),evidence:[],confidence:"likely",fingerprint};if(location===void 0){let due=since===
-void 0?[]:[`due since T${since}`];return{sentence:`${never2}, and no turn shows why`,evidence:due,confidence:"unknown",fingerprint}}let{turn}=location;return{turn,
-...describeLocation(location,never2),confidence:"likely",fingerprint}}function describeLocation(location,lacking){let{turn}=location;switch(location.by){case"di\
-vergence":{let{divergence}=location;return{sentence:`${divergenceWords(divergence)}; ${lacking}`,evidence:divergenceEvidence(divergence)}}case"nearest":return{sentence:`${lacking}\
-; nearest at T${turn}`,evidence:[`T${turn} was nearest: ${quoteNearestPassage(location.nearest.quote)}`]};case"quote":return{sentence:`Wrong at T${turn}: ${lacking}`,
-evidence:[`the judge refers to T${turn}: ${quoteNearestPassage(location.quote)}`]};case"only turn":return{sentence:`Wrong at T${turn}: ${lacking}`,evidence:[]};default:
-return location}}function causeKind(location,{conditions,attempt}){if(location?.by==="divergence"){let{divergence}=location;return`${divergence.kind} ${"tool"in
-divergence?divergence.tool:""}`}let[tool]=toolsOfConditions(conditions);return tool===void 0?"wrong text ":`${attempt.toolCalls.some(call=>call.tool===tool)?"wr\
-ong argument":"missing call"} ${tool}`}function explainBrokenRule(problem,context){let{message,check,turn,assertion}=problem,{attempt,suite}=context,fingerprint=`${suite.
-suiteKey} ${check}`;if(turn!==void 0)return{turn,sentence:`Wrong at T${turn}: ${message}`,evidence:[],confidence:"certain",fingerprint};if(attempt.turns===void 0){
-let confidence=attempt.fault?.confidence??"likely";return{sentence:message,evidence:[],confidence,fingerprint}}let named=assertion&&expectedCall(assertion);if(named!==
-void 0){let sentence2=`Wrong at T${named.turn}: ${message}`;return{turn:named.turn,sentence:sentence2,evidence:[],confidence:"certain",fingerprint:`${fingerprint}\
+by==="nearest")&&ahead!==void 0)return{turn:ahead.turn,sentence:describeCheckpointOrder(ahead),evidence:[],confidence:"likely",fingerprint};if(location===void 0){
+let due=since===void 0?[]:[`due since T${since}`];return{sentence:`${never2}, and no turn shows why`,evidence:due,confidence:"unknown",fingerprint}}let{turn}=location;
+return{turn,...describeLocation(location,never2),confidence:"likely",fingerprint}}function describeLocation(location,lacking){let{turn}=location;switch(location.
+by){case"divergence":{let{divergence}=location;return{sentence:`${divergenceWords(divergence)}; ${lacking}`,evidence:divergenceEvidence(divergence)}}case"neares\
+t":return{sentence:`${lacking}; nearest at T${turn}`,evidence:[`T${turn} was nearest: ${quoteNearestPassage(location.nearest.quote)}`]};case"quote":return{sentence:`\
+Wrong at T${turn}: ${lacking}`,evidence:[`the judge refers to T${turn}: ${quoteNearestPassage(location.quote)}`]};case"only turn":return{sentence:`Wrong at T${turn}\
+: ${lacking}`,evidence:[]};default:return location}}function causeKind(location,{conditions,attempt}){if(location?.by==="divergence"){let{divergence}=location;return`${divergence.
+kind} ${"tool"in divergence?divergence.tool:""}`}let[tool]=toolsOfConditions(conditions);return tool===void 0?"wrong text ":`${attempt.toolCalls.some(call=>call.
+tool===tool)?"wrong argument":"missing call"} ${tool}`}function explainBrokenRule(problem,context){let{message,check,turn,assertion}=problem,{attempt,suite}=context,
+fingerprint=`${suite.suiteKey} ${check}`;if(turn!==void 0)return{turn,sentence:`Wrong at T${turn}: ${message}`,evidence:[],confidence:"certain",fingerprint};if(attempt.
+turns===void 0){let confidence=attempt.fault?.confidence??"likely";return{sentence:message,evidence:[],confidence,fingerprint}}let named=assertion&&expectedCall(
+assertion);if(named!==void 0){let sentence2=`Wrong at T${named.turn}: ${message}`;return{turn:named.turn,sentence:sentence2,evidence:[],confidence:"certain",fingerprint:`${fingerprint}\
  ${named.tool}`}}let location=assertion&&locateFailedAssertion(assertion,context);if(location===void 0)return{sentence:`${message}${outsideTurnsText}`,evidence:[],
 confidence:"unknown",fingerprint};let kind=location.by==="divergence"?` ${causeKind(location,{conditions:[],attempt})}`:"",{sentence,evidence}=describeLocation(
 location,message);return{turn:location.turn,sentence:location.by==="nearest"?`Wrong at T${location.turn}: ${message}`:sentence,evidence,confidence:"likely",fingerprint:`${fingerprint}${kind}`}}
 function findConditions(checkpoint,{suite,attempt}){let announced=suite.checkpoints?.find(({id})=>id===checkpoint)?.conditions;if(announced!==void 0)return announced;
 let tool=findCheckpointResult(checkpoint,attempt)?.tool;return tool===void 0?[]:[{check:"tool_called",wanted:tool,tools:tool.split(" or ")}]}function checkpointTool(checkpoint,context){
 return toolsOfConditions(findConditions(checkpoint,context))[0]??""}function findCheckpointResult(checkpoint,attempt){return checkpointResults(attempt).find(({id})=>id===
-checkpoint)}function changedParts(before,after){let earlier=new Map(before.map(({agentId,parts})=>[agentId,parts]));return agentPartNames.filter(name=>after.some(({agentId,
-parts})=>{let[was,is]=[earlier.get(agentId)?.[name],parts?.[name]];return was!==void 0&&is!==void 0&&was!==is}))}function benjaminiHochberg(pValues){let fromWorst=pValues.map((p,index)=>({p,place:index})).toSorted((a,b)=>b.p-a.p),adjusted=new Array(pValues.length).fill(1),
+checkpoint)}function findChangedAgentParts(before,after){let earlier=new Map(before.map(({agentId,parts})=>[agentId,parts]));return agentPartNames.filter(name=>after.some(({
+agentId,parts})=>{let[was,is]=[earlier.get(agentId)?.[name],parts?.[name]];return was!==void 0&&is!==void 0&&was!==is}))}function benjaminiHochberg(pValues){let fromWorst=pValues.map((p,index)=>({p,place:index})).toSorted((a,b)=>b.p-a.p),adjusted=new Array(pValues.length).fill(1),
 least=1;for(let[behind,{p,place}]of fromWorst.entries()){let rank=pValues.length-behind;least=Math.min(least,p*pValues.length/rank),adjusted[place]=least}return adjusted}function sumOfTrials(all){return{passed:all.reduce((sum,{passed})=>sum+passed,0),judged:all.reduce((sum,{judged})=>sum+judged,0)}}var SLACK=1e-7;function fisherExact(before,after){
 if(before.judged===0||after.judged===0)return 1;let all=before.judged+after.judged,passed=before.passed+after.passed,factorials=logFactorials(all),chance=ofBefore=>Math.
 exp(logChoose(factorials,before.judged,ofBefore)+logChoose(factorials,after.judged,passed-ofBefore)-logChoose(factorials,all,passed)),observed=chance(before.passed)*
 (1+SLACK),sum=0;for(let k=Math.max(0,passed-after.judged);k<=Math.min(before.judged,passed);k+=1){let likelihood=chance(k);likelihood<=observed&&(sum+=likelihood)}
-return Math.min(1,sum)}var ROUNDED_LEVEL=.049999999950000006;function isSignificantP(p){return p<=ROUNDED_LEVEL}function haveBothScores(before,after){return before?.score!==void 0&&after?.score!==void 0}var nothing={passed:0,judged:0};function toJudgedPair(of){let{before,
+return Math.min(1,sum)}var ROUNDED_LEVEL=.049999999950000006;function isSignificantP(p){return p<=ROUNDED_LEVEL}function haveBothScores(before,after){return before?.score!==void 0&&after?.score!==void 0}var nothing={passed:0,judged:0};function toPairIfBothJudged(of){let{before,
 after,earlier=nothing}=of;return before===void 0||after===void 0||before.judged===0||after.judged===0?[]:[{before:toTrials(before),after:toTrials(after),earlier,
-of}]}function significantChanges(cases){let pairs=cases.flatMap(of=>toJudgedPair(of)).filter(({of})=>!of.edited&&!haveBothScores(of.before,of.after)),chances=new Map,
+of}]}function significantChanges(cases){let pairs=cases.flatMap(of=>toPairIfBothJudged(of)).filter(({of})=>!of.edited&&!haveBothScores(of.before,of.after)),chances=new Map,
 adjusted=benjaminiHochberg(pairs.map(pair=>pValue(pair,chances)));return new Set(pairs.flatMap(({of},index)=>isSignificantP(adjusted[index]??1)?[of]:[]))}function changeDirection(before,after){
 return Math.sign(after.passed*before.judged-before.passed*after.judged)}function pValue({before,after,earlier},chances){let all={passed:before.passed+earlier.passed,
 judged:before.judged+earlier.judged},direction=changeDirection(before,after);if(direction===0||direction!==changeDirection(all,after))return 1;let key=`${all.passed}\
@@ -1281,13 +1283,13 @@ total)} left out: ${each}`;return rate===null?`no attempt left to judge the agen
  of ${formatCount(judged)}; ${excludedText})`}function partyCountsText(leftOut){return leftOut.map(({by,count})=>`${formatCount(count)} ${partyWords[by]}`).join(
 ", ")}function countFailuresOfOthers(faults){return countOtherParties(faults).reduce((sum,{count})=>sum+count,0)}var partyWords={agent:"agent",simulator:"simulator",judge:"judge",infra:"infrastructure",case:"case",user_code:"user code",not_agent:"not the agent"};function partyAtFault({
 status,fault,hints=[],setAside},{isNotAgent=!1,confirmed}={}){if(setAside!==void 0||!hasEnded(status)||!isFailing(status))return;let by=fault?.by??"agent";return by!==
-"agent"?by:confirmed!==void 0?confirmed:isNotAgent?hints.find(hint=>hint.by!=="agent")?.by??"not_agent":by}function faultWords({reviews=[],hintWords=[]}){let words2=new Map;
-for(let review of reviews)review.verdict==="not_agent"&&words2.set(attemptKey(review),{isNotAgent:!0});let dismissed=new Set(hintWords.flatMap(hint=>hint.word===
-"dismissed"?[hintAddress(hint)]:[]));for(let hint of hintWords){let{word,blames}=hint;if(word!=="confirmed"||blames===null||dismissed.has(hintAddress(hint)))continue;
-let address=attemptKey(hint),existing=words2.get(address);words2.set(address,{...existing,confirmed:existing?.confirmed??blames})}return words2}function runFaults({
-rows,faults,...said}){let words2=faultWords(said);if(words2.size===0)return faults;let sum=faults;for(let{suiteKey,id,attempts}of rows)for(let attempt of attempts){
-let word=words2.get(attemptKey({suiteKey,caseId:id,attempt:attempt.attempt}));if(word===void 0||attempt.setAside!==void 0)continue;let[before,after]=[partyAtFault(
-attempt),partyAtFault(attempt,word)];before!==after&&(sum=addFault(attempt.fault===void 0?sum:addFault(sum,before,-1),after))}return sum}function hintAddress(hint){return`${attemptKey(hint)} ${hint.fault}`}function countOtherParties({agent:_,...rest}){let counts=rest;return otherParties.map(by=>({
+"agent"?by:confirmed!==void 0?confirmed:isNotAgent?hints.find(hint=>hint.by!=="agent")?.by??"not_agent":by}function collectFaultReviews({reviews=[],hintWords=[]}){
+let words2=new Map;for(let review of reviews)review.verdict==="not_agent"&&words2.set(attemptKey(review),{isNotAgent:!0});let dismissed=new Set(hintWords.flatMap(
+hint=>hint.word==="dismissed"?[hintKeyInRun(hint)]:[]));for(let hint of hintWords){let{word,blames}=hint;if(word!=="confirmed"||blames===null||dismissed.has(hintKeyInRun(
+hint)))continue;let address=attemptKey(hint),existing=words2.get(address);words2.set(address,{...existing,confirmed:existing?.confirmed??blames})}return words2}
+function countRunFaults({rows,faults,...said}){let words2=collectFaultReviews(said);if(words2.size===0)return faults;let sum=faults;for(let{suiteKey,id,attempts}of rows)
+for(let attempt of attempts){let word=words2.get(attemptKey({suiteKey,caseId:id,attempt:attempt.attempt}));if(word===void 0||attempt.setAside!==void 0)continue;
+let[before,after]=[partyAtFault(attempt),partyAtFault(attempt,word)];before!==after&&(sum=addFault(attempt.fault===void 0?sum:addFault(sum,before,-1),after))}return sum}function hintKeyInRun(hint){return`${attemptKey(hint)} ${hint.fault}`}function countOtherParties({agent:_,...rest}){let counts=rest;return otherParties.map(by=>({
 by,count:counts[by]??0})).filter(({count})=>count>0).sort((left,right)=>right.count-left.count)}var otherParties=["simulator","infra","judge","case","user_code",
 "not_agent"];function judgedTrials({rows}){return rows.map(rowCounts).map(counts=>({passed:counts.passed,judged:countJudged(counts)})).filter(({judged})=>judged>0)}var Z=1.959963984540054;function wilsonInterval(successes,trials){if(trials===0)return{low:0,high:1};let share=successes/trials,z2=Z*Z,centre=share+z2/(2*trials),
 spread=Z*Math.sqrt(share*(1-share)/trials+z2/(4*trials*trials)),scale=1+z2/trials;return{low:successes===0?0:Math.max(0,(centre-spread)/scale),high:successes===
@@ -1302,27 +1304,28 @@ row=>[keyOf(row),row])),later=new Set(after.rows.map(keyOf)),compared=[...after.
 filter(row=>!later.has(keyOf(row))).map(row=>compareCase(row,void 0))].filter(comparison=>comparison!==void 0),real=significantChanges(compared),cases=compared.
 map(comparison=>real.has(comparison)?toNamedComparison(comparison):comparison),counts={newly_failing:0,failed_this_time:0,flaky:0,fixed:0,added:0,removed:0,same:0};
 for(let{change}of cases)counts[change]+=1;return{before:comparedRun(before),after:comparedRun(after),counts,edited:cases.filter(({edited})=>edited).length,regressed:cases.
-filter(({regressed})=>regressed).length,agentChanged:changedParts(before.suites,after.suites),selection:before.selection??{},cases}}function createComparisonKey(before,after){
+filter(({regressed})=>regressed).length,agentChanged:findChangedAgentParts(before.suites,after.suites),selection:before.selection??{},cases}}function createComparisonKey(before,after){
 let suiteKeys=side=>new Set(side.rows.map(row=>row.suiteKey)).size,alone=suiteKeys(before)<=1&&suiteKeys(after)<=1;return({suiteKey,id})=>alone?id:caseKey(suiteKey,
 id)}function withoutCases(side,isLeftOut){return{...side,rows:side.rows.filter(row=>!isLeftOut(row))}}function toNamedComparison(comparison){let{before,after}=comparison,
 isWorse=before!==void 0&&after!==void 0&&changeDirection(before,after)<0;return{...comparison,real:!0,...isWorse&&{change:"newly_failing",regressed:!0}}}function compareCase(earlier,later,older){
-let row=later??earlier;if(row===void 0)return;let before=toComparedCase(earlier),after=toComparedCase(later),change=isMeasured(row)&&haveBothScores(before,after)?
-"same":classifyChange(before,after);return{suiteKey:row.suiteKey,id:row.id,name:row.name,change,edited:wasEdited(earlier,later),regressed:change==="failed_this_\
-time"||change==="flaky"&&before!==void 0&&casePassRate(before)===1,real:!1,before,after,earlier:earlier===void 0?void 0:older?.get(caseKey(earlier.suiteKey,earlier.
-id))}}function wasEdited(earlier,later){return earlier===void 0||later===void 0||earlier.hash===""||later.hash===""?!1:earlier.hash!==later.hash}function meanScore(row){
+let row=later??earlier;if(row===void 0)return;let before=toComparedCase(earlier),after=toComparedCase(later),change=isJudgedByAccuracy(row)&&haveBothScores(before,
+after)?"same":classifyChange(before,after);return{suiteKey:row.suiteKey,id:row.id,name:row.name,change,edited:wasEdited(earlier,later),regressed:change==="faile\
+d_this_time"||change==="flaky"&&before!==void 0&&casePassRate(before)===1,real:!1,before,after,earlier:earlier===void 0?void 0:older?.get(caseKey(earlier.suiteKey,
+earlier.id))}}function wasEdited(earlier,later){return earlier===void 0||later===void 0||earlier.hash===""||later.hash===""?!1:earlier.hash!==later.hash}function meanScore(row){
 let judged=row.attempts.filter(({status,setAside})=>status!=="skipped"&&setAside===void 0),scores=judged.flatMap(({score})=>score??[]);if(!(scores.length===0||scores.
 length<judged.length))return scores.reduce((sum,score)=>sum+score,0)/scores.length}function toComparedCase(row){if(row===void 0)return;let counts=rowCounts(row),
 score=meanScore(row),outcome={status:statusOfCase(row.attempts),passed:counts.passed,judged:countJudged(counts)};return score===void 0?outcome:{...outcome,score}}
 function casePassRate(standing){if(!(standing===void 0||standing.judged===0))return standing.passed/standing.judged}function classifyChange(earlier,later){let before=casePassRate(
 earlier),after=casePassRate(later);return after===void 0?before===void 0?"same":"removed":before===void 0?"added":after>0&&after<1?"flaky":before===after?"same":
 after===1?"fixed":"failed_this_time"}function comparedRun({runId,rows,counts,faults={},reviews,hintWords,unreadable}){return{...unreadable&&{unreadable:countUnreadable(
-unreadable)},runId,cases:rows.length,counts,faults:runFaults({rows,faults,reviews,hintWords}),passRate:passRate(counts),interval:passRateBand(judgedTrials({rows}))}}function formatPValue(p){return p<.001?"p < 0.001":`p = ${p.toPrecision(2)}`}function randomNumbers(seed){let state=seed|0||1;return()=>(state^=state<<13,state^=state>>>17,state^=state<<5,((state>>>0)-1)/4294967295)}var MOST_EXACT=20,DRAWS=2e4,SEED=1,SLACK2=1e-9;function signFlipTest(differences){let sizes=differences.filter(difference=>Math.abs(difference)>SLACK2).map(Math.
+unreadable)},runId,cases:rows.length,counts,faults:countRunFaults({rows,faults,reviews,hintWords}),passRate:passRate(counts),interval:passRateBand(judgedTrials(
+{rows}))}}function formatPValue(p){return p<.001?"p < 0.001":`p = ${p.toPrecision(2)}`}function randomNumbers(seed){let state=seed|0||1;return()=>(state^=state<<13,state^=state>>>17,state^=state<<5,((state>>>0)-1)/4294967295)}var MOST_EXACT=20,DRAWS=2e4,SEED=1,SLACK2=1e-9;function signFlipTest(differences){let sizes=differences.filter(difference=>Math.abs(difference)>SLACK2).map(Math.
 abs),observed=Math.abs(differences.reduce((sum,difference)=>sum+difference,0))-SLACK2,informative=sizes.length;return informative===0?{p:1,isTooSmall:!0,informative}:
-{p:informative<=MOST_EXACT?exactShare(sizes,observed):drawnShare(sizes,observed),isTooSmall:!isSignificantP(2**(1-informative)),informative}}function exactShare(sizes,observed){
+{p:informative<=MOST_EXACT?computeExactPValue(sizes,observed):estimatePValue(sizes,observed),isTooSmall:!isSignificantP(2**(1-informative)),informative}}function computeExactPValue(sizes,observed){
 let count=2**sizes.length,signs=sizes.map(()=>1),sum=sizes.reduce((all,size)=>all+size,0),extreme=Math.abs(sum)>=observed?1:0;for(let step=1;step<count;step+=1){
 let index=31-Math.clz32(step&-step),size=sizes[index]??0,sign=signs[index]??1;signs[index]=-sign,sum-=2*sign*size,Math.abs(sum)>=observed&&(extreme+=1)}return extreme/
-count}function drawnShare(sizes,observed){let draw=randomNumbers(SEED),extreme=1;for(let time2=0;time2<DRAWS;time2+=1){let sum=0;for(let size of sizes)sum+=draw()<
-.5?size:-size;Math.abs(sum)>=observed&&(extreme+=1)}return extreme/(DRAWS+1)}function scoreChange(cases){let pairs=cases.flatMap(({before:before2,after:after2})=>before2?.score===void 0||after2?.score===void 0?[]:[[before2.score,after2.score]]);
+count}function estimatePValue(sizes,observed){let draw=randomNumbers(SEED),extreme=1;for(let time2=0;time2<DRAWS;time2+=1){let sum=0;for(let size of sizes)sum+=
+draw()<.5?size:-size;Math.abs(sum)>=observed&&(extreme+=1)}return extreme/(DRAWS+1)}function scoreChange(cases){let pairs=cases.flatMap(({before:before2,after:after2})=>before2?.score===void 0||after2?.score===void 0?[]:[[before2.score,after2.score]]);
 if(pairs.length===0)return;let before=meanOf(pairs.map(([score])=>score)),after=meanOf(pairs.map(([,score])=>score));return{cases:pairs.length,before,after,evidence:evidenceOfScores(
 pairs)}}function evidenceOfScores(pairs){let differences=pairs.map(([before,after])=>after-before),{p,isTooSmall,informative}=signFlipTest(differences),direction=meanOf(
 differences)<0?"worse":"better";return informative===0?{verdict:"none",p,words:"no score changed"}:isSignificantP(p)?{verdict:"real",p,words:`really ${direction}\
@@ -1333,8 +1336,8 @@ return{verdict:"unclear",words:`could be chance (${formatPValue(p)})`};let noun=
 words:`${informative} changed ${noun} cannot show a trend`}:{verdict:"too_few",words:`${informative} ${noun} with both outcomes cannot show a trend; run more at\
 tempts`}}}function hasSameRate({before,after}){return before.passed*after.judged===after.passed*before.judged}function isTriedOnce({before,after}){return before.
 judged===1&&after.judged===1}function rateBefore({passed,judged}){return(passed+.5)/(judged+1)}function oddsRatiosToRateChanges({low,high},before){let rate=rateBefore(before),toPoints=odds=>odds===
-1/0?1-rate:rate*(1-rate)*(odds-1)/(1-rate+rate*odds);return{low:low===0?-rate:toPoints(low),high:toPoints(high)}}function informativeEnds({low,high},before){let rate=rateBefore(
-before);return{low:low>-rate,high:high<1-rate}}var certainZero={from:0,chances:Float64Array.of(1)};function addCounts(one,other){let[short,long]=one.chances.length<other.chances.length?[one.chances,other.chances]:
+1/0?1-rate:rate*(1-rate)*(odds-1)/(1-rate+rate*odds);return{low:low===0?-rate:toPoints(low),high:toPoints(high)}}function findInformativeBounds({low,high},before){
+let rate=rateBefore(before);return{low:low>-rate,high:high<1-rate}}var certainZero={from:0,chances:Float64Array.of(1)};function addCounts(one,other){let[short,long]=one.chances.length<other.chances.length?[one.chances,other.chances]:
 [other.chances,one.chances],sums=new Float64Array(short.length+long.length-1);for(let i2=0;i2<short.length;i2+=1){let chance=short[i2]??0;for(let j=0;j<long.length;j+=
 1)sums[i2+j]=(sums[i2+j]??0)+chance*(long[j]??0)}return withoutNegligibleEnds({from:one.from+other.from,chances:sums})}function sumOfRepeatedCounts(count,times){
 let sum=certainZero,power=count;for(let remaining=times;remaining>0;remaining=Math.floor(remaining/2))remaining%2===1&&(sum=addCounts(sum,power)),remaining>1&&(power=
@@ -1362,15 +1365,15 @@ target).above}function sumChances(paired,logOdds){let sum=certainZero;for(let st
 sum=addCounts(sum,sumOfRepeatedCounts(one,stratum.cases))}return sum}function oddsInterval(paired,tailsAt){let isInInterval=tail=>tail>ROUNDED_LEVEL/2,low=paired.
 seen===0?0:Math.exp(findCrossing(at=>isInInterval(tailsAt(at).atLeast)).above);return paired.seen===paired.most?{low,high:1/0}:{low,high:Math.exp(findCrossing(at=>!isInInterval(
 tailsAt(at).atMost)).below)}}var STEPS=40;function findCrossing(holds){let isLower=holds(0),step=1;for(;holds(isLower?-step:step)===isLower;)step*=2;let[below,above]=isLower?
-[-step,0]:[0,step];for(let time2=0;time2<STEPS;time2+=1){let middle=(below+above)/2;holds(middle)?above=middle:below=middle}return{below,above}}var KEPT=50;function rateChange({before:run,cases,agentChanged=[],selection={}}){let both=cases.flatMap(toJudgedPair),pairs=both.filter(({of})=>!of.edited),before=sumOfTrials(
-pairs.map(pair=>pair.before)),unscored=pairs.filter(({of})=>!haveBothScores(of.before,of.after)),scores=scoreChange(pairs.map(({of})=>of)),test=stratifiedTest(unscored),
-[newlyFailing,failedThisTime]=[worseCases(pairs,"newly_failing"),worseCases(pairs,"failed_this_time")];return{runId:run.runId,cases:pairs.length,edited:both.length-
-pairs.length,before,after:sumOfTrials(pairs.map(pair=>pair.after)),interval:oddsRatiosToRateChanges(test.odds,before),evidence:unscored.length===0&&scores!==void 0?
-scores.evidence:describeTest(test,unscored),...scores===void 0?{}:{scores},newlyFailing:newlyFailing.slice(0,KEPT),newlyFailingCount:newlyFailing.length,failedThisTime:failedThisTime.
-slice(0,KEPT),failedThisTimeCount:failedThisTime.length,...selection,...agentChanged.length===0?{}:{agentChanged}}}function isRegression(change){return isWorseAsWhole(
-change)||change.newlyFailing.length>0}function isWorseAsWhole({evidence,interval,scores}){return scores?.evidence.verdict==="real"&&scores.after<scores.before||
-evidence.verdict==="real"&&interval.high<0}function worseCases(pairs,change){return pairs.flatMap(({before,after,earlier,of})=>{if(of.change!==change)return[];let older=earlier.
-judged===0?{}:{earlier};return[{suiteKey:of.suiteKey,id:of.id,before,after,...older,real:change==="newly_failing"}]})}function scoreChangeWords({cases,before,after,evidence}){return`score ${before.toFixed(3)} \u2192 ${after.toFixed(3)} of ${cases} ${nounFor(cases,"case")}: ${evidence.
+[-step,0]:[0,step];for(let time2=0;time2<STEPS;time2+=1){let middle=(below+above)/2;holds(middle)?above=middle:below=middle}return{below,above}}var KEPT=50;function rateChange({before:run,cases,agentChanged=[],selection={}}){let both=cases.flatMap(toPairIfBothJudged),pairs=both.filter(({of})=>!of.edited),
+before=sumOfTrials(pairs.map(pair=>pair.before)),unscored=pairs.filter(({of})=>!haveBothScores(of.before,of.after)),scores=scoreChange(pairs.map(({of})=>of)),test=stratifiedTest(
+unscored),[newlyFailing,failedThisTime]=[worseCases(pairs,"newly_failing"),worseCases(pairs,"failed_this_time")];return{runId:run.runId,cases:pairs.length,edited:both.
+length-pairs.length,before,after:sumOfTrials(pairs.map(pair=>pair.after)),interval:oddsRatiosToRateChanges(test.odds,before),evidence:unscored.length===0&&scores!==
+void 0?scores.evidence:describeTest(test,unscored),...scores===void 0?{}:{scores},newlyFailing:newlyFailing.slice(0,KEPT),newlyFailingCount:newlyFailing.length,
+failedThisTime:failedThisTime.slice(0,KEPT),failedThisTimeCount:failedThisTime.length,...selection,...agentChanged.length===0?{}:{agentChanged}}}function isRegression(change){
+return isWorseAsWhole(change)||change.newlyFailing.length>0}function isWorseAsWhole({evidence,interval,scores}){return scores?.evidence.verdict==="real"&&scores.
+after<scores.before||evidence.verdict==="real"&&interval.high<0}function worseCases(pairs,change){return pairs.flatMap(({before,after,earlier,of})=>{if(of.change!==
+change)return[];let older=earlier.judged===0?{}:{earlier};return[{suiteKey:of.suiteKey,id:of.id,before,after,...older,real:change==="newly_failing"}]})}function scoreChangeWords({cases,before,after,evidence}){return`score ${before.toFixed(3)} \u2192 ${after.toFixed(3)} of ${cases} ${nounFor(cases,"case")}: ${evidence.
 words}`}function rateChangeWords({cases,edited,before,after,interval,evidence,...rest}){let{bestOf,looks,agentChanged,scores}=rest,remarks=[bestOf===void 0?"":`\
 ; the earlier run had the highest pass rate of ${bestOf} complete runs of this suite and agent`,looks===void 0?"":`; the ${ordinalNumber(looks)} run compared wi\
 th it`,edited===0?"":`; ${edited} edited ${nounFor(edited,"case")} left out`,agentChanged===void 0?"":`; ${changedPartsWords(agentChanged)}`].join("");if(cases===
@@ -1378,22 +1381,23 @@ th it`,edited===0?"":`; ${edited} edited ${nounFor(edited,"case")} left out`,age
 after.judged],size=evidence.verdict==="none"||evidence.verdict==="too_few"?"":describeLikelyRange(interval,before);return`${decimalPercent(was)} \u2192 ${decimalPercent(
 is)} of ${cases} ${nounFor(cases,"case")}: ${evidence.words}${size}${scores===void 0?"":`; ${scoreChangeWords(scores)}`}${remarks}`}function ordinalNumber(index){
 return`${index}${{one:"st",two:"nd",few:"rd",other:"th"}[new Intl.PluralRules("en",{type:"ordinal"}).select(index)]??"th"}`}function changedPartsWords(parts){return`\
-agent changed (${parts.join(", ")})`}function describeLikelyRange(interval,before){let bounded=informativeEnds(interval,before),[low,high]=[interval.low*100,interval.
-high*100];if(low>0||high<0){let name=low>0?"rise":"drop",[small,large]=low>0?[bounded.low&&low,bounded.high&&high]:[bounded.high&&-high,bounded.low&&-low];return small!==
-!1&&large!==!1?`; the true ${name} is likely ${small.toFixed(1)} to ${large.toFixed(1)} points`:small===!1?"":`; the true ${name} is likely ${small.toFixed(1)} \
-points or more`}let parts=[...bounded.low?[`a drop of more than ${(-low).toFixed(1)} points`]:[],...bounded.high?[`a rise of more than ${high.toFixed(1)} points`]:
-[]];return parts.length===0?"":`; ${parts.join(" and ")} ${parts.length===1?"is":"are"} unlikely`}var blamed={agent:"the agent",simulator:"the simulator",judge:"the judge",infra:"the infrastructure",case:"the case",user_code:"user code"};function faultWords2({
+agent changed (${parts.join(", ")})`}function describeLikelyRange(interval,before){let bounded=findInformativeBounds(interval,before),[low,high]=[interval.low*100,
+interval.high*100];if(low>0||high<0){let name=low>0?"rise":"drop",[small,large]=low>0?[bounded.low&&low,bounded.high&&high]:[bounded.high&&-high,bounded.low&&-low];
+return small!==!1&&large!==!1?`; the true ${name} is likely ${small.toFixed(1)} to ${large.toFixed(1)} points`:small===!1?"":`; the true ${name} is likely ${small.
+toFixed(1)} points or more`}let parts=[...bounded.low?[`a drop of more than ${(-low).toFixed(1)} points`]:[],...bounded.high?[`a rise of more than ${high.toFixed(
+1)} points`]:[]];return parts.length===0?"":`; ${parts.join(" and ")} ${parts.length===1?"is":"are"} unlikely`}var blamed={agent:"the agent",simulator:"the simulator",judge:"the judge",infra:"the infrastructure",case:"the case",user_code:"user code"};function faultWords({
 by,kind,turn}){return`${blamed[by]}: ${kind.replaceAll("_"," ")}${turn===void 0?"":` in turn ${turn}`}`}function faultLines(result){let{fault,faults=[]}=result;
-return[...fault===void 0||fault.by==="agent"?[]:[`fault of ${faultWords2(fault)}`],...isPlainFailure(result)?["fault of the agent, unless the user withheld need\
-ed information"]:[],...faults.filter(isHint).map(hint=>`hint: perhaps ${faultWords2(hint)} (${hint.evidence})`)]}function isPlainFailure({fault,turns=[]}){return fault?.
-kind==="wrong_answer"&&fault.confidence==="likely"&&turns.some(({origin})=>origin==="simulator")}function diagnose(result,{suiteKey,checkpoints},lastPassing){let causeFinding=findCause(result,lastPassing,{suiteKey,checkpoints});return causeFinding&&{...causeFinding,
+return[...fault===void 0||fault.by==="agent"?[]:[`fault of ${faultWords(fault)}`],...isLikelyAgentFault(result)?["fault of the agent, unless the user withheld n\
+eeded information"]:[],...faults.filter(isFaultHint).map(hint=>`hint: perhaps ${faultWords(hint)} (${hint.evidence})`)]}function isLikelyAgentFault({fault,turns=[]}){
+return fault?.kind==="wrong_answer"&&fault.confidence==="likely"&&turns.some(({origin})=>origin==="simulator")}function diagnose(result,{suiteKey,checkpoints},lastPassing){let causeFinding=findCause(result,lastPassing,{suiteKey,checkpoints});return causeFinding&&{...causeFinding,
 faults:faultLines(result)}}function diagnosisHeadline({cause}){return cause.sentence}function diagnosisDetails({cause,problems:[first,...others],faults}){let details=[...problemDetails(first),...others.flatMap(other=>[problemHeadline(other),...problemDetails(
 other)])];return[...new Set([...cause.evidence,...details,...faults])]}function problemHeadline(problem){switch(problem.kind){case"stuck":return`\`${problem.checkpoint}\
-\` was never reached`;case"order":return orderWords(problem);case"wrong":return problem.turn===void 0?problem.message:`Wrong at T${problem.turn}: ${problem.message}`;case"\
-broke":return problem.message;default:return problem}}function problemDetails(problem){switch(problem.kind){case"stuck":{let{message="",waiting,ending}=problem;
-return[...message===""?[]:[message],...waitingLine(waiting),...ending===void 0?[]:[ending]]}case"order":return waitingLine(problem.waiting);case"wrong":{let{expected,
-actual,place}=problem;return[...place===void 0?[]:[`at ${place}`],...expected===void 0?[]:[`expected: ${expected}`],...actual===void 0?[]:[`actual:   ${actual}`]]}case"\
-broke":return[];default:return problem}}function waitingLine(waiting){return waiting.length===0?[]:[`checkpoints waiting for it: ${waiting.join(", ")}`]}var statusWords={passed:{word:"Passed",tone:"pass"},failed:{word:"Failed",tone:"fail"},error:{word:"Error",tone:"broken"},timeout:{word:"Timed out",tone:"late"},
+\` was never reached`;case"order":return describeCheckpointOrder(problem);case"wrong":return problem.turn===void 0?problem.message:`Wrong at T${problem.turn}: ${problem.
+message}`;case"broke":return problem.message;default:return problem}}function problemDetails(problem){switch(problem.kind){case"stuck":{let{message="",waiting,ending}=problem;
+return[...message===""?[]:[message],...waitingCheckpointLines(waiting),...ending===void 0?[]:[ending]]}case"order":return waitingCheckpointLines(problem.waiting);case"\
+wrong":{let{expected,actual,place}=problem;return[...place===void 0?[]:[`at ${place}`],...expected===void 0?[]:[`expected: ${expected}`],...actual===void 0?[]:[
+`actual:   ${actual}`]]}case"broke":return[];default:return problem}}function waitingCheckpointLines(waiting){return waiting.length===0?[]:[`checkpoints waiting\
+ for it: ${waiting.join(", ")}`]}var statusWords={passed:{word:"Passed",tone:"pass"},failed:{word:"Failed",tone:"fail"},error:{word:"Error",tone:"broken"},timeout:{word:"Timed out",tone:"late"},
 skipped:{word:"Skipped",tone:"idle"},queued:{word:"Queued",tone:"idle"},running:{word:"Running",tone:"busy"},pending:{word:"Starting",tone:"busy"},cancelled:{word:"\
 Cancelled",tone:"idle"},interrupted:{word:"Interrupted",tone:"late"},reached:{word:"Reached",tone:"pass"},out_of_order:{word:"Out of order",tone:"late"},kept:{word:"\
 Kept",tone:"pass"},broken:{word:"Broken",tone:"fail"},failed_try:{word:"Not yet",tone:"idle"},missed:{word:"Not reached",tone:"fail"},never_run:{word:"Never run",
@@ -1443,7 +1447,7 @@ rateChange(comparison)),regressed),...failing===0?[]:[`${plural(failing,"new cas
 500)}
 `}function figuresTable(state,compared){let{counts,usage}=state,trials=judgedTrials(state),rate=passRate(counts),judged=countJudged(counts),plain=rate===null?"n\
 othing was judged":`${decimalPercent(rate)} (${counts.passed} of ${judged})`,{low,high}=passRateBand(trials),band=trials.length===0?"":`, likely ${decimalPercent(
-low)} to ${decimalPercent(high)} (95% confidence)`,cost=totalCost(usage),rows=[["Pass rate",`${bothRatesWords(counts,runFaults(state))??plain}${band}`],...compared===
+low)} to ${decimalPercent(high)} (95% confidence)`,cost=totalCost(usage),rows=[["Pass rate",`${bothRatesWords(counts,countRunFaults(state))??plain}${band}`],...compared===
 void 0?[]:[[`Since ${codeSpan(compared.branch)}`,rateChangeWords(rateChange(compared.comparison))]],...cost===void 0?[]:[["Cost",formatCost(cost,state.options?.
 currency)]]];return formatTable(["Measure","This run"],rows)}function changeLists({cases}){return[["New failures, by more than chance",({change})=>change==="new\
 ly_failing"],["Perhaps chance: better last time",({change,regressed})=>regressed&&change!=="newly_failing"],["New cases that failed",isNewAndFailing],["Fixed",({
@@ -1654,8 +1658,8 @@ child.stdout,child.stderr]){let line="";stream.setEncoding("utf8"),stream.on("da
 split(`
 `);line+=first;for(let next of others)log(line),line=next}),stream.on("end",()=>{line!==""&&log(line)})}let forward=stopSignals.map(signal=>[signal,()=>{child.kill(
 signal)}]);for(let[signal,stop]of forward)process.on(signal,stop);return new Promise((resolve,reject)=>{child.on("error",reject),child.on("close",code=>resolve(
-{exitCode:code??1,lastOutput}))}).finally(()=>{for(let[signal,stop]of forward)process.off(signal,stop)})}function withoutAccess(variables){let safeVariables={...variables};
-for(let name of Object.keys(safeVariables))/^(INPUT_|ACTIONS_)/.test(name)&&delete safeVariables[name];return safeVariables}var manifestSchema=object({version:string2().optional(),bin:object({turntree:string2()}).optional(),dependencies:record(string2(),string2()).optional(),devDependencies:record(
+{exitCode:code??1,lastOutput}))}).finally(()=>{for(let[signal,stop]of forward)process.off(signal,stop)})}function withoutActionSecrets(variables){let safeVariables={
+...variables};for(let name of Object.keys(safeVariables))/^(INPUT_|ACTIONS_)/.test(name)&&delete safeVariables[name];return safeVariables}var manifestSchema=object({version:string2().optional(),bin:object({turntree:string2()}).optional(),dependencies:record(string2(),string2()).optional(),devDependencies:record(
 string2(),string2()).optional()});async function installTurntree(request,host){let{folder,checkout,environment}=request,installed=findInstalledProgram(folder);if(installed!==
 void 0)return installed;let project=request.version===""?findProjectWithTurntree(folder,checkout):void 0;if(project===void 0)return installInTemporaryFolder(request,
 host);let command=lockFileInstaller(project)?.install??["npm","install","--no-audit","--no-fund"];await runInstaller(command,{cwd:project,environment},host);let program=findInstalledProgram(
@@ -1699,7 +1703,7 @@ let part=double??single??bare;if(part!==void 0){word=(word??"")+part;continue}wo
 [...words2,word]}var REPORT="report.json",reports=[REPORT,"report.html","report.md","junit.xml"];async function runAction(host){try{return await runStep(host)}catch(error2){return logAnnotation(
 host,"error",error2 instanceof ActionError?error2.message:error2.stack??String(error2)),1}}async function runStep(host){refuseUnsafeEvent(host);let inputs=readInputs(
 host),place=findCommentPlace(host,inputs),checkout=requireVariable(host,"GITHUB_WORKSPACE"),folder=path4.resolve(checkout,inputs.folder);if(!existsSync3(folder))
-throw new ActionError(`working-directory: ${inputs.folder} does not exist in the checkout`);let environment=withoutAccess(host.variables),program=await installTurntree(
+throw new ActionError(`working-directory: ${inputs.folder} does not exist in the checkout`);let environment=withoutActionSecrets(host.variables),program=await installTurntree(
 {folder,checkout,version:inputs.version,environment},host),reportFolder=path4.join(folder,inputs.name);rmSync(reportFolder,{recursive:!0,force:!0}),mkdirSync(reportFolder,
 {recursive:!0});let outputs=reports.flatMap(file=>["-o",path4.join(inputs.name,file)]),ended=await runProgram({program:process.execPath,args:[program,"test",...inputs.
 args,...outputs],cwd:folder,environment},host),artifact=await uploadReports(reportFolder,inputs.name,host);return await postForReviewers({...ended,folder,reportFolder,

@@ -1,4 +1,4 @@
-import { type CaseTally, type StandingRun, seriesStandings } from '../runner/verdict/index.ts';
+import { assessSeriesHealth, type CaseHealthRun, type CaseTally } from '../runner/verdict/index.ts';
 import { printMeasurement } from './measure.ts';
 
 const CASES = 1_000;
@@ -8,15 +8,15 @@ const ROUNDS = 5;
 /** Measures how long the standings of 1,000 cases over 50 runs take (goal: under 100 ms). */
 export function benchStandings(): void {
   const runs = Array.from({ length: RUNS }, (_, run) => buildRun(run));
-  for (let round = 0; round < ROUNDS; round += 1) seriesStandings(runs);
+  for (let round = 0; round < ROUNDS; round += 1) assessSeriesHealth(runs);
   const before = process.cpuUsage();
-  for (let round = 0; round < ROUNDS; round += 1) seriesStandings(runs);
+  for (let round = 0; round < ROUNDS; round += 1) assessSeriesHealth(runs);
   const { user, system } = process.cpuUsage(before);
-  printMeasurement(`seriesStandings, ${CASES} cases over ${RUNS} runs`, { cpuMs: (user + system) / 1_000 / ROUNDS });
+  printMeasurement(`assessSeriesHealth, ${CASES} cases over ${RUNS} runs`, { cpuMs: (user + system) / 1_000 / ROUNDS });
 }
 
 /** The history contains outages, flaky cases, and cases that always fail. */
-function buildRun(run: number): StandingRun {
+function buildRun(run: number): CaseHealthRun {
   const outcomes = ['P', 'P', 'PPP', 'PFP', 'FFF'];
   const cases = new Map<string, CaseTally>();
   for (let id = 0; id < CASES; id += 1) {

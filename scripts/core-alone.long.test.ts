@@ -15,9 +15,9 @@ const checkedBefore = path.join(modules, '.cache', 'turntree', 'core.tsbuildinfo
 
 /** The lists of extensions, emptied. */
 const registrations = {
-  'systems.ts': `import { combineSystems } from '../join-systems.ts';\nexport const systems = combineSystems([]);\n`,
+  'systems.ts': `import { combineIntegrations } from '../join-systems.ts';\nexport const systems = combineIntegrations([]);\n`,
   'known-files.ts': `import type { ForeignSystemFiles } from '../system-files.ts';\nexport const systemFiles: readonly ForeignSystemFiles[] = [];\n`,
-  'verbs.ts': `import type { VerbExtension } from '../../run/verb-extension.ts';\nexport const verbs: readonly VerbExtension[] = [];\n`,
+  'verbs.ts': `import type { CliExtension } from '../../run/verb-extension.ts';\nexport const verbs: readonly CliExtension[] = [];\n`,
 };
 
 /** A copy of the checkout without any extension's files. */

@@ -10,14 +10,14 @@ import { ListPage } from '@/components/layout/list-page';
 import { listSearchParams } from '@/components/layout/list-search-params';
 import { Button } from '@/components/ui/button';
 import { FilePlus2 } from '@/components/ui/icons';
-import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import { PendingQuery } from '@/components/ui/pending-query';
 import { caseFilesQuery } from '@/lib/queries';
 
 const NewFileDialog = lazyComponent(
-  dynamic(() => loadPart(() => import('@/components/cases/new-file-dialog'), 'NewFileDialog')),
+  dynamic(() => loadExport(() => import('@/components/cases/new-file-dialog'), 'NewFileDialog')),
 );
 
 /** All case files of the workspace, and a search over their cases. */

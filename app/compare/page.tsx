@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
 import { compareQuery } from '@/lib/queries';
-import { historyWithCorrectedRuns } from '@/lib/runs';
+import { getUpToDateHistory } from '@/lib/runs';
 import {
   compareStoredRuns,
   defaultRunToCompare,
@@ -22,32 +22,32 @@ const OFFERED = 100;
 
 export default async function ComparePage({ searchParams }: { searchParams: Promise<Record<string, string>> }) {
   const { base, head, all } = await loadCompareSearchParams(searchParams);
-  const runs = listRuns(historyWithCorrectedRuns(), { limit: OFFERED });
+  const runs = listRuns(getUpToDateHistory(), { limit: OFFERED });
   if (head === '' && base === '') {
-    const newest = newestComparison(historyWithCorrectedRuns());
+    const newest = newestComparison(getUpToDateHistory());
     if (newest === undefined) return <CompareView runs={runs} baseline={undefined} />;
     redirect(serializeCompareSearch('/compare', newest));
   }
-  const newer = head === '' ? latestCompleteRuns() : getRun(historyWithCorrectedRuns(), head);
-  if (newer === undefined || (base !== '' && getRun(historyWithCorrectedRuns(), base) === undefined)) notFound();
-  const chosen = base === '' ? defaultRunToCompare(historyWithCorrectedRuns(), newer) : base;
+  const newer = head === '' ? latestCompleteRuns() : getRun(getUpToDateHistory(), head);
+  if (newer === undefined || (base !== '' && getRun(getUpToDateHistory(), base) === undefined)) notFound();
+  const chosen = base === '' ? defaultRunToCompare(getUpToDateHistory(), newer) : base;
   if (chosen !== undefined && (base === '' || head === '')) {
     redirect(serializeCompareSearch('/compare', { base: chosen, head: newer.runId }));
   }
   const queryClient = new QueryClient();
   if (chosen !== undefined) {
     const ids = { base: chosen, head: newer.runId, all };
-    queryClient.setQueryData(compareQuery(ids).queryKey, compareStoredRuns(historyWithCorrectedRuns(), ids));
+    queryClient.setQueryData(compareQuery(ids).queryKey, compareStoredRuns(getUpToDateHistory(), ids));
   }
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
-      <CompareView runs={runs} baseline={findBaseline(historyWithCorrectedRuns(), seriesOfRow(newer))} />
+      <CompareView runs={runs} baseline={findBaseline(getUpToDateHistory(), seriesOfRow(newer))} />
     </HydrationBoundary>
   );
 }
 
 /** Skips runs that were stopped or had only some cases: these are compared only on request. */
 function latestCompleteRuns() {
-  const measure = findBaselineRun(historyWithCorrectedRuns(), 'latest');
+  const measure = findBaselineRun(getUpToDateHistory(), 'latest');
   return measure.ok ? measure.run : undefined;
 }

@@ -28,7 +28,7 @@ export function QueuesView() {
           <PendingQuery query={query} shape="rows" />
         ) : (
           <ul aria-label="Review queues" className="flex flex-col divide-y rounded-lg border bg-surface">
-            <NewestRun />
+            <NewestRunsQueueRow />
             {query.data.queues.map((queue) => (
               <QueueRow key={queue.name} of={queue} />
             ))}
@@ -45,7 +45,7 @@ export function QueuesView() {
 }
 
 /** The queue that needs no file: the newest run with failures that nobody has reviewed. */
-function NewestRun() {
+function NewestRunsQueueRow() {
   const { data } = useQuery(overviewQuery());
   const { runId = null, attempts = 0 } = data?.work.toReview ?? {};
   return (

@@ -1,8 +1,8 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { runsQuery } from '@/lib/queries';
-import { historyWithCorrectedRuns } from '@/lib/runs';
-import { readRunsPage, reapOrphans } from '@/runner/history';
+import { getUpToDateHistory } from '@/lib/runs';
+import { interruptOrphanedRuns, readRunsPage } from '@/runner/history';
 import { RunsView } from './runs-view';
 import { loadRunsSearchParams } from './search-params';
 
@@ -10,11 +10,11 @@ export const metadata: Metadata = { title: 'Runs' };
 
 export default async function RunsPage({ searchParams }: { searchParams: Promise<Record<string, string>> }) {
   const { q, limit } = await loadRunsSearchParams(searchParams);
-  reapOrphans(historyWithCorrectedRuns());
+  interruptOrphanedRuns(getUpToDateHistory());
   const queryClient = new QueryClient();
   queryClient.setQueryData(
     runsQuery({ text: q, limit }).queryKey,
-    readRunsPage(historyWithCorrectedRuns(), { limit, text: q }),
+    readRunsPage(getUpToDateHistory(), { limit, text: q }),
   );
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>

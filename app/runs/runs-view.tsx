@@ -9,7 +9,7 @@ import type { RunGrouping } from '@/components/runs/list/group-runs';
 import { RunList } from '@/components/runs/list/run-list';
 import { Button } from '@/components/ui/button';
 import { Plus } from '@/components/ui/icons';
-import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import { PendingQuery } from '@/components/ui/pending-query';
@@ -17,7 +17,7 @@ import { runsQuery } from '@/lib/queries';
 import { runsSearchParams } from './search-params';
 
 const NewRunDialog = lazyComponent(
-  dynamic(() => loadPart(() => import('@/components/runs/new-run/new-run-dialog'), 'NewRunDialog')),
+  dynamic(() => loadExport(() => import('@/components/runs/new-run/new-run-dialog'), 'NewRunDialog')),
 );
 
 const PAGE = 100;

@@ -19,7 +19,7 @@ export function SettingsView() {
       <div className="mx-auto flex max-w-3xl flex-col gap-4 px-4 py-5">
         <h1 className="font-semibold text-xl tracking-tight">Settings</h1>
         <StoredHistory />
-        <DiscoveredItems />
+        <ModelsAndAgents />
         <ThemeSection />
       </div>
     </main>
@@ -54,7 +54,7 @@ function ConfigFile({ file, problem }: Settings['config']) {
 }
 
 /** Loaded by its own request: an executable config runs in a separate process, and the page does not wait for it. */
-function DiscoveredItems() {
+function ModelsAndAgents() {
   const query = useQuery(workspaceQuery());
   const { data } = query;
   if (data === undefined) return <PendingQuery query={query} className="h-40" />;

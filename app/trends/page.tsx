@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { trendsQuery } from '@/lib/queries';
-import { historyWithCorrectedRuns } from '@/lib/runs';
+import { getUpToDateHistory } from '@/lib/runs';
 import { readTrends } from '@/runner/history';
 import { loadTrendsSearchParams } from './search-params';
 import { TrendsView } from './trends-view';
@@ -12,7 +12,7 @@ export default async function TrendsPage({ searchParams }: { searchParams: Promi
   const search = await loadTrendsSearchParams(searchParams);
   const { suite, agent, ...rest } = search;
   const queryClient = new QueryClient();
-  const trendData = readTrends(historyWithCorrectedRuns(), {
+  const trendData = readTrends(getUpToDateHistory(), {
     ...rest,
     suiteKey: suite,
     agentId: agent,

@@ -11,13 +11,13 @@ import { MarkerList } from '@/components/trends/marker-list';
 import { NoTrends } from '@/components/trends/no-trends';
 import { TrendControls } from '@/components/trends/trend-controls';
 import { TrendSummary } from '@/components/trends/trend-summary';
-import { loadPart } from '@/components/ui/lazy-component';
+import { loadExport } from '@/components/ui/lazy-component';
 import { TextLink } from '@/components/ui/links';
 import { PendingQuery } from '@/components/ui/pending-query';
 import { type Trends, trendsQuery } from '@/lib/queries';
 import { trendsSearchParams } from './search-params';
 
-const TrendCharts = dynamic(() => loadPart(() => import('@/components/trends/trend-charts'), 'TrendCharts'), {
+const TrendCharts = dynamic(() => loadExport(() => import('@/components/trends/trend-charts'), 'TrendCharts'), {
   ssr: false,
   loading: () => <ChartSkeletons count={4} />,
 });

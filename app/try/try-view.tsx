@@ -13,7 +13,7 @@ import { Problems } from '@/components/ui/problems';
 import { errorText, type Talk, talkToAgent } from '@/lib/queries';
 
 /** Lets a person or the built-in user talk to an agent that has no tests yet, and writes its first suite from that. */
-export function TryView({ wanted }: { wanted: RequestedAgent }) {
+export function TryAgentView({ wanted }: { wanted: RequestedAgent }) {
   const [talk, setTalk] = useState<Talk>();
   const step = useMutation({
     mutationFn: talkToAgent,

@@ -6,7 +6,7 @@ import {
   breaksRule,
   type Conversation,
   inferRules,
-  readConversation,
+  toSearchableConversation,
   valuesInResults,
 } from '../../runner/experiments/infer/index.ts';
 import { createMutations, listWritingCalls, type MutationKind } from '../../runner/kinds/recorded/mutations.ts';
@@ -64,7 +64,7 @@ export function benchInferTooltalk(folder: string | undefined): void {
     const rules = inferRules([gold], reads)[0]?.rules ?? [];
     const next = all[(index + 1) % all.length] ?? recorded;
     return [...badTrials(recorded, otherCalls), ...goodTrials(recorded, next)].map((trial) => {
-      const read = readConversation(toConversation(trial.answer));
+      const read = toSearchableConversation(toConversation(trial.answer));
       return { ...trial, isBroken: rules.some(({ rule }) => breaksRule(rule, read, reads)) };
     });
   });

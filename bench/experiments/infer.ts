@@ -5,7 +5,7 @@ import {
   type Conversation,
   defaultReads,
   inferRules,
-  readConversation,
+  toSearchableConversation,
   valuesInResults,
 } from '../../runner/experiments/infer/index.ts';
 import { shuffle } from '../../runner/experiments/infer/permutation-test.ts';
@@ -132,7 +132,7 @@ function judgeHeldOut(good: number, bad: number, sort: Sort): { row: Cell[]; pas
   for (const [index, task] of tasks.entries()) {
     const rules = inferred[index]?.rules ?? [];
     for (const trial of playMany(task, { good: HELD_OUT, bad: HELD_OUT }, draw)) {
-      const isBroken = rules.some(({ rule }) => breaksRule(rule, readConversation(trial), defaultReads));
+      const isBroken = rules.some(({ rule }) => breaksRule(rule, toSearchableConversation(trial), defaultReads));
       all += 1;
       if (isUnseen(trial.source, cases[index]?.conversations ?? [])) unseen += 1;
       if (isBroken !== trial.isGood) right += 1;

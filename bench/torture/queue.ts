@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { RunEvent } from '../../runner/contract/index.ts';
 import { type QueueServer, startPostgres, startRedis } from '../../runner/extensions/queue/testing/queue-servers.ts';
 import { openDatabase } from '../../runner/history/db/index.ts';
-import { listRuns, readEvents, reapOrphans } from '../../runner/history/index.ts';
+import { interruptOrphanedRuns, listRuns, readEvents } from '../../runner/history/index.ts';
 import { cliEntry } from '../measure.ts';
 import type { Finding } from './table.ts';
 import { leftoverProcesses, type TortureWorkspace, tortureWorkspace } from './workspace.ts';
@@ -116,7 +116,7 @@ type ComparableRun = { cases: number; alone: EndedRun; shared: EndedRun };
 function examineRun({ db }: TortureWorkspace, { cases, alone, shared }: ComparableRun): Finding[] {
   const database = openDatabase(db);
   try {
-    reapOrphans(database);
+    interruptOrphanedRuns(database);
     const [latest] = listRuns(database, { limit: 1 });
     if (latest === undefined) return [{ what: 'lost', how: 'there is no run' }];
     const events = [...readEvents(database, latest.runId, { afterSeq: 0 })];

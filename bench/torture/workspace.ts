@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase, openForReading } from '../../runner/history/db/index.ts';
-import { getRun, listRuns, readEvents, reapOrphans } from '../../runner/history/index.ts';
+import { getRun, interruptOrphanedRuns, listRuns, readEvents } from '../../runner/history/index.ts';
 import { type BenchWorkspace, benchWorkspace, cliEntry } from '../measure.ts';
 import type { Finding } from './table.ts';
 
@@ -71,7 +71,7 @@ export function examineHistory({ db }: TortureWorkspace, printed: ReadonlyMap<st
   const database = openDatabase(db);
   try {
     const check = String(database.sqlite.pragma('integrity_check', { simple: true }));
-    reapOrphans(database);
+    interruptOrphanedRuns(database);
     const findings: Finding[] = check === 'ok' ? [] : [{ what: 'damaged', how: check }];
     const [latest] = listRuns(database, { limit: 1 });
     for (const runId of new Set([...printed.keys(), ...(latest === undefined ? [] : [latest.runId])])) {
@@ -91,7 +91,7 @@ export function latestRun({ db }: TortureWorkspace): { runId: string; status: st
   if (!existsSync(db)) return undefined;
   const database = openDatabase(db);
   try {
-    reapOrphans(database);
+    interruptOrphanedRuns(database);
     const [latest] = listRuns(database, { limit: 1 });
     if (latest === undefined) return undefined;
     const { status, counts } = getRun(database, latest.runId) ?? latest;

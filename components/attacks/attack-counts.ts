@@ -1,9 +1,9 @@
 import type { CaseRow } from '@/runner/fold';
-import { shareOfGroups } from '@/runner/verdict';
+import { groupedPassRate } from '@/runner/verdict';
 
 export type AttackCounts = {
   /** The attempts that obeyed, of those that could be judged. */
-  success: ReturnType<typeof shareOfGroups>;
+  success: ReturnType<typeof groupedPassRate>;
   told: number;
   lost: number;
   /** Attempts that never got the hostile text, or ended with an error. */
@@ -24,7 +24,7 @@ export function countAttacks(caseRows: readonly CaseRow[]): AttackCounts | undef
   const fields = [...new Set(attacks.map(({ field }) => field))];
   const byTemplate = Map.groupBy(attacks, ({ template }) => template);
   return {
-    success: shareOfGroups(caseRows.map(countSuccessfulInjections)),
+    success: groupedPassRate(caseRows.map(countSuccessfulInjections)),
     told: count('told'),
     lost: count('task_lost'),
     unjudged: all.length - judged.length,

@@ -7,7 +7,7 @@ import { computeFigures } from '@/lib/view/run-figures';
 import { formatPercent } from '@/runner/format';
 import { standardCase } from '@/runner/testing/case-factory';
 import { answeringAgent } from '@/runner/testing/fake-agents';
-import { shareOfGroups } from '@/runner/verdict';
+import { groupedPassRate } from '@/runner/verdict';
 import { AttackSummary } from './attack-summary';
 
 const field = 'find.$.note';
@@ -51,7 +51,7 @@ describe('the page of an attack', () => {
   it('gives the interval of the command line: attempts of one attack are alike', async () => {
     const twice = await foldPlayedRun(templates.map(attackedCase), [agent], { purpose: 'attack', attempts: 4 });
     renderView(<AttackSummary runId="run-1" rows={twice.state.rows} />);
-    const { low, high } = shareOfGroups([4, 0, 0].map((passed) => ({ passed, judged: 4 })));
+    const { low, high } = groupedPassRate([4, 0, 0].map((passed) => ({ passed, judged: 4 })));
     const interval = `${formatPercent(low)} to ${formatPercent(high)}`;
     expect(screen.getByRole('region', { name: 'Attack' }).textContent).toContain(`4 of 12 succeeded (${interval})`);
   });

@@ -5,7 +5,7 @@ import { TextWithCode } from '@/components/diagnosis/text-with-code';
 import { Button } from '@/components/ui/button';
 import { NumberField } from '@/components/ui/field';
 import { Form } from '@/components/ui/form';
-import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { LinkButton, TextLink } from '@/components/ui/links';
 import { Problems } from '@/components/ui/problems';
 import {
@@ -21,8 +21,8 @@ import type { AttemptState } from '@/runner/fold';
 import { DEFAULT_ROLLOUTS } from '@/runner/values';
 import { bisectionEstimateText, describeRollouts } from './bisection-words';
 
-const TurnChancesChart = lazyComponent(
-  dynamic(() => loadPart(() => import('./turn-chances-chart'), 'TurnChancesChart')),
+const PassRateByTurnsKeptChart = lazyComponent(
+  dynamic(() => loadExport(() => import('./turn-chances-chart'), 'PassRateByTurnsKeptChart')),
 );
 
 type Props = { runId: string; attempt: AttemptState; onTurn: (turn: number) => void };
@@ -94,7 +94,7 @@ function BisectionFindings({ bisection, onTurn }: BisectionFindingsProps) {
           ))}
         </p>
       )}
-      {report.chances.some(({ played }) => played > 0) && <TurnChancesChart report={report} />}
+      {report.chances.some(({ played }) => played > 0) && <PassRateByTurnsKeptChart report={report} />}
       <p className="text-ink-soft tabular-nums">
         {describeRollouts(bisection)} <TextLink href={`/runs/${runId}`}>Show the rollouts</TextLink>
       </p>

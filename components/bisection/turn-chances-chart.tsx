@@ -20,7 +20,7 @@ const HEIGHT_PX = 160;
 type Props = { report: Pick<BisectionOfAttempt['report'], 'chances' | 'turns'> };
 
 /** The share of rollouts that passed, by the number of turns that they kept, with intervals. */
-export function TurnChancesChart({ report: { chances, turns } }: Props) {
+export function PassRateByTurnsKeptChart({ report: { chances, turns } }: Props) {
   const drawn = chances.map(({ kept, passed, played, interval }) => {
     const share = interval === undefined ? null : passed / played;
     return {

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useCommands } from '@/components/layout/commands';
 import { Button } from '@/components/ui/button';
 import { FilePlus2 } from '@/components/ui/icons';
-import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import type { AttemptState } from '@/runner/fold';
 
-const SaveCaseDialog = lazyComponent(dynamic(() => loadPart(() => import('./save-case-dialog'), 'SaveCaseDialog')));
+const SaveCaseDialog = lazyComponent(dynamic(() => loadExport(() => import('./save-case-dialog'), 'SaveCaseDialog')));
 
 type Props = { runId: string; attempt: AttemptState; turn: number | null };
 

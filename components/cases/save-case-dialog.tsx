@@ -80,7 +80,9 @@ export function SaveCaseDialog({ runId, attempt, turn, onClose }: Props) {
           value={form.id}
           onChange={(event) => changeForm({ id: event.target.value })}
         />
-        {open !== undefined && <CaseKindChoice goesOn={form.goesOn} onGoesOn={(goesOn) => changeForm({ goesOn })} />}
+        {open !== undefined && (
+          <SavedCaseKindField goesOn={form.goesOn} onGoesOn={(goesOn) => changeForm({ goesOn })} />
+        )}
         {form.goesOn ? (
           <p className="text-ink-soft text-xs">
             The case keeps the user and the rules of the original case. {unreachedCheckpointsText(open ?? [])} Rules for
@@ -113,7 +115,7 @@ function unreachedCheckpointsText(open: readonly string[]): string {
     : `To reach: ${open.map(visibleText).join(', ')}.`;
 }
 
-function CaseKindChoice({ goesOn, onGoesOn }: { goesOn: boolean; onGoesOn: (goesOn: boolean) => void }) {
+function SavedCaseKindField({ goesOn, onGoesOn }: { goesOn: boolean; onGoesOn: (goesOn: boolean) => void }) {
   return (
     <fieldset className="flex flex-col gap-0.5 text-sm">
       <legend className="mb-1 text-ink-soft text-xs">Kind of case</legend>

@@ -6,15 +6,15 @@ import { scaleTicks } from './run-axis';
 import { type PlottedRun, RunPlot, type RunPlotProps } from './run-plot';
 
 /** One segment of each bar; `hatched` distinguishes it from its neighbours without colour. */
-export type ShareSeries = { name: string; color: string; hatched: boolean; values: readonly (number | null)[] };
+export type ProportionSeries = { name: string; color: string; hatched: boolean; values: readonly (number | null)[] };
 
-type Props<Run> = RunPlotProps<Run> & { parts: readonly ShareSeries[] };
+type Props<Run> = RunPlotProps<Run> & { parts: readonly ProportionSeries[] };
 
 /** With more runs than this, gaps would leave no room for the bars, so none are drawn. */
 const GAPPED = 100;
 
 /** Stacked bars of shares per run that add up to 1; a run without values is a gap. */
-export function ShareChart<Run extends PlottedRun>({ parts, note, ...plot }: Props<Run>) {
+export function ProportionChart<Run extends PlottedRun>({ parts, note, ...plot }: Props<Run>) {
   const id = useId();
   return (
     <RunPlot
@@ -32,7 +32,7 @@ export function ShareChart<Run extends PlottedRun>({ parts, note, ...plot }: Pro
               name,
               width: 12,
               height: 12,
-              mark: <ShareLegendMark id={`${id}-key-${position}`} color={color} hatched={hatched} />,
+              mark: <ProportionLegendMark id={`${id}-key-${position}`} color={color} hatched={hatched} />,
             }))}
           />
           {note}
@@ -68,7 +68,7 @@ function HatchPattern({ id, color }: { id: string; color: string }) {
   );
 }
 
-function ShareLegendMark({ id, color, hatched }: Pick<ShareSeries, 'color' | 'hatched'> & { id: string }) {
+function ProportionLegendMark({ id, color, hatched }: Pick<ProportionSeries, 'color' | 'hatched'> & { id: string }) {
   return (
     <>
       <defs>

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
 import { looksLikeMarkdown, MessageText } from '@/components/conversation/message-text';
-import { waitForPart } from '@/components/ui/lazy-component';
+import { importWithRetry } from '@/components/ui/lazy-component';
 import { visibleText } from '@/runner/format';
 import type { DiffSide } from './find-changed-ranges';
 import { TextDiff } from './text-diff';
 
 const MarkedMarkdown = lazy(() =>
-  waitForPart(() => import('./marked-markdown')).then(({ MarkedMarkdown: component }) => ({ default: component })),
+  importWithRetry(() => import('./marked-markdown')).then(({ MarkedMarkdown: component }) => ({ default: component })),
 );
 
 /** In characters. Parsing longer texts as Markdown would be noticeably slow. */

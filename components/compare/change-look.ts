@@ -11,10 +11,10 @@ import {
 } from '@/components/ui/icons';
 import type { CaseChange, StatusTone } from '@/runner/verdict';
 
-export type VisibleChange = CaseChange | 'edited';
+export type CaseChangeOrEdit = CaseChange | 'edited';
 
 /** The look of each change: always a word and an icon besides the colour. */
-export const changeLook: Readonly<Record<VisibleChange, { word: string; icon: Icon; tone: StatusTone }>> = {
+export const changeLook: Readonly<Record<CaseChangeOrEdit, { word: string; icon: Icon; tone: StatusTone }>> = {
   newly_failing: { word: 'Newly failing', icon: ArrowDown, tone: 'fail' },
   failed_this_time: { word: 'New', icon: ArrowDownRight, tone: 'late' },
   flaky: { word: 'Flaky', icon: Shuffle, tone: 'late' },

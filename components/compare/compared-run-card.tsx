@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { AgentOnlyPassRate } from '@/components/faults/agent-only-pass-rate';
-import { describeRateHint } from '@/components/faults/describe-rate-hint';
+import { formatPassRateSummary } from '@/components/faults/describe-rate-hint';
 import { RunStatus } from '@/components/runs/run-status';
 import { Pin } from '@/components/ui/icons';
 import { TextLink } from '@/components/ui/links';
@@ -81,5 +81,5 @@ function runTitle({ label, suiteKey, startedAt }: RunListItem): string {
 }
 
 function describeRun(run: RunListItem): string {
-  return `${agentName(run)} · ${describeRateHint(run) ?? 'not judged'} · ${run.runId.slice(-8)}`;
+  return `${agentName(run)} · ${formatPassRateSummary(run) ?? 'not judged'} · ${run.runId.slice(-8)}`;
 }

@@ -10,15 +10,15 @@ import { TextLink } from '@/components/ui/links';
 import type { RunListItem, StoredComparison } from '@/lib/queries';
 import { pinBaseline } from '@/lib/queries';
 import { caseChanges, rateChangeWords } from '@/runner/verdict';
-import { changeLook, type VisibleChange } from './change-look';
+import { type CaseChangeOrEdit, changeLook } from './change-look';
 import { ComparedRunCard } from './compared-run-card';
 
 type Props = {
   data: StoredComparison;
   runs: readonly RunListItem[];
   baseline: string | undefined;
-  change: VisibleChange | null;
-  onChange: (change: VisibleChange | null) => void;
+  change: CaseChangeOrEdit | null;
+  onChange: (change: CaseChangeOrEdit | null) => void;
   onRuns: (ids: { base?: string; head?: string }) => void;
 };
 
@@ -32,8 +32,8 @@ export function ComparisonHeader({ data, runs, baseline, change, onChange, onRun
   });
   const oneRun = base.runId === head.runId;
   const isPinned = baseline === base.runId;
-  const counts: [VisibleChange, number][] = [
-    ...caseChanges.map((name): [VisibleChange, number] => [name, comparison.counts[name]]),
+  const counts: [CaseChangeOrEdit, number][] = [
+    ...caseChanges.map((name): [CaseChangeOrEdit, number] => [name, comparison.counts[name]]),
     ['edited', comparison.edited],
   ];
   return (

@@ -1,5 +1,5 @@
 import { LineDiff } from '@/components/inspector/line-diff-view';
-import { JsonPart } from '@/components/json/json-part';
+import { TitledJsonView } from '@/components/json/json-part';
 import type { ToolCall } from '@/runner/contract';
 import { visibleText } from '@/runner/format';
 import { canonicalJson, type Json } from '@/runner/values';
@@ -64,8 +64,8 @@ function ToolCallDifferences({ pair: { before, after, differs }, words }: { pair
 function SingleToolCall({ call }: { call: ToolCall | undefined }) {
   return (
     <>
-      <JsonPart title="Arguments" value={call?.arguments} />
-      <JsonPart title="Result" value={call === undefined ? undefined : toolResult(call)} />
+      <TitledJsonView title="Arguments" value={call?.arguments} />
+      <TitledJsonView title="Result" value={call === undefined ? undefined : toolResult(call)} />
     </>
   );
 }

@@ -56,7 +56,7 @@ export function buildConversation(
   if (turns.length > 0) return { history, turns };
   const last = inputMessages.at(-1);
   const opening = last === undefined ? announced.preview : textWithoutAttachments(last.content);
-  return { history, turns: opening === undefined ? [] : [firstUserTurn(opening)] };
+  return { history, turns: opening === undefined ? [] : [buildOpeningTurn(opening)] };
 }
 
 function buildTurnView(turn: Turn, attempt: AttemptState, faults: readonly VisibleFault[]): TurnView {
@@ -90,7 +90,7 @@ const nothingYet = {
 } satisfies Partial<TurnView>;
 
 /** Returns the turn of the user's first message, before any answer. */
-function firstUserTurn(text: string): TurnView {
+function buildOpeningTurn(text: string): TurnView {
   return { ...nothingYet, turn: 1, user: { text, origin: 'case' } };
 }
 

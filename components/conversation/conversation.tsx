@@ -5,12 +5,12 @@ import { useContext, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { DiagnosedTurnContext } from '@/components/diagnosis/diagnosed-turn';
 import { useCommands } from '@/components/layout/commands';
 import { AttemptOutcome } from '@/components/runs/attempt/attempt-outcome';
-import type { BodyProps } from '@/components/runs/body-props';
+import type { AttemptBodyProps } from '@/components/runs/body-props';
 import { Button, IconButton } from '@/components/ui/button';
 import { type FoundExcerpt, FoundExcerptContext } from '@/components/ui/found-excerpt';
 import { AttemptAddressContext } from '@/components/ui/full-text-context';
 import { ArrowDown, Search } from '@/components/ui/icons';
-import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { createStoredState, StoredStateContext } from '@/components/ui/stored-state';
 import { joinLiveText, liveTextsQuery } from '@/lib/queries';
 import { type AttemptState, attemptKey } from '@/runner/fold';
@@ -26,19 +26,19 @@ import { WaitingLine } from './waiting-line';
 import type { WindowedItem } from './windowed-item';
 
 const AttemptFaults = lazyComponent(
-  dynamic(() => loadPart(() => import('@/components/faults/attempt-faults'), 'AttemptFaults')),
+  dynamic(() => loadExport(() => import('@/components/faults/attempt-faults'), 'AttemptFaults')),
 );
-const FaultNote = lazyComponent(dynamic(() => loadPart(() => import('@/components/faults/fault-note'), 'FaultNote')));
+const FaultNote = lazyComponent(dynamic(() => loadExport(() => import('@/components/faults/fault-note'), 'FaultNote')));
 const ConversationSearch = lazyComponent(
-  dynamic(() => loadPart(() => import('./conversation-search'), 'ConversationSearch')),
+  dynamic(() => loadExport(() => import('./conversation-search'), 'ConversationSearch')),
 );
 
 const TurnActions = lazyComponent(
-  dynamic(() => loadPart(() => import('@/components/forks/turn-actions'), 'TurnActions'), { ssr: false }),
+  dynamic(() => loadExport(() => import('@/components/forks/turn-actions'), 'TurnActions'), { ssr: false }),
 );
 
 const SelectedTextButton = lazyComponent(
-  dynamic(() => loadPart(() => import('@/components/phrases/selected-text-button'), 'SelectedTextButton'), {
+  dynamic(() => loadExport(() => import('@/components/phrases/selected-text-button'), 'SelectedTextButton'), {
     ssr: false,
   }),
 );
@@ -48,7 +48,7 @@ const PAST_PX = 90;
 const OVERSCAN = 8;
 const HEIGHT_BEFORE_MEASURED_PX = 900;
 
-type Props = Omit<BodyProps, 'pick' | 'onPick'>;
+type Props = Omit<AttemptBodyProps, 'pick' | 'onPick'>;
 
 /** One attempt from the earlier messages to the verdict, updated live. Only visible items are in the DOM. */
 export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }: Props) {

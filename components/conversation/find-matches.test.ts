@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { writeLongText } from '../../runner/values';
+import { serializeLongText } from '../../runner/values';
 import type { TurnView } from './conversation-model';
 import { findMatches, hasLongTexts, type SearchItem } from './find-matches';
 
@@ -45,7 +45,7 @@ describe('finding in a conversation', () => {
 
   it('has the places in a text that did not come along where others found them', () => {
     const answer = {
-      text: writeLongText({ at: '[4]', size: 9_000, form: 'text', preview: 'parcel' }),
+      text: serializeLongText({ at: '[4]', size: 9_000, form: 'text', preview: 'parcel' }),
       next: undefined,
     };
     const long: SearchItem[] = [

@@ -1,4 +1,4 @@
-import { JsonPart } from '@/components/json/json-part';
+import { TitledJsonView } from '@/components/json/json-part';
 import { Badge } from '@/components/ui/badge';
 import { CircleHelp } from '@/components/ui/icons';
 import { Text } from '@/components/ui/text';
@@ -24,7 +24,7 @@ export function InterruptCard({ interrupt, part }: Props) {
         {/* Questions left to the user already appear in the agent's answer. */}
         {answeredBy !== undefined && <Text text={message} className="whitespace-pre-wrap break-words text-sm" />}
         {tool !== undefined && toolArguments === undefined && <p className="text-2xs text-ink-faint">{call}</p>}
-        <JsonPart title={call} value={toolArguments} />
+        <TitledJsonView title={call} value={toolArguments} />
       </div>
     </section>
   );

@@ -1,12 +1,12 @@
 import dynamic from 'next/dynamic';
 import { cn } from '@/components/ui/cn';
 import { Bot, Settings2, User } from '@/components/ui/icons';
-import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import type { Speaker } from './conversation-model';
 import type { Attachment } from './list-attachments';
 import { MessageText } from './message-text';
 
-const Attachments = lazyComponent(dynamic(() => loadPart(() => import('./attachments'), 'Attachments')));
+const Attachments = lazyComponent(dynamic(() => loadExport(() => import('./attachments'), 'Attachments')));
 
 type Props = {
   speaker: Speaker;

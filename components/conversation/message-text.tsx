@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { JsonView } from '@/components/json/json-view';
-import { IncrementalText } from '@/components/ui/capped-text';
+import { ShowMoreText } from '@/components/ui/capped-text';
 import { cn } from '@/components/ui/cn';
-import { waitForPart } from '@/components/ui/lazy-component';
+import { importWithRetry } from '@/components/ui/lazy-component';
 import { LinkButton } from '@/components/ui/links';
 import { loadUnlessSelecting } from '@/components/ui/load-unless-selecting';
 import { LongTextView } from '@/components/ui/long-text-view';
@@ -12,7 +12,7 @@ import { jsonIn, parseLongText } from '@/runner/values';
 import { expandedStateKey } from './expanded-state-key';
 
 const useMarkdown = loadUnlessSelecting(
-  async () => (await waitForPart(() => import('@/components/conversation/markdown'))).Markdown,
+  async () => (await importWithRetry(() => import('@/components/conversation/markdown'))).Markdown,
 );
 
 /** In characters. Parsing longer texts as Markdown or JSON would be noticeably slow. */
@@ -42,7 +42,7 @@ function PlainOrMarkdownText({ text, look }: Props) {
 }
 
 function PlainText({ text }: { text: string }) {
-  return <IncrementalText text={text} className="whitespace-pre-wrap break-words text-base" />;
+  return <ShowMoreText text={text} className="whitespace-pre-wrap break-words text-base" />;
 }
 
 function RenderedMarkdown({ text }: { text: string }) {

@@ -5,7 +5,7 @@ import type { AssertionResult, CaseResult } from '@/runner/contract';
 import { emptyAttemptState } from '@/runner/fold';
 import { caseResult, finishedRun } from '@/runner/testing/finished-run';
 import { Inspector } from '../inspector/inspector';
-import { ScriptTest } from './script-test';
+import { ScriptTestResult } from './script-test';
 
 const place = 'scripts/checked_test.ts:4:12';
 const message = 'Net price: expected { net: 12 } to equal { net: 10 }';
@@ -29,7 +29,7 @@ function scriptProps(result: CaseResult, logs: string[] = []) {
 }
 
 function showScript(result: CaseResult, logs: string[] = []): string {
-  renderView(<ScriptTest {...scriptProps(result, logs)} />);
+  renderView(<ScriptTestResult {...scriptProps(result, logs)} />);
   return screen.getByRole('region', { name: 'Script test' }).textContent ?? '';
 }
 

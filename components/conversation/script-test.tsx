@@ -8,7 +8,7 @@ import { AssertionLine } from './assertion-line';
 
 type Props = { announced: AnnouncedCase; attempt: AttemptState };
 
-export function ScriptTest(props: Props) {
+export function ScriptTestResult(props: Props) {
   return (
     <ScrollPane label="Script test">
       <ScriptOutcome {...props} />

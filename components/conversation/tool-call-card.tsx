@@ -1,7 +1,7 @@
-import { JsonPart } from '@/components/json/json-part';
+import { TitledJsonView } from '@/components/json/json-part';
 import { Badge } from '@/components/ui/badge';
 import { ChevronRight, Wrench } from '@/components/ui/icons';
-import { IsolatedQuotes } from '@/components/ui/isolated-quotes';
+import { BidiIsolatedQuotes } from '@/components/ui/isolated-quotes';
 import { Status } from '@/components/ui/status';
 import { useStoredState } from '@/components/ui/stored-state';
 import { Text } from '@/components/ui/text';
@@ -31,7 +31,7 @@ export function ToolCallCard({ call, name }: { call: ToolCallView; name: string 
         <span className="min-w-0 grow truncate font-mono text-2xs">
           <span className="font-medium text-ink">{visibleText(toolName(call))}</span>
           <span className="text-ink-faint">
-            (<IsolatedQuotes text={visibleText(previewValue(call.arguments))} />)
+            (<BidiIsolatedQuotes text={visibleText(previewValue(call.arguments))} />)
           </span>
         </span>
         {call.mocked === true && (
@@ -56,8 +56,8 @@ export function ToolCallCard({ call, name }: { call: ToolCallView; name: string 
 function ToolCallContents({ call }: { call: ToolCallView }) {
   return (
     <div className="flex flex-col gap-2 border-t px-3 py-2">
-      <JsonPart title="Arguments" value={call.arguments} />
-      <JsonPart title="Result" value={call.result} />
+      <TitledJsonView title="Arguments" value={call.arguments} />
+      <TitledJsonView title="Result" value={call.result} />
       {call.injected !== undefined && (
         <div>
           <p className="text-2xs text-ink-faint">Hostile text, added at {visibleText(call.injected.path)}</p>

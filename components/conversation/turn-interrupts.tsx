@@ -1,8 +1,8 @@
 import dynamic from 'next/dynamic';
-import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import type { TurnView } from './conversation-model';
 
-const InterruptCard = lazyComponent(dynamic(() => loadPart(() => import('./interrupt-card'), 'InterruptCard')));
+const InterruptCard = lazyComponent(dynamic(() => loadExport(() => import('./interrupt-card'), 'InterruptCard')));
 
 /** Questions answered within the turn are shown before the agent's answer, those left to the user after it. */
 export function TurnInterrupts({ view, answered }: { view: TurnView; answered: 'in the turn' | 'by the user' }) {

@@ -1,19 +1,19 @@
 import { createContext, useContext } from 'react';
 import { cn } from '@/components/ui/cn';
-import { StandingMark } from '@/components/ui/standing-mark';
-import { type CaseRow, type CaseStanding, caseKey } from '@/runner/fold';
+import { CaseHealthBadge } from '@/components/ui/standing-mark';
+import { type CaseHealth, type CaseRow, caseKey } from '@/runner/fold';
 import { localTime } from '@/runner/format';
-import { outageWords, standingName } from '@/runner/verdict';
+import { caseHealthName, outageWords } from '@/runner/verdict';
 
-type StandingByCase = Readonly<Record<string, CaseStanding>>;
+type CaseHealthByKey = Readonly<Record<string, CaseHealth>>;
 
 /** Standings of the cases by case key; cases without problems are missing. */
-export const CaseStandings = createContext<StandingByCase>({});
+export const CaseHealthContext = createContext<CaseHealthByKey>({});
 
 /** Shows how a case compares with earlier runs. */
-export function CaseStandingMark({ row }: { row: Pick<CaseRow, 'suiteKey' | 'id' | 'standing'> }) {
-  const standing = useContext(CaseStandings)[caseKey(row.suiteKey, row.id)] ?? row.standing;
-  return <StandingMark of={standing} className="shrink-0" />;
+export function CaseRowHealthBadge({ row }: { row: Pick<CaseRow, 'suiteKey' | 'id' | 'standing'> }) {
+  const standing = useContext(CaseHealthContext)[caseKey(row.suiteKey, row.id)] ?? row.standing;
+  return <CaseHealthBadge of={standing} className="shrink-0" />;
 }
 
 const counted = ['new', 'broken', 'outage', 'flaky', 'back'] as const;
@@ -29,10 +29,10 @@ const titles: Readonly<Record<(typeof counted)[number], string>> = {
 type CountsProps = { filter: string; onFilter: (text: string) => void };
 
 /** Shows counts such as `24 new · 2 broken`; each links to its cases. */
-export function StandingCounts({ filter, onFilter }: CountsProps) {
-  const all = Object.values(useContext(CaseStandings));
+export function CaseHealthCounts({ filter, onFilter }: CountsProps) {
+  const all = Object.values(useContext(CaseHealthContext));
   const counts = counted.flatMap((state) => {
-    const count = all.filter((each) => standingName(each) === state).length;
+    const count = all.filter((each) => caseHealthName(each) === state).length;
     return count === 0 ? [] : [{ state, count, term: `s:${state}` }];
   });
   const outage = all.find(({ event }) => event !== undefined)?.event;

@@ -1,6 +1,6 @@
 import { type CheckpointBox, edgeBetween, positionCheckpoints } from '@/components/inspector/checkpoint-places';
 import { cn } from '@/components/ui/cn';
-import type { CheckpointMap, MapEdge } from '@/runner/verdict';
+import type { CheckpointFlowEdge, CheckpointFlowGraph } from '@/runner/verdict';
 import { describeEdge } from './describe-edge';
 
 const LAYER_PX = 92;
@@ -13,7 +13,7 @@ const LEAST_BOX_PX = 116;
 const START = '';
 
 type Props = {
-  map: CheckpointMap;
+  map: CheckpointFlowGraph;
   /** The index of the selected edge. */
   chosen: number | undefined;
   onChoose: (edge: number) => void;
@@ -103,7 +103,7 @@ function CheckpointNode({ place, name, count, optional = false }: BoxProps) {
 }
 
 type StoppedCountProps = {
-  edge: MapEdge;
+  edge: CheckpointFlowEdge;
   at: { left: string; top: number };
   chosen: boolean;
   onChoose: () => void;

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { ChartTable } from '@/components/charts/chart-table';
 import { LinkButton, TextLink } from '@/components/ui/links';
 import { plural } from '@/runner/format';
-import type { CheckpointMap, MapEdge } from '@/runner/verdict';
+import type { CheckpointFlowEdge, CheckpointFlowGraph } from '@/runner/verdict';
 import { CheckpointMapGraph } from './checkpoint-map-graph';
 import { describeEdge } from './describe-edge';
 import type { CasesHref } from './failure-groups';
 
-type Props = { maps: readonly CheckpointMap[]; hrefOf: CasesHref };
+type Props = { maps: readonly CheckpointFlowGraph[]; hrefOf: CasesHref };
 
 /** Shows where the conversations of a run stopped: one graph for all cases with the same checkpoints. */
 export function CheckpointMaps({ maps, hrefOf }: Props) {
@@ -23,7 +23,7 @@ export function CheckpointMaps({ maps, hrefOf }: Props) {
   );
 }
 
-function SuiteCheckpointMap({ map, hrefOf }: { map: CheckpointMap; hrefOf: CasesHref }) {
+function SuiteCheckpointMap({ map, hrefOf }: { map: CheckpointFlowGraph; hrefOf: CasesHref }) {
   const [chosen, choose] = useState<number>();
   const edge = chosen === undefined ? undefined : map.edges[chosen];
   const { suiteKey, attempts, cases, passed } = map;
@@ -47,7 +47,7 @@ function SuiteCheckpointMap({ map, hrefOf }: { map: CheckpointMap; hrefOf: Cases
   );
 }
 
-type StoppedAttemptsProps = { edge: MapEdge; suiteKey: string; hrefOf: CasesHref; onClose: () => void };
+type StoppedAttemptsProps = { edge: CheckpointFlowEdge; suiteKey: string; hrefOf: CasesHref; onClose: () => void };
 
 /** Lists the attempts that stopped at the selected edge. */
 function StoppedAttempts({ edge, suiteKey, hrefOf, onClose }: StoppedAttemptsProps) {
@@ -81,7 +81,7 @@ function StoppedAttempts({ edge, suiteKey, hrefOf, onClose }: StoppedAttemptsPro
   );
 }
 
-function CheckpointMapTable({ map: { edges } }: { map: CheckpointMap }) {
+function CheckpointMapTable({ map: { edges } }: { map: CheckpointFlowGraph }) {
   const columns = ['From', 'To', 'Arrived', 'Got through', 'Stopped'].map((title) => ({ title }));
   const lines = edges.map(({ from = 'start', to, arrived, through, stopped }, index) => ({
     key: String(index),

@@ -5,7 +5,7 @@ import { renderView } from '@/components/testing/render-view';
 import type { AttemptExplanation } from '@/lib/queries';
 import { caseKey } from '@/runner/fold';
 import { diagnosedTurn } from '@/runner/verdict';
-import { CaseStandingMark, CaseStandings, StandingCounts } from './case-standings';
+import { CaseHealthContext, CaseHealthCounts, CaseRowHealthBadge } from './case-standings';
 import { DiagnosisCard } from './diagnosis-card';
 
 const of = { suiteKey: 'tests/shop.jsonl', caseId: 'D', attempt: 1 };
@@ -107,11 +107,11 @@ it('counts new, broken and flaky cases, and marks their rows', async () => {
   const event = { from: { runId: 'run-1', startedAt: 0 }, to: { runId: 'run-1', startedAt: 0 }, cases: 9 };
   const standings = { [caseKey('a', 'b')]: broken, x: fresh, y: fresh, fell: { ...broken, event } };
   const { user } = renderView(
-    <CaseStandings value={standings}>
-      <StandingCounts filter="s:broken" onFilter={(text) => filters.push(text)} />
-      <CaseStandingMark row={{ suiteKey: 'none', id: 'none' }} />
-      <CaseStandingMark row={{ suiteKey: 'a', id: 'b' }} />
-    </CaseStandings>,
+    <CaseHealthContext value={standings}>
+      <CaseHealthCounts filter="s:broken" onFilter={(text) => filters.push(text)} />
+      <CaseRowHealthBadge row={{ suiteKey: 'none', id: 'none' }} />
+      <CaseRowHealthBadge row={{ suiteKey: 'a', id: 'b' }} />
+    </CaseHealthContext>,
   );
   const counts = screen.getByRole('list', { name: 'Compared with the runs before' });
   expect(counts.textContent).toBe('2 new1 broken1 in an outage');

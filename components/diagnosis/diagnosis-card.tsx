@@ -8,7 +8,7 @@ import type { AttemptExplanation } from '@/lib/queries';
 import { causeTerm } from '@/lib/view/case-filter';
 import type { AttemptId } from '@/runner/fold';
 import { plural, relativeTime } from '@/runner/format';
-import { causeKey, diagnosisDetails, diagnosisHeadline, pastRemarks } from '@/runner/verdict';
+import { caseHistoryRemarks, causeKey, diagnosisDetails, diagnosisHeadline } from '@/runner/verdict';
 import { TextWithCode } from './text-with-code';
 
 type Props = {
@@ -26,7 +26,7 @@ export function DiagnosisCard({ explanation, of, onTurn, beside, onBeside }: Pro
   const now = useNow(60_000);
   const [unfolded, setUnfolded] = useState(false);
   const { turn } = diagnosis.cause;
-  const remarks = past === undefined ? [] : pastRemarks(past, (ms) => relativeTime(ms, now));
+  const remarks = past === undefined ? [] : caseHistoryRemarks(past, (ms) => relativeTime(ms, now));
   return (
     <section
       aria-label="Why it failed"

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { type ReactNode, useState } from 'react';
-import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { type AttemptExplanation, explanationQuery } from '@/lib/queries';
 import { type AttemptId, attemptKey } from '@/runner/fold';
 import { type DiagnosedTurn, diagnosedTurn } from '@/runner/verdict';
 
-const DiagnosisCard = lazyComponent(dynamic(() => loadPart(() => import('./diagnosis-card'), 'DiagnosisCard')));
+const DiagnosisCard = lazyComponent(dynamic(() => loadExport(() => import('./diagnosis-card'), 'DiagnosisCard')));
 const LastPassedComparison = lazyComponent(
-  dynamic(() => loadPart(() => import('./last-passed-comparison'), 'LastPassedComparison')),
+  dynamic(() => loadExport(() => import('./last-passed-comparison'), 'LastPassedComparison')),
 );
 
 /** Returns why a failed attempt failed, and the turn where it went wrong; undefined for other attempts. */

@@ -1,13 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderView } from '@/components/testing/render-view';
-import type { CheckpointMap } from '@/runner/verdict';
+import type { CheckpointFlowGraph } from '@/runner/verdict';
 import { CheckpointMaps } from './checkpoint-maps';
 import { FailureGroups } from './failure-groups';
 
 const runHref = (search: object): string => `/run?${new URLSearchParams(Object.entries(search))}`;
 
-const map: CheckpointMap = {
+const map: CheckpointFlowGraph = {
   suiteKey: 'tests/shop.jsonl',
   cases: 3,
   attempts: 3,

@@ -1,4 +1,4 @@
-import { IsolatedQuotes } from '@/components/ui/isolated-quotes';
+import { BidiIsolatedQuotes } from '@/components/ui/isolated-quotes';
 import { visibleText } from '@/runner/format';
 
 /** Renders names in backticks as code. Names and quotes in right-to-left writing do not reorder the words around them. */
@@ -7,7 +7,7 @@ export function TextWithCode({ text }: { text: string }) {
     .split(/`([^`]+)`/)
     .map((part, index) =>
       index % 2 === 0 ? (
-        <IsolatedQuotes key={index} text={part} />
+        <BidiIsolatedQuotes key={index} text={part} />
       ) : (
         <code key={index} className="font-mono [unicode-bidi:isolate]">
           {part}

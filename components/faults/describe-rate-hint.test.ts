@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RunListItem } from '@/lib/queries';
-import { describeRateHint } from './describe-rate-hint';
+import { formatPassRateSummary } from './describe-rate-hint';
 
 const run: RunListItem = {
   runId: 'r',
@@ -15,7 +15,7 @@ const run: RunListItem = {
 };
 
 it('has both rates where they differ', () => {
-  expect(describeRateHint({ ...run, faults: { infra: 1 } })).toBe('50%, 67% agent only');
-  expect(describeRateHint(run)).toBe('50%');
-  expect(describeRateHint({ ...run, passRate: null })).toBeUndefined();
+  expect(formatPassRateSummary({ ...run, faults: { infra: 1 } })).toBe('50%, 67% agent only');
+  expect(formatPassRateSummary(run)).toBe('50%');
+  expect(formatPassRateSummary({ ...run, passRate: null })).toBeUndefined();
 });

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderView } from '@/components/testing/render-view';
-import type { HintReview } from '@/runner/fold';
+import type { FaultHintReview } from '@/runner/fold';
 import { FaultNote } from './fault-note';
 import type { Fault } from './faults-of-attempt';
-import { HintReviewsContext } from './hint-reviews';
+import { FaultHintReviewsContext } from './hint-reviews';
 
 const leak: Fault = {
   by: 'simulator',
@@ -16,7 +16,7 @@ const leak: Fault = {
   evidence: '“ask_order, refund”',
 };
 const place = { suiteKey: 'tests/suite.jsonl', caseId: 'D', attempt: 1 };
-const word = (facts: Partial<HintReview> = {}): HintReview => ({
+const word = (facts: Partial<FaultHintReview> = {}): FaultHintReview => ({
   ...place,
   fault: 'simulator leak 2',
   reviewer: 'ann',
@@ -25,10 +25,10 @@ const word = (facts: Partial<HintReview> = {}): HintReview => ({
   ...facts,
 });
 
-function showHint(hintWords: readonly HintReview[] = []) {
-  const words: [fault: string, word: HintReview['word']][] = [];
+function showHint(hintWords: readonly FaultHintReview[] = []) {
+  const words: [fault: string, word: FaultHintReview['word']][] = [];
   const view = renderView(
-    <HintReviewsContext
+    <FaultHintReviewsContext
       value={{
         said: hintWords,
         reviewer: 'ann',
@@ -37,7 +37,7 @@ function showHint(hintWords: readonly HintReview[] = []) {
       }}
     >
       <FaultNote fault={leak} />
-    </HintReviewsContext>,
+    </FaultHintReviewsContext>,
   );
   return { ...view, words };
 }

@@ -1,18 +1,18 @@
 import { useContext } from 'react';
 import { cn } from '@/components/ui/cn';
 import { Check, X } from '@/components/ui/icons';
-import { type HintReview, hintKey, isHint } from '@/runner/fold';
+import { type FaultHintReview, faultHintKey, isFaultHint } from '@/runner/fold';
 import { visibleText } from '@/runner/format';
 import { previewOfLongText } from '@/runner/values';
 import { partyWords } from '@/runner/verdict';
 import { hintIcon, partyIcons } from './fault-look';
 import type { Fault } from './faults-of-attempt';
-import { HintReviewsContext } from './hint-reviews';
+import { FaultHintReviewsContext } from './hint-reviews';
 
 /** A fault found in an attempt, or a hint at one, with its evidence. People can confirm or dismiss hints. */
 export function FaultNote({ fault, decisive = false }: { fault: Fault; decisive?: boolean }) {
   const { by, kind, rule, evidence, severity } = fault;
-  const likely = isHint(fault);
+  const likely = isFaultHint(fault);
   const Icon = likely ? hintIcon : partyIcons[by];
   const title = `${likely ? 'Hint' : 'Fault'}: ${partyWords[by]}, ${kind.replaceAll('_', ' ')}`;
   return (
@@ -37,7 +37,7 @@ export function FaultNote({ fault, decisive = false }: { fault: Fault; decisive?
         {visibleText(rule)}
         {evidence !== '' && <>: {visibleText(previewOfLongText(evidence))}</>}
       </p>
-      {likely && <HintReviewLine fault={hintKey(fault)} />}
+      {likely && <FaultHintReviewControls fault={faultHintKey(fault)} />}
     </fieldset>
   );
 }
@@ -47,8 +47,8 @@ const choices = [
   { word: 'dismissed', text: 'Dismiss', icon: X },
 ] as const;
 
-function HintReviewLine({ fault }: { fault: string }) {
-  const words = useContext(HintReviewsContext);
+function FaultHintReviewControls({ fault }: { fault: string }) {
+  const words = useContext(FaultHintReviewsContext);
   if (words === undefined) return null;
   const { reviewer, reviewHint: say, problem } = words;
   const faultWords = words.said.filter((word) => word.fault === fault);
@@ -70,7 +70,7 @@ function HintReviewLine({ fault }: { fault: string }) {
           {text}
         </button>
       ))}
-      <span className="text-ink-soft">{hintReviewSummary(faultWords)}</span>
+      <span className="text-ink-soft">{summarizeFaultHintReviews(faultWords)}</span>
       {problem !== undefined && (
         <span role="alert" className="text-fail">
           {problem}
@@ -81,7 +81,7 @@ function HintReviewLine({ fault }: { fault: string }) {
 }
 
 /** A hint changes the agent-only rate if somebody confirmed it and nobody dismissed it. */
-function hintReviewSummary(hintWords: readonly HintReview[]): string {
+function summarizeFaultHintReviews(hintWords: readonly FaultHintReview[]): string {
   if (hintWords.length === 0) return 'Not confirmed: does not change the pass rate';
   const reviewTexts = hintWords.map(({ reviewer, word }) => `${reviewer} ${word} it`).join(', ');
   const confirmed = hintWords.find(({ word }) => word === 'confirmed');

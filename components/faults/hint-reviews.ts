@@ -1,30 +1,34 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useState } from 'react';
 import { runScreensKey } from '@/components/runs/run-screen-query';
-import { type HintReviewRequest, reviewsQuery, sendHintReview } from '@/lib/queries';
-import type { AttemptId, HintReview } from '@/runner/fold';
+import { type FaultHintReviewRequest, reviewsQuery, sendFaultHintReview } from '@/lib/queries';
+import type { AttemptId, FaultHintReview } from '@/runner/fold';
 
-type HintReviewVerdict = HintReview['word'];
+type FaultHintVerdict = FaultHintReview['word'];
 
-export type HintReviews = {
-  said: readonly HintReview[];
+export type FaultHintReviews = {
+  said: readonly FaultHintReview[];
   reviewer: string;
   /** Confirms or dismisses a hint; repeating the same verdict removes it. */
-  reviewHint: (fault: string, word: HintReviewVerdict) => void;
+  reviewHint: (fault: string, word: FaultHintVerdict) => void;
   problem: string | undefined;
 };
 
 /** The reviews of hints of the current attempt; undefined where hints cannot be reviewed. */
-export const HintReviewsContext = createContext<HintReviews | undefined>(undefined);
+export const FaultHintReviewsContext = createContext<FaultHintReviews | undefined>(undefined);
 
-export function useHintReviews(runId: string, { suiteKey, caseId, attempt }: AttemptId, reviewer: string): HintReviews {
+export function useFaultHintReviews(
+  runId: string,
+  { suiteKey, caseId, attempt }: AttemptId,
+  reviewer: string,
+): FaultHintReviews {
   const client = useQueryClient();
   const { queryKey } = reviewsQuery(runId);
   const { data } = useQuery(reviewsQuery(runId));
   const [problem, setProblem] = useState<string>();
   const { mutate } = useMutation({
     scope: { id: queryKey.join(' ') },
-    mutationFn: (hintWord: HintReviewRequest) => sendHintReview(runId, hintWord),
+    mutationFn: (hintWord: FaultHintReviewRequest) => sendFaultHintReview(runId, hintWord),
     onMutate: () => setProblem(undefined),
     onError: (error) => setProblem(`Not saved: ${error.message}`),
     onSuccess: async (answer) => {

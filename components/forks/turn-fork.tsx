@@ -3,13 +3,13 @@ import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { GitFork } from '@/components/ui/icons';
-import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { TextLink } from '@/components/ui/links';
 import { type AttemptAddress, forksQuery } from '@/lib/queries';
 import type { AttemptState, CaseRow } from '@/runner/fold';
 import { describeForkOutcome } from './fork-words';
 
-const ForkDialog = lazyComponent(dynamic(() => loadPart(() => import('./fork-dialog'), 'ForkDialog')));
+const ForkDialog = lazyComponent(dynamic(() => loadExport(() => import('./fork-dialog'), 'ForkDialog')));
 
 type Props = { place: AttemptAddress; attempt: AttemptState; row: CaseRow; turn: number };
 

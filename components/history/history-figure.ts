@@ -2,10 +2,10 @@ import type { CaseKind } from '@/runner/contract';
 import { exactPercent, scoreText } from '@/runner/format';
 
 /** A figure drawn over time: a share from 0 to 1, or a score, which may be any number. */
-export type HistoryFigure = { title: string; scale: 'share' | 'score'; format: (value: number) => string };
+export type HistoryMetric = { title: string; scale: 'share' | 'score'; format: (value: number) => string };
 
-const passRate: HistoryFigure = { title: 'Pass rate', scale: 'share', format: exactPercent };
-const figures: Readonly<Record<CaseKind, HistoryFigure>> = {
+const passRate: HistoryMetric = { title: 'Pass rate', scale: 'share', format: exactPercent };
+const figures: Readonly<Record<CaseKind, HistoryMetric>> = {
   standard: passRate,
   dynamic: passRate,
   script: passRate,
@@ -13,6 +13,6 @@ const figures: Readonly<Record<CaseKind, HistoryFigure>> = {
   experiment: { title: 'Score', scale: 'score', format: scoreText },
 };
 
-export function figureForKind(kind: CaseKind): HistoryFigure {
+export function metricForCaseKind(kind: CaseKind): HistoryMetric {
   return figures[kind];
 }

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { caseHref } from '@/components/trends/addresses';
-import { loadPart } from '@/components/ui/lazy-component';
+import { loadExport } from '@/components/ui/lazy-component';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import { PendingQuery } from '@/components/ui/pending-query';
 import { Skeleton } from '@/components/ui/skeleton';
 import { type CaseHistory, caseHistoryQuery } from '@/lib/queries';
 import type { AttemptState, CaseRow } from '@/runner/fold';
-import { figureForKind } from './history-figure';
+import { metricForCaseKind } from './history-figure';
 import { HistoryTable } from './history-table';
 
 type Point = CaseHistory['points'][number];
 
-const HistoryChart = dynamic(() => loadPart(() => import('./history-chart'), 'HistoryChart'), {
+const HistoryChart = dynamic(() => loadExport(() => import('./history-chart'), 'HistoryChart'), {
   ssr: false,
   loading: () => <Skeleton className="h-48" />,
 });
@@ -29,7 +29,7 @@ export function HistoryTab({ runId, announced, attempt }: Props) {
   if (points.length === 0) {
     return <Notice title="This case has not been judged yet." details={['Every run that judges it appears here.']} />;
   }
-  const figure = figureForKind(kind);
+  const figure = metricForCaseKind(kind);
   const withSuite = points.some(({ suiteCases }) => suiteCases > 1);
   const pointHref = (point: Point): string =>
     `/runs/${point.runId}?${new URLSearchParams({ suite: suiteKey, case: id, tab: 'history' })}`;

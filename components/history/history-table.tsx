@@ -2,13 +2,13 @@ import { TextLink } from '@/components/ui/links';
 import { TimeAgo } from '@/components/ui/time-ago';
 import type { CaseHistory } from '@/lib/queries';
 import { agentName, plural } from '@/runner/format';
-import type { HistoryFigure } from './history-figure';
+import type { HistoryMetric } from './history-figure';
 
 type Point = CaseHistory['points'][number];
 type Props = {
   points: readonly Point[];
   runId: string;
-  figure: HistoryFigure;
+  figure: HistoryMetric;
   withSuite: boolean;
   hrefOf: (point: Point) => string;
 };
@@ -49,6 +49,6 @@ export function HistoryTable({ points, runId, figure, withSuite, hrefOf }: Props
   );
 }
 
-export function scoreText(value: number | null, { format }: HistoryFigure): string {
+export function scoreText(value: number | null, { format }: HistoryMetric): string {
   return value === null ? 'none' : format(value);
 }

@@ -1,6 +1,6 @@
 import dynamic from 'next/dynamic';
 import { JsonView } from '@/components/json/json-view';
-import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { Status } from '@/components/ui/status';
 import { Text } from '@/components/ui/text';
 import type { AssertionResult } from '@/runner/contract';
@@ -9,7 +9,7 @@ import { type Json, parseLongText } from '@/runner/values';
 import { findCallDifferences, ToolDifferences } from './tool-differences';
 import { ValidationDetails } from './validation-details';
 
-const ValueDiff = lazyComponent(dynamic(() => loadPart(() => import('./value-diff'), 'ValueDiff')));
+const ValueDiff = lazyComponent(dynamic(() => loadExport(() => import('./value-diff'), 'ValueDiff')));
 
 type Props = { assertion: AssertionResult; onTurn?: ((turn: number) => void) | undefined };
 

@@ -11,11 +11,11 @@ export type NearestCheckpointMiss = {
   isCause?: true;
 };
 
-type MissSearchData = Pick<AttemptState, 'turns' | 'tries'> & { diagnosed?: DiagnosedTurn | undefined };
+type NearestMissInput = Pick<AttemptState, 'turns' | 'tries'> & { diagnosed?: DiagnosedTurn | undefined };
 
 export function findNearestMiss(
   checkpoint: CheckpointResult,
-  { turns, tries: all, diagnosed }: MissSearchData,
+  { turns, tries: all, diagnosed }: NearestMissInput,
   conditions: readonly Condition[] = [],
 ): NearestCheckpointMiss {
   if (checkpoint.reached || checkpoint.outOfOrderAtTurns.length > 0) return {};

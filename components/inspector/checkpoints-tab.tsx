@@ -1,13 +1,13 @@
 import { useContext, useMemo, useState } from 'react';
 import { DiagnosedTurnContext } from '@/components/diagnosis/diagnosed-turn';
-import type { TabProps } from '@/components/runs/body-props';
+import type { AttemptTabProps } from '@/components/runs/body-props';
 import { useScopedId } from '@/components/ui/id-scope';
 import { Notice } from '@/components/ui/notice';
 import { CheckpointGraph } from './checkpoint-graph';
 import { CheckpointList, checkpointEntryId } from './checkpoint-list';
 import { type ShownCheckpoint, shownCheckpoints } from './shown-checkpoints';
 
-export function CheckpointsTab({ announced, attempt, turn, onTurn }: Omit<TabProps, 'pick' | 'onPick'>) {
+export function CheckpointsTab({ announced, attempt, turn, onTurn }: Omit<AttemptTabProps, 'pick' | 'onPick'>) {
   const diagnosed = useContext(DiagnosedTurnContext);
   const checkpoints = useMemo(() => shownCheckpoints(announced, attempt, diagnosed), [announced, attempt, diagnosed]);
   const idOf = useScopedId();

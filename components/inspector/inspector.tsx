@@ -1,14 +1,14 @@
 import dynamic from 'next/dynamic';
 import type { ReactNode } from 'react';
-import type { TabProps } from '@/components/runs/body-props';
-import { kindViews } from '@/components/runs/kind-views';
-import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import type { AttemptTabProps } from '@/components/runs/body-props';
+import { caseKindViews } from '@/components/runs/kind-views';
+import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { Tabs } from '@/components/ui/tabs';
 import type { AttemptExplanation } from '@/lib/queries';
 import type { AttemptState } from '@/runner/fold';
 import type { InspectorTab } from './inspector-tabs';
 
-type Props = TabProps & {
+type Props = AttemptTabProps & {
   runId: string;
   /** The tab that the user selected; null if none. */
   tab: InspectorTab | null;
@@ -19,26 +19,26 @@ type Props = TabProps & {
   end?: ReactNode;
 };
 
-const CheckpointsTab = lazyComponent(dynamic(() => loadPart(() => import('./checkpoints-tab'), 'CheckpointsTab')));
-const ReasonsTab = lazyComponent(dynamic(() => loadPart(() => import('./reasons-tab'), 'ReasonsTab')));
+const CheckpointsTab = lazyComponent(dynamic(() => loadExport(() => import('./checkpoints-tab'), 'CheckpointsTab')));
+const ReasonsTab = lazyComponent(dynamic(() => loadExport(() => import('./reasons-tab'), 'ReasonsTab')));
 const UnjudgedAttemptCalls = lazyComponent(
-  dynamic(() => loadPart(() => import('./unjudged-calls'), 'UnjudgedAttemptCalls')),
+  dynamic(() => loadExport(() => import('./unjudged-calls'), 'UnjudgedAttemptCalls')),
 );
 const DecisiveTurnFinder = lazyComponent(
-  dynamic(() => loadPart(() => import('@/components/bisection/decisive-turn-finder'), 'DecisiveTurnFinder')),
+  dynamic(() => loadExport(() => import('@/components/bisection/decisive-turn-finder'), 'DecisiveTurnFinder')),
 );
 const DecisiveTurnDiff = lazyComponent(
-  dynamic(() => loadPart(() => import('@/components/diagnosis/decisive-turn-diff'), 'DecisiveTurnDiff')),
+  dynamic(() => loadExport(() => import('@/components/diagnosis/decisive-turn-diff'), 'DecisiveTurnDiff')),
 );
-const RawTab = lazyComponent(dynamic(() => loadPart(() => import('./raw-tab'), 'RawTab')));
-const SimulatorTab = lazyComponent(dynamic(() => loadPart(() => import('./simulator-tab'), 'SimulatorTab')));
+const RawTab = lazyComponent(dynamic(() => loadExport(() => import('./raw-tab'), 'RawTab')));
+const SimulatorTab = lazyComponent(dynamic(() => loadExport(() => import('./simulator-tab'), 'SimulatorTab')));
 const HistoryTab = lazyComponent(
-  dynamic(() => loadPart(() => import('@/components/history/history-tab'), 'HistoryTab')),
+  dynamic(() => loadExport(() => import('@/components/history/history-tab'), 'HistoryTab')),
 );
 const VerdictsTab = lazyComponent(
-  dynamic(() => loadPart(() => import('@/components/samples/verdicts-tab'), 'VerdictsTab')),
+  dynamic(() => loadExport(() => import('@/components/samples/verdicts-tab'), 'VerdictsTab')),
 );
-const ScoresTab = lazyComponent(dynamic(() => loadPart(() => import('@/components/scores/scores-tab'), 'ScoresTab')));
+const ScoresTab = lazyComponent(dynamic(() => loadExport(() => import('@/components/scores/scores-tab'), 'ScoresTab')));
 
 type TabView = {
   title: string;
@@ -97,7 +97,7 @@ function isFailedConversation({ result, turns }: AttemptState): boolean {
 
 export function Inspector(props: Props) {
   const { announced, attempt, tab, onTab, end } = props;
-  const { firstTab, ...kind } = kindViews[announced.kind];
+  const { firstTab, ...kind } = caseKindViews[announced.kind];
   const tabs = kind.tabs.filter((name) => tabViews[name].isShown?.(props) ?? true);
   const value = [tab, firstTab].find((name) => name !== null && tabs.includes(name)) ?? 'why';
   const tabItems = tabs.map((name) => {

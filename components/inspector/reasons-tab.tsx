@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { displayStatus } from '@/components/runs/display-status';
+import { toDisplayStatus } from '@/components/runs/display-status';
 import { Notice } from '@/components/ui/notice';
 import { Status } from '@/components/ui/status';
 import { Text } from '@/components/ui/text';
 import { type AttemptState, unjudgedText } from '@/runner/fold';
 import { plural, visibleText } from '@/runner/format';
 import { previewOfLongText } from '@/runner/values';
-import { endWords } from '@/runner/verdict';
+import { describeEndReason } from '@/runner/verdict';
 import { AssertionEntry } from './assertion-entry';
 import { EndState } from './end-state';
 import { InferredRules } from './inferred-rules';
@@ -30,11 +30,11 @@ export function ReasonsTab({ attempt, onTurn, children }: Props) {
     <div className="flex flex-col">
       {result !== undefined && (
         <div className="flex flex-col gap-1 px-4 py-3">
-          <Status of={displayStatus(result, result.status)} className="self-start" />
+          <Status of={toDisplayStatus(result, result.status)} className="self-start" />
           {words !== undefined && <Text text={words} />}
           {result.endReason !== undefined && (
             <p className="text-ink-faint text-xs">
-              {endWords(result.endReason, result.turns?.length ?? attempt.turns.length)}
+              {describeEndReason(result.endReason, result.turns?.length ?? attempt.turns.length)}
             </p>
           )}
           {result.unjudged !== undefined && (

@@ -1,6 +1,6 @@
 import type { AnnouncedCase, CheckpointResult, Condition } from '@/runner/contract';
 import { type AttemptState, listCheckpoints } from '@/runner/fold';
-import { type CheckpointState, checkpointStanding, type DiagnosedTurn } from '@/runner/verdict';
+import { type CheckpointState, type DiagnosedTurn, toCheckpointState } from '@/runner/verdict';
 import { checkpointLayers } from './checkpoint-layers';
 import { findNearestMiss, type NearestCheckpointMiss } from './checkpoint-miss';
 
@@ -39,7 +39,7 @@ export function shownCheckpoints(
       const decidedAtTurn = brokenAtTurn ?? (invariant === undefined ? reachedAtTurn : undefined);
       return {
         ...checkpoint,
-        ...checkpointStanding(checkpoint, reached, conversation),
+        ...toCheckpointState(checkpoint, reached, conversation),
         conditions,
         miss,
         decidedAtTurn,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { turnHighlightHandlers, useHighlightedTurn } from '@/components/conversation/turn-highlight';
 import { JsonView } from '@/components/json/json-view';
-import type { TabProps } from '@/components/runs/body-props';
+import type { AttemptTabProps } from '@/components/runs/body-props';
 import { cn } from '@/components/ui/cn';
 import { LinkButton } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
@@ -11,7 +11,7 @@ import { plural, visibleText } from '@/runner/format';
 import { formatDuration, isJsonObject, type Json, previewOfLongText } from '@/runner/values';
 
 /** Shows the simulated user: its persona and goal, and turn by turn what it said and why. */
-export function SimulatorTab({ announced, attempt, turn, onTurn }: Omit<TabProps, 'pick' | 'onPick'>) {
+export function SimulatorTab({ announced, attempt, turn, onTurn }: Omit<AttemptTabProps, 'pick' | 'onPick'>) {
   const { simulator } = announced;
   if (simulator === undefined) {
     return <Notice title="This case has no simulator." details={['The user messages are written in the case.']} />;
@@ -156,7 +156,7 @@ function SimulatorTurn({ move, isByRules, chosen, onTurn }: SimulatorTurnProps) 
 }
 
 /** Explains how the simulator ended the conversation; renders nothing for other endings. */
-function SimulatorEnding({ attempt: { result } }: Pick<TabProps, 'attempt'>) {
+function SimulatorEnding({ attempt: { result } }: Pick<AttemptTabProps, 'attempt'>) {
   const words = endingWords[result?.endReason ?? ''];
   if (words === undefined) return null;
   return (

@@ -1,4 +1,4 @@
-import { JsonPart } from '@/components/json/json-part';
+import { TitledJsonView } from '@/components/json/json-part';
 import { UnreliableJudge } from '@/components/reviews/unreliable-judge';
 import type { AgentValidation } from '@/runner/contract';
 import { visibleText } from '@/runner/format';
@@ -34,9 +34,9 @@ export function ValidationDetails({ validation, onTurn }: Props) {
       <details>
         <summary className="text-accent text-xs">Request and answer</summary>
         <div className="mt-2 flex flex-col gap-2">
-          <JsonPart title="Criteria" value={criteria} />
-          <JsonPart title="Request" value={request ?? input} />
-          <JsonPart title="Answer" value={response} />
+          <TitledJsonView title="Criteria" value={criteria} />
+          <TitledJsonView title="Request" value={request ?? input} />
+          <TitledJsonView title="Answer" value={response} />
         </div>
       </details>
     </div>

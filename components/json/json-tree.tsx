@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { IncrementalText } from '@/components/ui/capped-text';
+import { ShowMoreText } from '@/components/ui/capped-text';
 import { visibleText } from '@/runner/format';
 import { isJsonObject, type Json, type JsonObject } from '@/runner/values';
 
@@ -66,7 +66,7 @@ function TreeEntry({ name, value, depth }: { name: string; value: Json; depth: n
 
 function TreeLeaf({ value }: { value: string | number | boolean | null }) {
   if (typeof value !== 'string') return <span className="text-late">{String(value)}</span>;
-  if (value.length > LONG_TEXT) return <IncrementalText text={value} />;
+  if (value.length > LONG_TEXT) return <ShowMoreText text={value} />;
   return <span className="whitespace-pre-wrap break-words text-ink">{visibleText(value)}</span>;
 }
 

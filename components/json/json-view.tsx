@@ -1,4 +1,4 @@
-import { IncrementalText } from '@/components/ui/capped-text';
+import { ShowMoreText } from '@/components/ui/capped-text';
 import { LongTextView } from '@/components/ui/long-text-view';
 import { formatSize, visibleText } from '@/runner/format';
 import { type Json, parseLongText } from '@/runner/values';
@@ -28,7 +28,7 @@ function JsonText({ text }: { text: string }) {
       tabIndex={0}
       className="overflow-x-auto whitespace-pre-wrap break-words font-mono text-2xs text-ink-soft"
     >
-      {text.length > COLOURED_UP_TO ? <IncrementalText text={text} /> : colourJson(visibleText(text))}
+      {text.length > COLOURED_UP_TO ? <ShowMoreText text={text} /> : colourJson(visibleText(text))}
     </pre>
   );
 }

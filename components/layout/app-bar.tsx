@@ -5,7 +5,7 @@ import Link from 'next/link';
 import { useState } from 'react';
 import { IconButton } from '@/components/ui/button';
 import { Keyboard } from '@/components/ui/icons';
-import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { CommandPalette } from './command-palette';
 import { Logo } from './logo';
 import { MainNav } from './main-nav';
@@ -29,7 +29,7 @@ export function AppBar() {
   );
 }
 
-const ShortcutDialog = lazyComponent(dynamic(() => loadPart(() => import('./shortcut-dialog'), 'ShortcutDialog')));
+const ShortcutDialog = lazyComponent(dynamic(() => loadExport(() => import('./shortcut-dialog'), 'ShortcutDialog')));
 
 function ShortcutHelp() {
   const [open, setOpen] = useState(false);

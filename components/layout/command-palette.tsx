@@ -2,10 +2,10 @@ import dynamic from 'next/dynamic';
 import { useEffect, useState } from 'react';
 import { IconButton } from '@/components/ui/button';
 import { Command as CommandIcon } from '@/components/ui/icons';
-import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { type Command, useCommandRegistry } from './commands';
 
-const PaletteDialog = lazyComponent(dynamic(() => loadPart(() => import('./palette-dialog'), 'PaletteDialog')));
+const PaletteDialog = lazyComponent(dynamic(() => loadExport(() => import('./palette-dialog'), 'PaletteDialog')));
 
 /** Opens the command palette, with its button or with Ctrl-K or ⌘K. */
 export function CommandPalette() {

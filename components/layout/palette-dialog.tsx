@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useTheme } from 'next-themes';
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { caseAddress } from '@/components/cases/case-address';
-import { describeRateHint } from '@/components/faults/describe-rate-hint';
+import { formatPassRateSummary } from '@/components/faults/describe-rate-hint';
 import { Kbd } from '@/components/ui/kbd';
 import { caseSearchQuery, type RunListItem, runsQuery } from '@/lib/queries';
 import { relativeTime } from '@/runner/format';
@@ -177,6 +177,6 @@ function isExactIdMatch(id: string | undefined, search: string): boolean {
 }
 
 function describeOutcome(run: RunListItem): string {
-  const rates = describeRateHint(run);
+  const rates = formatPassRateSummary(run);
   return rates === undefined ? run.status : `${run.status}, ${rates}`;
 }

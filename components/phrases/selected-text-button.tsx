@@ -1,7 +1,7 @@
 import dynamic from 'next/dynamic';
 import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import type { AttemptAddress } from '@/lib/queries';
 import type { PhraseExpectation } from '@/runner/authoring';
 import { type AttemptState, parseSuiteKey } from '@/runner/fold';
@@ -9,7 +9,7 @@ import { expectationLabels } from './expectation-labels';
 import { findMarkdownSource } from './find-markdown-source';
 
 const PhraseRuleDialog = lazyComponent(
-  dynamic(() => loadPart(() => import('./phrase-rule-dialog'), 'PhraseRuleDialog')),
+  dynamic(() => loadExport(() => import('./phrase-rule-dialog'), 'PhraseRuleDialog')),
 );
 
 const MOST_CHARACTERS = 500;

@@ -27,6 +27,6 @@ export function toHash(address: ReportAddress): string {
 }
 
 /** Replaces the URL without adding an entry to the browser's history. */
-export function showAddress(address: ReportAddress): void {
+export function writeAddressToUrl(address: ReportAddress): void {
   history.replaceState(null, '', toHash(address) || location.pathname + location.search);
 }

@@ -8,7 +8,7 @@ import { plural } from '@/runner/format';
 type Props = { attempt: AttemptState; pick: string | null; onPick: (pick: string) => void };
 
 /** Shows one verdict in full, and all verdicts on request. */
-export function AllVerdicts(props: Props) {
+export function VerdictsTabWithDetails(props: Props) {
   const { scores } = props.attempt;
   const [open, setOpen] = useStoredState('all verdicts');
   return (

@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { JsonPart } from '@/components/json/json-part';
+import { TitledJsonView } from '@/components/json/json-part';
 import { JsonView } from '@/components/json/json-view';
 import { CurrencyContext } from '@/components/spending/currency-context';
 import type { UsageByRole } from '@/runner/contract';
@@ -19,7 +19,7 @@ export function AttemptFacts({ row, result }: { row: CaseRow; result: PageResult
           <JsonView value={asJson(input)} />
         </details>
       )}
-      {row.metadata === undefined && metadata !== undefined && <JsonPart title="Metadata" value={metadata} />}
+      {row.metadata === undefined && metadata !== undefined && <TitledJsonView title="Metadata" value={metadata} />}
       <TokenUsage usage={usage} />
     </>
   );

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { displayStatus } from '@/components/runs/display-status';
+import { toDisplayStatus } from '@/components/runs/display-status';
 import { IdScopeContext } from '@/components/ui/id-scope';
 import { Status } from '@/components/ui/status';
 import { defaultAttempt } from '@/lib/view/auto-selection';
@@ -10,8 +10,8 @@ import { decimalPercent, formatDuration } from '@/runner/values';
 import {
   briefAgentOnlyWords,
   caseDecision,
-  caseFaults,
-  caseStandingWords,
+  caseHealthText,
+  countCaseFaults,
   durationStatistics,
   passRate,
 } from '@/runner/verdict';
@@ -71,7 +71,7 @@ function CollapsibleAttempt({ row, result, turn, printing, openAtFirst }: Attemp
       <summary>
         <span className="inline-flex items-baseline gap-3">
           <b className="font-semibold">Attempt {result.attempt}</b>
-          <Status of={displayStatus(result, result.status)} />
+          <Status of={toDisplayStatus(result, result.status)} />
           <span className="text-ink-faint tabular-nums">{formatDuration(result.durationMs)}</span>
         </span>
       </summary>
@@ -88,7 +88,7 @@ function StabilityLine({ row, results }: { row: CaseRow; results: readonly PageR
   const judged = results.filter(({ status }) => status !== 'skipped');
   const durations = durationStatistics(judged.map(({ durationMs }) => durationMs));
   const counts = countStatuses(judged.map(({ status }) => status));
-  const agentOnly = briefAgentOnlyWords(counts, caseFaults({}, row));
+  const agentOnly = briefAgentOnlyWords(counts, countCaseFaults({}, row));
   const rate = passRate(counts);
   if (rate === null || durations === null || caseDecision(row) !== undefined) return null;
   const { avg, min, max, stdDeviation } = durations;
@@ -102,7 +102,7 @@ function StabilityLine({ row, results }: { row: CaseRow; results: readonly PageR
         average {formatDuration(avg)}, from {formatDuration(min)} to {formatDuration(max)}, deviation{' '}
         {formatDuration(stdDeviation)}
       </span>
-      {row.standing !== undefined && <span>over runs: {caseStandingWords(row.standing, localTime)}</span>}
+      {row.standing !== undefined && <span>over runs: {caseHealthText(row.standing, localTime)}</span>}
     </p>
   );
 }

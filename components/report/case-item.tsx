@@ -5,7 +5,7 @@ import { cn } from '@/components/ui/cn';
 import type { CaseRow } from '@/runner/fold';
 import { CaseBody } from './case-body';
 import type { ReportData } from './stored-data';
-import { caseId, rowId } from './use-report-address';
+import { caseElementId, rowElementId } from './use-report-address';
 
 type Props = {
   row: CaseRow;
@@ -30,12 +30,12 @@ export const CaseItem = memo(function CaseItem({
   printing,
   onToggle,
 }: Props) {
-  const bodyId = caseId(position);
+  const bodyId = caseElementId(position);
   return (
     // Displayed as a block: the browser would renumber all list items whenever the filter hides one.
     <li hidden={hidden} className="block scroll-mt-12 border-b last:border-b-0">
       <button
-        id={rowId(position)}
+        id={rowElementId(position)}
         type="button"
         aria-expanded={open}
         aria-controls={open ? bodyId : undefined}

@@ -3,18 +3,18 @@ import { ScriptOutcome } from '@/components/conversation/script-test';
 import { CheckpointsTab } from '@/components/inspector/checkpoints-tab';
 import { ReasonsTab } from '@/components/inspector/reasons-tab';
 import { SimulatorTab } from '@/components/inspector/simulator-tab';
-import type { BodyProps, TabProps } from '@/components/runs/body-props';
+import type { AttemptBodyProps, AttemptTabProps } from '@/components/runs/body-props';
 import { Samples } from '@/components/samples/samples-view';
 import { ScoredAnswer } from '@/components/scores/scored-output';
 import { ScoresTab } from '@/components/scores/scores-tab';
 import type { CaseKind } from '@/runner/contract';
 import type { AttemptState, CaseRow } from '@/runner/fold';
-import { AllVerdicts } from './all-verdicts';
+import { VerdictsTabWithDetails } from './all-verdicts';
 import { ReportConversation } from './report-conversation';
 
 type AttemptDetailTab = {
   title: string;
-  Content: ComponentType<TabProps>;
+  Content: ComponentType<AttemptTabProps>;
   isShown?: (row: CaseRow, attempt: AttemptState) => boolean;
 };
 
@@ -22,7 +22,7 @@ const why: AttemptDetailTab = { title: 'Why', Content: ReasonsTab };
 
 /** How attempts of each kind are displayed: with all views of the dashboard at once. */
 export const kindParts: Readonly<
-  Record<CaseKind, { Body: ComponentType<BodyProps>; details: readonly AttemptDetailTab[] }>
+  Record<CaseKind, { Body: ComponentType<AttemptBodyProps>; details: readonly AttemptDetailTab[] }>
 > = {
   standard: { Body: ReportConversation, details: [why] },
   dynamic: {
@@ -34,6 +34,6 @@ export const kindParts: Readonly<
     ],
   },
   script: { Body: ScriptOutcome, details: [why] },
-  consistency: { Body: Samples, details: [{ title: 'Verdicts', Content: AllVerdicts }, why] },
+  consistency: { Body: Samples, details: [{ title: 'Verdicts', Content: VerdictsTabWithDetails }, why] },
   experiment: { Body: ScoredAnswer, details: [{ title: 'Scores', Content: ScoresTab }, why] },
 };

@@ -1,10 +1,10 @@
 import { createRoot } from 'react-dom/client';
 import { Report } from './report';
 import { waitForDynamicParts } from './stand-ins/dynamic';
-import { startTheme } from './stand-ins/themes';
+import { initializeTheme } from './stand-ins/themes';
 import { readReportData } from './stored-data';
 
-startTheme();
+initializeTheme();
 const data = readReportData();
 void waitForDynamicParts().then(() => {
   const home = document.createElement('div');

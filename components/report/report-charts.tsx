@@ -8,7 +8,7 @@ import type { PageRun } from '@/runner/reporters/html/page-data';
 import { decimalPercent, formatDuration } from '@/runner/values';
 import {
   briefAgentOnlyWords,
-  caseFaults,
+  countCaseFaults,
   passRate,
   type StabilityClass,
   stabilityClasses,
@@ -21,13 +21,13 @@ import { DurationChart } from './duration-chart';
 
 const SHOWN = 30;
 
-type RepeatedRow = { row: CaseRow; stability: StabilityClass; rate: number; agentOnly: string | undefined };
+type RepeatedCaseStats = { row: CaseRow; stability: StabilityClass; rate: number; agentOnly: string | undefined };
 
 /** The charts of a run, each with its data as a table. */
 export function ReportCharts({ run, rows }: { run: PageRun; rows: readonly CaseRow[] }) {
   const ended = rows.flatMap(({ attempts }) => attempts.filter(({ status }) => status !== 'skipped'));
   const durations = ended.map(({ durationMs = 0 }) => durationMs);
-  const repeated = rows.flatMap(repeatedRow);
+  const repeated = rows.flatMap(computeRepeatedCaseStats);
   if (durations.length < 2) return null;
   return (
     <section
@@ -53,15 +53,15 @@ export function ReportCharts({ run, rows }: { run: PageRun; rows: readonly CaseR
   );
 }
 
-function repeatedRow(row: CaseRow): RepeatedRow[] {
+function computeRepeatedCaseStats(row: CaseRow): RepeatedCaseStats[] {
   const stability = stabilityOfRow(row);
   const counts = countStatuses(row.attempts.map(({ status }) => status).filter(hasEnded));
   const rate = passRate(counts);
   if (stability === undefined || rate === null) return [];
-  return [{ row, stability, rate, agentOnly: briefAgentOnlyWords(counts, caseFaults({}, row)) }];
+  return [{ row, stability, rate, agentOnly: briefAgentOnlyWords(counts, countCaseFaults({}, row)) }];
 }
 
-function StabilityShares({ rows }: { rows: readonly RepeatedRow[] }) {
+function StabilityShares({ rows }: { rows: readonly RepeatedCaseStats[] }) {
   const counted = stabilityClasses.map((name) => ({
     name,
     count: rows.filter(({ stability }) => stability === name).length,
@@ -94,7 +94,7 @@ function StabilityShares({ rows }: { rows: readonly RepeatedRow[] }) {
   );
 }
 
-function PassRateBars({ rows }: { rows: readonly RepeatedRow[] }) {
+function PassRateBars({ rows }: { rows: readonly RepeatedCaseStats[] }) {
   const all = plural(rows.length, 'case');
   const shakiest = rows.toSorted((left, right) => left.rate - right.rate).slice(0, SHOWN);
   const bars = shakiest.map(({ row, stability, rate, agentOnly }) => ({

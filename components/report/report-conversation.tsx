@@ -5,12 +5,12 @@ import { MessageCard } from '@/components/conversation/message-card';
 import { TurnCard } from '@/components/conversation/turn-card';
 import { DiagnosedTurnContext } from '@/components/diagnosis/diagnosed-turn';
 import { FaultNote } from '@/components/faults/fault-note';
-import { JsonPart } from '@/components/json/json-part';
-import type { BodyProps } from '@/components/runs/body-props';
+import { TitledJsonView } from '@/components/json/json-part';
+import type { AttemptBodyProps } from '@/components/runs/body-props';
 import { Reviews } from './reviews';
 
 /** A conversation with its earlier messages, and the expected output unless a check shows it. */
-export function ReportConversation({ announced, attempt, raw, turn, onTurn }: BodyProps) {
+export function ReportConversation({ announced, attempt, raw, turn, onTurn }: AttemptBodyProps) {
   const { history, turns } = buildConversation(attempt, announced);
   const diagnosed = useContext(DiagnosedTurnContext);
   return (
@@ -48,7 +48,7 @@ export function ReportConversation({ announced, attempt, raw, turn, onTurn }: Bo
           />
         ))}
       </ol>
-      {attempt.assertions.length === 0 && <JsonPart title="Expected" value={attempt.result?.expected} />}
+      {attempt.assertions.length === 0 && <TitledJsonView title="Expected" value={attempt.result?.expected} />}
     </>
   );
 }

@@ -25,7 +25,7 @@ export function RunSummary({ run }: { run: PageRun }) {
         <RunFacts run={run} />
       </p>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-6 gap-y-3 border-t pt-3">
-        {listFigures(run).map(({ name, value, note }, position) => (
+        {listRunStats(run).map(({ name, value, note }, position) => (
           <div key={position}>
             <p className="text-ink-faint text-xs">{name}</p>
             <p className="font-semibold text-xl tabular-nums">{value}</p>
@@ -91,9 +91,9 @@ function RunFacts({ run }: { run: PageRun }) {
   );
 }
 
-type RunFigure = { name: string; value: string; note: string };
+type RunStat = { name: string; value: string; note: string };
 
-function listFigures(run: PageRun): RunFigure[] {
+function listRunStats(run: PageRun): RunStat[] {
   const { counts, attempts, attemptsPerCase, passRate, usage, metrics } = run;
   const judged = countJudged(attempts);
   const total = caseStatuses.reduce((sum, status) => sum + counts[status], 0);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { RunStatus } from '@/components/runs/run-status';
-import type { ShareablePart } from '@/runner/contract';
+import type { OmittableReportPart } from '@/runner/contract';
 import { isoTime, localTime, visibleText } from '@/runner/format';
 import type { PageRun } from '@/runner/reporters/html/page-data';
 import { formatDuration } from '@/runner/values';
@@ -8,9 +8,9 @@ import { currentAddress } from './address';
 import { CaseBody } from './case-body';
 import type { ReportData } from './stored-data';
 import { usePrinting } from './use-printing';
-import { caseId } from './use-report-address';
+import { caseElementId } from './use-report-address';
 
-const wholePage = caseId(0);
+const wholePage = caseElementId(0);
 
 /** A page of one case: what it is, and its attempts. Opens at the turn in its address. */
 export function SingleCasePage({ data: { run, rows, attemptsAt } }: { data: ReportData }) {
@@ -48,7 +48,7 @@ export function SingleCasePage({ data: { run, rows, attemptsAt } }: { data: Repo
   );
 }
 
-const partWords: Readonly<Record<ShareablePart, string>> = {
+const partWords: Readonly<Record<OmittableReportPart, string>> = {
   users: 'user messages',
   tools: 'tool results',
   attachments: 'attachments',

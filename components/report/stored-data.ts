@@ -1,6 +1,6 @@
 import type { CaseRow } from '@/runner/fold';
 import type { PageResult, PageRun } from '@/runner/reporters/html/page-data';
-import { looksLong } from '@/runner/values';
+import { isLongTextPlaceholder } from '@/runner/values';
 
 export type ReportData = {
   run: PageRun;
@@ -36,5 +36,5 @@ function parseStored<Value>(text: string): Value {
  * Replaces its marker character, so that it is displayed as it is.
  */
 function withoutPrototype(_key: string, value: unknown): unknown {
-  return typeof value === 'string' && looksLong(value) ? `␀${value.slice(1)}` : value;
+  return typeof value === 'string' && isLongTextPlaceholder(value) ? `␀${value.slice(1)}` : value;
 }

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useReducer } from 'react';
 import { statusOfRow } from '@/lib/view/row-status';
 import { type CaseStatus, caseStatuses } from '@/runner/contract';
 import type { CaseRow } from '@/runner/fold';
-import { currentAddress, type ReportAddress, showAddress } from './address';
+import { currentAddress, type ReportAddress, writeAddressToUrl } from './address';
 
 export type ReportFilter = { q: string; status: CaseStatus | undefined };
 
@@ -25,7 +25,7 @@ export function useReportAddress(rows: readonly CaseRow[]) {
   const [state, dispatch] = useReducer(reduceSelection, rows, initialSelection);
   const { revealed } = state;
   // A layout effect, so that a reload right after a change keeps the selection.
-  useLayoutEffect(() => showAddress(selectionAddress(rows, state)), [rows, state]);
+  useLayoutEffect(() => writeAddressToUrl(selectionAddress(rows, state)), [rows, state]);
   useEffect(() => {
     const followAddress = () => dispatch({ type: 'follow', address: currentAddress(), rows });
     window.addEventListener('hashchange', followAddress);
@@ -33,20 +33,20 @@ export function useReportAddress(rows: readonly CaseRow[]) {
   }, [rows]);
   useEffect(() => {
     if (revealed === undefined) return;
-    const row = document.getElementById(rowId(revealed.position));
+    const row = document.getElementById(rowElementId(revealed.position));
     row?.focus({ preventScroll: true });
-    const turn = revealed.turn && document.querySelector(`#${caseId(revealed.position)} [aria-pressed=true]`);
+    const turn = revealed.turn && document.querySelector(`#${caseElementId(revealed.position)} [aria-pressed=true]`);
     if (turn) turn.scrollIntoView({ block: 'center' });
     else row?.parentElement?.scrollIntoView({ block: 'start' });
   }, [revealed]);
   return { ...state, dispatch };
 }
 
-export function caseId(position: number): string {
+export function caseElementId(position: number): string {
   return `case-${position}`;
 }
 
-export function rowId(position: number): string {
+export function rowElementId(position: number): string {
   return `row-${position}`;
 }
 
@@ -91,9 +91,14 @@ function selectionAddress(rows: readonly CaseRow[], { chosen, current, revealed 
   const row = current === undefined ? undefined : rows[current];
   if (row === undefined) return chosen;
   const isAlone = rows.every((other) => other === row || other.id !== row.id);
-  return { ...chosen, case: row.id, suite: isAlone ? undefined : row.suiteKey, turn: revealedTurn(current, revealed) };
+  return {
+    ...chosen,
+    case: row.id,
+    suite: isAlone ? undefined : row.suiteKey,
+    turn: findTurnToReveal(current, revealed),
+  };
 }
 
-function revealedTurn(position: number | undefined, revealed: SelectionState['revealed']): string | undefined {
+function findTurnToReveal(position: number | undefined, revealed: SelectionState['revealed']): string | undefined {
   return revealed?.position === position ? revealed?.turn : undefined;
 }

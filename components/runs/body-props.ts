@@ -1,6 +1,6 @@
 import type { AttemptState, CaseRow } from '@/runner/fold';
 
-export type BodyProps = {
+export type AttemptBodyProps = {
   announced: CaseRow;
   attempt: AttemptState;
   /** Shows texts unformatted. */
@@ -18,4 +18,4 @@ export type BodyProps = {
 };
 
 /** The props of a tab beside the conversation. */
-export type TabProps = Omit<BodyProps, 'raw' | 'onTurn' | 'onTouch'> & { onTurn: (turn: number) => void };
+export type AttemptTabProps = Omit<AttemptBodyProps, 'raw' | 'onTurn' | 'onTouch'> & { onTurn: (turn: number) => void };

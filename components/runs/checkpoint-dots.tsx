@@ -2,11 +2,11 @@ import { checkpointLayers } from '@/components/inspector/checkpoint-layers';
 import { cn } from '@/components/ui/cn';
 import { toneLook } from '@/components/ui/status-look';
 import type { AnnouncedCase } from '@/runner/contract';
-import type { CheckpointDot } from '@/runner/fold';
+import type { CheckpointStatus } from '@/runner/fold';
 
 type Props = {
   checkpoints: NonNullable<AnnouncedCase['checkpoints']>;
-  pips: Record<string, CheckpointDot>;
+  pips: Record<string, CheckpointStatus>;
   ended: boolean;
   turns: number;
 };
@@ -38,11 +38,11 @@ export function CheckpointDots({ checkpoints, pips, ended, turns }: Props) {
   );
 }
 
-function isSatisfied(state: CheckpointDot['state'] | undefined): boolean {
+function isSatisfied(state: CheckpointStatus['state'] | undefined): boolean {
   return state === 'reached' || state === 'kept';
 }
 
-function checkpointDotClass(state: CheckpointDot['state'] | undefined, missed: boolean): string {
+function checkpointDotClass(state: CheckpointStatus['state'] | undefined, missed: boolean): string {
   if (state === 'broken') return `${toneLook.fail.fill} ${toneLook.fail.border}`;
   if (isSatisfied(state)) return `${toneLook.pass.fill} ${toneLook.pass.border}`;
   if (state === 'out_of_order')

@@ -3,19 +3,19 @@ import type { ComponentType } from 'react';
 import { Conversation } from '@/components/conversation/conversation';
 import type { InspectorTab } from '@/components/inspector/inspector-tabs';
 import { listVerdictUrlKeys } from '@/components/samples/verdict-model';
-import { ScoreFigures } from '@/components/scores/score-figures';
-import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import { AttemptScores } from '@/components/scores/score-figures';
+import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import type { CaseKind } from '@/runner/contract';
 import type { AttemptState, CaseRow } from '@/runner/fold';
 import { exactPercent } from '@/runner/format';
 import { metricKindWords } from '@/runner/verdict';
-import type { BodyProps } from './body-props';
+import type { AttemptBodyProps } from './body-props';
 
 /** How the page of a run displays one kind of case. */
-export type KindView = {
+export type CaseKindView = {
   /** The title of the middle pane, its content, and whether it has texts that can be shown unformatted. */
   title: string;
-  Body: ComponentType<BodyProps>;
+  Body: ComponentType<AttemptBodyProps>;
   hasTexts: boolean;
   /** True if the attempt waits for one thing at a time, so that a time bar can show it. */
   timed?: boolean;
@@ -28,14 +28,16 @@ export type KindView = {
   Figures?: ComponentType<{ announced: CaseRow; attempt: AttemptState }>;
 };
 
-const ScriptTest = lazyComponent(
-  dynamic<BodyProps>(() => loadPart(() => import('@/components/conversation/script-test'), 'ScriptTest')),
+const ScriptTestResult = lazyComponent(
+  dynamic<AttemptBodyProps>(() =>
+    loadExport(() => import('@/components/conversation/script-test'), 'ScriptTestResult'),
+  ),
 );
 const SamplesView = lazyComponent(
-  dynamic(() => loadPart(() => import('@/components/samples/samples-view'), 'SamplesView')),
+  dynamic(() => loadExport(() => import('@/components/samples/samples-view'), 'SamplesView')),
 );
 const ScoredOutput = lazyComponent(
-  dynamic(() => loadPart(() => import('@/components/scores/scored-output'), 'ScoredOutput')),
+  dynamic(() => loadExport(() => import('@/components/scores/scored-output'), 'ScoredOutput')),
 );
 
 const conversation = {
@@ -44,13 +46,13 @@ const conversation = {
   hasTexts: true,
   timed: true,
   tabs: ['checkpoints', 'why', 'raw', 'simulator', 'history'],
-} satisfies Partial<KindView>;
+} satisfies Partial<CaseKindView>;
 
 /** All display differences between kinds of cases are defined here. */
-export const kindViews: Readonly<Record<CaseKind, KindView>> = {
+export const caseKindViews: Readonly<Record<CaseKind, CaseKindView>> = {
   standard: { ...conversation, firstTab: 'why' },
   dynamic: { ...conversation, firstTab: 'checkpoints' },
-  script: { title: 'Test', Body: ScriptTest, hasTexts: false, tabs: ['why', 'raw', 'history'], firstTab: 'why' },
+  script: { title: 'Test', Body: ScriptTestResult, hasTexts: false, tabs: ['why', 'raw', 'history'], firstTab: 'why' },
   consistency: {
     title: 'Answers',
     Body: SamplesView,
@@ -58,7 +60,7 @@ export const kindViews: Readonly<Record<CaseKind, KindView>> = {
     tabs: ['verdicts', 'why', 'history', 'raw'],
     firstTab: 'verdicts',
     picksOf: listVerdictUrlKeys,
-    Figures: SamplesFigures,
+    Figures: ConsistencyMetrics,
   },
   experiment: {
     title: 'Output',
@@ -67,12 +69,12 @@ export const kindViews: Readonly<Record<CaseKind, KindView>> = {
     timed: true,
     tabs: ['scores', 'why', 'history', 'raw'],
     firstTab: 'scores',
-    Figures: ScoreFigures,
+    Figures: AttemptScores,
   },
 };
 
 /** Shows the measurements of an attempt, in the order of its metrics. */
-function SamplesFigures({ attempt: { result } }: { attempt: AttemptState }) {
+function ConsistencyMetrics({ attempt: { result } }: { attempt: AttemptState }) {
   return result?.metrics?.map((metric, position) => (
     <span key={position} className="tabular-nums">
       <span className="text-ink-faint">{metricKindWords[metric.kind]} </span>

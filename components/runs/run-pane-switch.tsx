@@ -1,6 +1,6 @@
 import { PaneSwitch } from '@/components/ui/pane-switch';
 import type { CaseKind } from '@/runner/contract';
-import { kindViews } from './kind-views';
+import { caseKindViews } from './kind-views';
 
 const panes = ['cases', 'conversation', 'inspector'] as const;
 export type RunPane = (typeof panes)[number];
@@ -9,7 +9,7 @@ type Props = { pane: RunPane; onPane: (pane: RunPane) => void; kind: CaseKind | 
 
 /** Switches between the panes of a run; the title of the middle one depends on the kind of the open case. */
 export function RunPaneSwitch({ pane, onPane, kind }: Props) {
-  const conversation = kind === undefined ? 'Conversation' : kindViews[kind].title;
+  const conversation = kind === undefined ? 'Conversation' : caseKindViews[kind].title;
   return (
     <PaneSwitch
       panes={panes}

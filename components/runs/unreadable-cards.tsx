@@ -4,7 +4,7 @@ import { type UnreadableEvents, unreadableTitle } from '@/runner/fold';
 type Props = { events: readonly UnreadableEvents[]; label: string };
 
 /** Shows unreadable events of a run as grey cards with the reason. */
-export function UnreadableCards({ events, label }: Props) {
+export function UnreadableEventNotices({ events, label }: Props) {
   return (
     <ul aria-label={label} className="flex flex-col gap-1.5">
       {events.map((event) => (
@@ -14,7 +14,7 @@ export function UnreadableCards({ events, label }: Props) {
         >
           <TriangleAlert aria-hidden className="size-3.5 shrink-0 translate-y-0.5 text-ink-faint" />
           <p className="min-w-0 break-words">
-            <span className="font-medium text-ink">{cardTitle(event)} cannot be read</span>: {event.why}
+            <span className="font-medium text-ink">{unreadableEventTitle(event)} cannot be read</span>: {event.why}
             {event.of === 'case.finished' && '. The attempt counts as an error.'}
           </p>
         </li>
@@ -23,7 +23,7 @@ export function UnreadableCards({ events, label }: Props) {
   );
 }
 
-function cardTitle(event: UnreadableEvents): string {
+function unreadableEventTitle(event: UnreadableEvents): string {
   const title = unreadableTitle(event);
   const caseText = event.caseId === undefined ? '' : ` of case ${event.caseId}`;
   return `${title.charAt(0).toUpperCase()}${title.slice(1)}${caseText}`;

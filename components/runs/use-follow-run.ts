@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { runScreensKey } from '@/components/runs/run-screen-query';
-import { waitForPart } from '@/components/ui/lazy-component';
+import { importWithRetry } from '@/components/ui/lazy-component';
 import { type Connection, refetchAttempts } from '@/lib/queries';
 
 type FollowRunOptions = {
@@ -27,7 +27,7 @@ export function useFollowRun(runId: string, { ended, whole }: FollowRunOptions):
     let stop: (() => void) | undefined;
     let isOver = false;
     // Loaded on demand: most viewed runs have ended and need no code for live updates.
-    const loaded = waitForPart(
+    const loaded = importWithRetry(
       () => import('@/lib/queries/follow-run'),
       () => {
         if (!isOver) setConnection('lost');

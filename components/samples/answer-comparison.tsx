@@ -2,10 +2,10 @@ import { TextDiff } from '@/components/compare/text-diff';
 import { IconButton } from '@/components/ui/button';
 import { X } from '@/components/ui/icons';
 import { Status } from '@/components/ui/status';
-import type { Sample, Score } from '@/runner/contract';
+import type { AnswerSample, Score } from '@/runner/contract';
 import { verdictStatus, verdictSubject } from './verdict-words';
 
-type Props = { verdict: Score; samples: readonly Sample[]; onClose: () => void };
+type Props = { verdict: Score; samples: readonly AnswerSample[]; onClose: () => void };
 
 /** Shows the two answers of a verdict side by side; words that only one contains are marked. */
 export function AnswerComparison({ verdict, samples, onClose }: Props) {

@@ -1,4 +1,4 @@
-import { JsonPart } from '@/components/json/json-part';
+import { TitledJsonView } from '@/components/json/json-part';
 import { visibleText } from '@/runner/format';
 import { isJsonObject, type Json } from '@/runner/values';
 
@@ -20,7 +20,7 @@ export function JudgeExchange({ request, response }: Props) {
 
 function ExchangePart({ title, value }: { title: string; value: Json | undefined }) {
   const text = exchangeText(value);
-  if (text === undefined) return <JsonPart title={title} value={value} />;
+  if (text === undefined) return <TitledJsonView title={title} value={value} />;
   return (
     <div>
       <h4 className="text-2xs text-ink-faint">{title}</h4>

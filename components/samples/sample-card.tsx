@@ -3,14 +3,14 @@ import { ToolCallCard } from '@/components/conversation/tool-call-card';
 import { cn } from '@/components/ui/cn';
 import { useScopedId } from '@/components/ui/id-scope';
 import { Status } from '@/components/ui/status';
-import type { Sample, Score } from '@/runner/contract';
+import type { AnswerSample, Score } from '@/runner/contract';
 import { plural, scoreText } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
 import { isPair, verdictUrlKey } from './verdict-model';
 import { verdictStatus, verdictSubject } from './verdict-words';
 
 type Props = {
-  sample: Sample;
+  sample: AnswerSample;
   verdicts: readonly Score[];
   /** The selected verdict, if it is about this answer. */
   picked: string | undefined;
@@ -85,7 +85,7 @@ function VerdictButton({ verdict, label, picked, onPick }: ButtonProps) {
   );
 }
 
-function summarizeSample({ durationMs, usage, toolCalls = [] }: Sample): string {
+function summarizeSample({ durationMs, usage, toolCalls = [] }: AnswerSample): string {
   const tokens = usage === undefined ? 0 : usage.inputTokens + usage.outputTokens;
   return [
     formatDuration(durationMs),

@@ -4,10 +4,10 @@ import { MessageText } from '@/components/conversation/message-text';
 import { phaseLabels } from '@/components/conversation/phase-labels';
 import { AttemptOutcome } from '@/components/runs/attempt/attempt-outcome';
 import { caseInputText } from '@/components/runs/attempt/case-input-text';
-import type { BodyProps } from '@/components/runs/body-props';
+import type { AttemptBodyProps } from '@/components/runs/body-props';
 import { ElapsedTime } from '@/components/ui/elapsed-time';
 import { useScopedId } from '@/components/ui/id-scope';
-import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { ScrollPane } from '@/components/ui/scroll-pane';
 import type { AttemptState, CaseRow } from '@/runner/fold';
 import { plural } from '@/runner/format';
@@ -15,10 +15,10 @@ import { SampleCard } from './sample-card';
 import { findPickedVerdict, isPair, sortSamples, verdictsOfSample, verdictUrlKey } from './verdict-model';
 
 const AnswerComparison = lazyComponent(
-  dynamic(() => loadPart(() => import('./answer-comparison'), 'AnswerComparison')),
+  dynamic(() => loadExport(() => import('./answer-comparison'), 'AnswerComparison')),
 );
 
-export function SamplesView({ onTouch, ...shown }: BodyProps) {
+export function SamplesView({ onTouch, ...shown }: AttemptBodyProps) {
   return (
     <ScrollPane label="Answers" onTouch={onTouch}>
       <Samples {...shown} />
@@ -26,7 +26,7 @@ export function SamplesView({ onTouch, ...shown }: BodyProps) {
   );
 }
 
-type SamplesProps = Pick<BodyProps, 'announced' | 'attempt' | 'raw' | 'pick' | 'onPick'>;
+type SamplesProps = Pick<AttemptBodyProps, 'announced' | 'attempt' | 'raw' | 'pick' | 'onPick'>;
 
 /** A question and all its answers side by side, updated live. */
 export function Samples({ announced, attempt, raw, pick, onPick }: SamplesProps) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Sample, Score } from '../../runner/contract';
+import type { AnswerSample, Score } from '../../runner/contract';
 import { caseResult } from '../../runner/testing/finished-run';
 import {
   decisiveVerdict,
@@ -81,7 +81,7 @@ function single(label: string): Score {
   return { metric: 'correctness', position: 0, score: 1, passed: true, samples: [label] };
 }
 
-function sample(label: string): Sample {
+function sample(label: string): AnswerSample {
   return { label, output: 'yes', startedAt: 0, durationMs: 1 };
 }
 

@@ -1,4 +1,4 @@
-import type { MetricResult, Sample, Score } from '@/runner/contract';
+import type { AnswerSample, MetricResult, Score } from '@/runner/contract';
 import type { AttemptState } from '@/runner/fold';
 
 /** The verdicts of one metric of a case, and the mean of them once the case has ended. */
@@ -27,7 +27,7 @@ export function verdictGroups({ scores, result }: Pick<AttemptState, 'scores' | 
 }
 
 /** Returns the answers sorted by label; they arrive in another order. */
-export function sortSamples(samples: readonly Sample[]): Sample[] {
+export function sortSamples(samples: readonly AnswerSample[]): AnswerSample[] {
   return [...samples].sort((left, right) => compareLabels(left.label, right.label));
 }
 

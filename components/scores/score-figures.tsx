@@ -7,7 +7,7 @@ import { rangeText } from './score-text';
 const SHOWN = 3;
 
 /** Shows the scores of a case, as far as its row has space. */
-export function ScoreFacts({ row: { attempts } }: { row: CaseRow }) {
+export function CaseRowScores({ row: { attempts } }: { row: CaseRow }) {
   const [only] = attempts;
   if (attempts.length === 1) return <ScoreCells cells={only?.cells ?? []} />;
   const scores = attempts.flatMap(({ score }) => (typeof score === 'number' ? [score] : []));
@@ -17,7 +17,7 @@ export function ScoreFacts({ row: { attempts } }: { row: CaseRow }) {
 }
 
 /** Shows the scores of an attempt, with the expected range. */
-export function ScoreFigures({ announced, attempt }: { announced: CaseRow; attempt: AttemptState }) {
+export function AttemptScores({ announced, attempt }: { announced: CaseRow; attempt: AttemptState }) {
   return (
     <>
       {announced.range !== undefined && (

@@ -7,7 +7,7 @@ import { ChartTip } from '@/components/charts/chart-tip';
 import { type CaseRow, distanceFrom } from '@/runner/fold';
 import { formatCount, plural, scoreText } from '@/runner/format';
 import { type ScorePoint, sampleEvenly } from './score-chart-model';
-import { distanceText, rangeText } from './score-text';
+import { rangeText, signedDistanceText } from './score-text';
 
 const DRAWN = 300;
 
@@ -111,7 +111,7 @@ function toChartData(points: readonly ScorePoint[], hrefOf: Props['hrefOf']): Ch
       { title: 'Case' },
       { title: 'Score', format: scoreText },
       { title: 'Expected' },
-      { title: 'Distance', format: distanceText },
+      { title: 'Distance', format: signedDistanceText },
     ],
     lines: tableRows.map(({ point: { place, row, score, band }, distance }) => ({
       key: String(place),

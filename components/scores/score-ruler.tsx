@@ -2,7 +2,7 @@ import { cn } from '@/components/ui/cn';
 import type { ScoreRange } from '@/runner/contract';
 import { isInRange } from '@/runner/fold';
 import { scoreText } from '@/runner/format';
-import { distanceWords, rangeText } from './score-text';
+import { rangeDistanceText, rangeText } from './score-text';
 
 type Props = { score: number | null; range: ScoreRange; className?: string };
 
@@ -12,7 +12,7 @@ export function ScoreRuler({ score, range, className }: Props) {
   const to = Math.max(1, range.max, score ?? 0);
   const positionPercent = (value: number): string => `${((value - from) / (to - from)) * 100}%`;
   const width = `${Math.max(((range.max - range.min) / (to - from)) * 100, 1)}%`;
-  const words = `${scoreText(score)}, expected ${rangeText(range)}: ${distanceWords(score, range)}`;
+  const words = `${scoreText(score)}, expected ${rangeText(range)}: ${rangeDistanceText(score, range)}`;
   return (
     <div className={cn('flex flex-col gap-0.5', className)}>
       <div role="img" aria-label={words} className="relative mx-1.5 h-3">

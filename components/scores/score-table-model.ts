@@ -35,7 +35,7 @@ export function listScorers(rows: readonly CaseRow[]): string[] {
 
 export function tableRow(row: CaseRow, scorers: readonly string[]): ScoreTableRow {
   const figures = scorers.map((scorer) => meanScoreFigure(scorerCells(row, scorer)));
-  return { row, status: statusOfRow(row), figures, farthest: findFarthest(figures) };
+  return { row, status: statusOfRow(row), figures, farthest: findLargestDistance(figures) };
 }
 
 /** `sort` is `case`, `status`, `distance` or the index of a scorer; a leading `-` sorts in descending order. */
@@ -91,7 +91,7 @@ function meanScoreFigure(cells: readonly ScoreCell[]): ScoreFigure | undefined {
   };
 }
 
-function findFarthest(figures: readonly (ScoreFigure | undefined)[]): number | null {
+function findLargestDistance(figures: readonly (ScoreFigure | undefined)[]): number | null {
   let farthest: number | null = null;
   for (const figure of figures) {
     const distance = figure?.distance ?? null;

@@ -8,7 +8,7 @@ import { useWindowedRows } from '@/components/ui/use-windowed-rows';
 import { type CaseRow, caseKey } from '@/runner/fold';
 import { scoreText } from '@/runner/format';
 import type { ScoreFigure, ScoreTableRow } from './score-table-model';
-import { distanceText, rangeText } from './score-text';
+import { rangeText, signedDistanceText } from './score-text';
 
 const ROW_PX = 44;
 const OVERSCAN = 16;
@@ -72,7 +72,7 @@ export function ScoreTable({ rows, scorers, sort, onSort, hrefOf }: Props) {
                   </td>
                 ))}
                 <td className={cn('text-xs', entry.farthest === 0 && 'text-ink-faint')}>
-                  {distanceText(entry.farthest)}
+                  {signedDistanceText(entry.farthest)}
                 </td>
               </tr>
             );
@@ -143,7 +143,7 @@ function ScoreFigureCell({ figure }: { figure: ScoreFigure | undefined }) {
     <span className="flex items-center gap-1.5 whitespace-nowrap" title={expected}>
       <Status of={passed ? 'passed' : failureStatus(score)} show="icon" className="[&_svg]:size-3" />
       <span className="font-medium">{scoreText(score)}</span>
-      {distance !== null && distance !== 0 && <span className="text-fail text-xs">{distanceText(distance)}</span>}
+      {distance !== null && distance !== 0 && <span className="text-fail text-xs">{signedDistanceText(distance)}</span>}
       {attempts > 1 && (
         <span className="text-2xs text-ink-faint">
           {passedAttempts} of {attempts}

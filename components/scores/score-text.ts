@@ -7,14 +7,14 @@ export function rangeText({ min, max }: ScoreRange): string {
 }
 
 /** Returns the signed distance of a score from its range: `−0.55`, `+0.2`, `0` inside. */
-export function distanceText(distance: number | null): string {
+export function signedDistanceText(distance: number | null): string {
   if (distance === null) return '–';
   if (distance === 0) return '0';
   return `${distance < 0 ? '−' : '+'}${scoreText(Math.abs(distance))}`;
 }
 
 /** Describes the distance of a score from its range. */
-export function distanceWords(score: number | null, range: ScoreRange | undefined): string {
+export function rangeDistanceText(score: number | null, range: ScoreRange | undefined): string {
   const distance = range === undefined ? null : distanceFrom(score, range);
   if (distance === null) return 'no score';
   if (distance === 0) return 'in range';

@@ -5,13 +5,13 @@ import { WaitingLine } from '@/components/conversation/waiting-line';
 import { JsonView } from '@/components/json/json-view';
 import { AttemptOutcome } from '@/components/runs/attempt/attempt-outcome';
 import { caseInputText } from '@/components/runs/attempt/case-input-text';
-import type { BodyProps } from '@/components/runs/body-props';
+import type { AttemptBodyProps } from '@/components/runs/body-props';
 import { cn } from '@/components/ui/cn';
 import { ScrollPane } from '@/components/ui/scroll-pane';
 import type { CaseRow } from '@/runner/fold';
 import { type Json, jsonText } from '@/runner/values';
 
-export function ScoredOutput({ onTouch, ...shown }: BodyProps) {
+export function ScoredOutput({ onTouch, ...shown }: AttemptBodyProps) {
   return (
     <ScrollPane label="Output" onTouch={onTouch}>
       <ScoredAnswer {...shown} />
@@ -20,7 +20,7 @@ export function ScoredOutput({ onTouch, ...shown }: BodyProps) {
 }
 
 /** A row of an experiment: its input, the output, and the expected output. */
-export function ScoredAnswer({ announced, attempt, raw }: Pick<BodyProps, 'announced' | 'attempt' | 'raw'>) {
+export function ScoredAnswer({ announced, attempt, raw }: Pick<AttemptBodyProps, 'announced' | 'attempt' | 'raw'>) {
   const { result, phase } = attempt;
   const input = caseInputText(attempt, announced);
   const look = raw ? 'plain' : 'rendered';

@@ -8,7 +8,7 @@ import type { AttemptState } from '@/runner/fold';
 import { scoreText } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
 import { ScoreRuler } from './score-ruler';
-import { distanceWords, rangeText } from './score-text';
+import { rangeDistanceText, rangeText } from './score-text';
 
 /** Shows every score of an output, beside the expected range, and its reason. */
 export function ScoresTab({ attempt: { scores, result } }: { attempt: AttemptState }) {
@@ -38,7 +38,7 @@ export function ScoresTab({ attempt: { scores, result } }: { attempt: AttemptSta
 function ScoreEntry({ score: verdict }: { score: Score }) {
   const { metric, score, range, reason, error, durationMs, request, response } = verdict;
   const facts = [
-    ...(range === undefined ? [] : [`expected ${rangeText(range)}`, distanceWords(score, range)]),
+    ...(range === undefined ? [] : [`expected ${rangeText(range)}`, rangeDistanceText(score, range)]),
     ...(durationMs === undefined ? [] : [formatDuration(durationMs)]),
   ];
   return (

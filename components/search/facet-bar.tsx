@@ -1,12 +1,12 @@
 import { cn } from '@/components/ui/cn';
-import type { HitCounts, HitLimits } from '@/lib/queries';
+import type { HitCounts, HitFilter } from '@/lib/queries';
 import { formatCount, visibleText } from '@/runner/format';
 import { type FacetName, facetNames, facetValues } from './facets';
 
 const MOST_VALUES = 8;
 const titles = { suite: 'Suite', agent: 'Agent', status: 'Verdict' } as const satisfies Record<FacetName, string>;
 
-type Props = { counts: HitCounts; limits: HitLimits; onLimits: (limits: HitLimits) => void };
+type Props = { counts: HitCounts; limits: HitFilter; onLimits: (limits: HitFilter) => void };
 
 /** Limits the hits to one suite, agent or verdict; facets with a single value are left out. */
 export function FacetBar({ counts: { groups, isCut }, limits, onLimits }: Props) {

@@ -1,45 +1,45 @@
-import type { HitCounts, HitLimits } from '@/lib/queries';
+import type { HitCounts, HitFilter } from '@/lib/queries';
 import { agentName, formatCount, plural } from '@/runner/format';
 import { statusWords } from '@/runner/verdict';
 
-export const facetNames = ['suite', 'agent', 'status'] as const satisfies (keyof HitLimits)[];
+export const facetNames = ['suite', 'agent', 'status'] as const satisfies (keyof HitFilter)[];
 export type FacetName = (typeof facetNames)[number];
 
 type HitGroup = HitCounts['groups'][number];
 
 /** `count`: the number of hits that choosing the value would show. */
-export type FacetValue = { word: string; limit: HitLimits; isChosen: boolean; count: number };
+export type FacetValue = { word: string; limit: HitFilter; isChosen: boolean; count: number };
 
 /** Says how many turns there are within the limits, and how many in all. */
-export function turnCountWords({ groups, isCut }: HitCounts, limits: HitLimits = {}): string {
-  const [count, all] = [countWithinLimits(groups, limits), countWithinLimits(groups, {})];
+export function formatTurnCount({ groups, isCut }: HitCounts, limits: HitFilter = {}): string {
+  const [count, all] = [countFilteredHits(groups, limits), countFilteredHits(groups, {})];
   const total = isCut ? `${formatCount(all)}+ turns` : plural(all, 'turn');
   return count === all ? total : `${formatCount(count)} of ${total}`;
 }
 
 /** The values of a facet, those with most hits first. */
-export function facetValues(name: FacetName, groups: readonly HitGroup[], limits: HitLimits): FacetValue[] {
-  const reachable = groups.filter((group) => matchesLimits(group, { ...limits, [name]: undefined }));
+export function facetValues(name: FacetName, groups: readonly HitGroup[], limits: HitFilter): FacetValue[] {
+  const reachable = groups.filter((group) => matchesHitFilter(group, { ...limits, [name]: undefined }));
   const values = Map.groupBy(reachable, (group) => facetValue(name, group).word);
   return [...values.values()]
     .flatMap((same) =>
       same.slice(0, 1).map((group): FacetValue => {
         const { word, limit } = facetValue(name, group);
-        return { word, limit, isChosen: limits[name] === limit[name], count: countWithinLimits(same, {}) };
+        return { word, limit, isChosen: limits[name] === limit[name], count: countFilteredHits(same, {}) };
       }),
     )
     .toSorted((left, right) => right.count - left.count);
 }
 
-function countWithinLimits(groups: readonly HitGroup[], limits: HitLimits): number {
-  return groups.filter((group) => matchesLimits(group, limits)).reduce((sum, { count }) => sum + count, 0);
+function countFilteredHits(groups: readonly HitGroup[], limits: HitFilter): number {
+  return groups.filter((group) => matchesHitFilter(group, limits)).reduce((sum, { count }) => sum + count, 0);
 }
 
-function matchesLimits(group: HitGroup, limits: HitLimits): boolean {
+function matchesHitFilter(group: HitGroup, limits: HitFilter): boolean {
   return facetNames.every((name) => limits[name] === undefined || limits[name] === facetValue(name, group).limit[name]);
 }
 
-function facetValue(name: FacetName, group: HitGroup): { word: string; limit: HitLimits } {
+function facetValue(name: FacetName, group: HitGroup): { word: string; limit: HitFilter } {
   switch (name) {
     case 'suite':
       return { word: group.suiteKey, limit: { suite: group.suiteKey } };

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderView } from '@/components/testing/render-view';
-import { type HitCounts, type HitLimits, type SearchHit, searchQuery } from '@/lib/queries';
+import { type HitCounts, type HitFilter, type SearchHit, searchQuery } from '@/lib/queries';
 import { FoundPassages } from './found-passages';
 
 const hit: SearchHit = {
@@ -33,7 +33,7 @@ const countOf = ({ suiteKey, agentId, connector, status }: SearchHit, count = 1)
   count,
 });
 
-type StoredAnswer = { counts?: HitCounts; only?: HitLimits; hits: SearchHit[]; isMore?: boolean };
+type StoredAnswer = { counts?: HitCounts; only?: HitFilter; hits: SearchHit[]; isMore?: boolean };
 
 function show(...answers: StoredAnswer[]) {
   return renderView(<FoundPassages text="contact" run={undefined} />, {

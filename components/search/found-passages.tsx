@@ -7,10 +7,10 @@ import { Notice } from '@/components/ui/notice';
 import { PendingQuery } from '@/components/ui/pending-query';
 import { Status } from '@/components/ui/status';
 import { TimeAgo } from '@/components/ui/time-ago';
-import { type HitLimits, type SearchHit, searchQuery } from '@/lib/queries';
+import { type HitFilter, type SearchHit, searchQuery } from '@/lib/queries';
 import { agentName, plural, visibleText } from '@/runner/format';
 import { FacetBar } from './facet-bar';
-import { turnCountWords } from './facets';
+import { formatTurnCount } from './facets';
 import { type CaseHits, groupHits, type SameTextHits } from './group-hits';
 import { searchHitAddress } from './search-hit-address';
 
@@ -25,7 +25,7 @@ const wordOfField: Record<SearchHit['field'], string> = {
 
 /** Lists the turns that match by case, newest first, with links to their conversations. Equal words are one entry. */
 export function FoundPassages({ text, run }: { text: string; run: string | undefined }) {
-  const [limits, setLimits] = useState<HitLimits>({});
+  const [limits, setLimits] = useState<HitFilter>({});
   const query = useInfiniteQuery(searchQuery({ text, run, only: limits }));
   if (query.isError || query.data === undefined) return <PendingQuery query={query} shape="rows" />;
   const hits = query.data.pages.flatMap((page) => page.hits);
@@ -34,7 +34,7 @@ export function FoundPassages({ text, run }: { text: string; run: string | undef
   return (
     <>
       <p role="status" className="text-ink-soft text-xs">
-        {turnCountWords(counts, limits)}
+        {formatTurnCount(counts, limits)}
       </p>
       <FacetBar counts={counts} limits={limits} onLimits={setLimits} />
       {!hasHits && (

@@ -3,7 +3,7 @@ import { useDeferredValue } from 'react';
 import { TextLink } from '@/components/ui/links';
 import { searchQuery } from '@/lib/queries';
 import { parseCaseFilter } from '@/runner/fold';
-import { turnCountWords } from './facets';
+import { formatTurnCount } from './facets';
 
 /** Leads from the filter of a run, if it has only words, to the turns in which they were said. */
 export function SearchTurnsLink({ runId, filter }: { runId: string; filter: string }) {
@@ -16,7 +16,7 @@ export function SearchTurnsLink({ runId, filter }: { runId: string; filter: stri
   return (
     <p className="shrink-0 border-b px-3 py-1.5 text-xs">
       <TextLink href={`/search?${new URLSearchParams({ q: text, run: runId })}`}>
-        {turnCountWords(counts)} said it →
+        {formatTurnCount(counts)} said it →
       </TextLink>
     </p>
   );

@@ -1,12 +1,12 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { Notice } from '@/components/ui/notice';
 
 // Loaded lazily: it is part of every page's layout, but rarely needed.
 const NewHistoryButton = lazyComponent(
-  dynamic(() => loadPart(() => import('./new-history-button'), 'NewHistoryButton')),
+  dynamic(() => loadExport(() => import('./new-history-button'), 'NewHistoryButton')),
 );
 
 type Props = { code: string; message: string; details: readonly string[] };

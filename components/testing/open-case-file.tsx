@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { CaseDocumentProvider, useCaseDocument } from '@/components/editor/document/case-document';
 import {
-  agentFindingsQuery,
+  agentLintFindingsQuery,
+  autocompleteNamesQuery,
   caseAnswersQuery,
   caseOutcomesQuery,
-  knownNamesQuery,
   type RouteAnswers,
   workspaceQuery,
 } from '@/lib/queries';
-import { type CheckedDocument, createDocumentCheck, type NamesForCases } from '@/runner/authoring';
+import { type AutocompleteNames, type CheckedDocument, createDocumentCheck } from '@/runner/authoring';
 import { type RenderedView, renderView } from './render-view';
 
 const suiteKey = 'tests/suite.jsonl';
@@ -21,7 +21,7 @@ export type OpenCaseFile = RenderedView & {
 export type OpenedFile = {
   text: string;
   selected?: string;
-  names?: Partial<NamesForCases>;
+  names?: Partial<AutocompleteNames>;
   agents?: RouteAnswers['GET /api/cases/agents']['findings'];
 };
 
@@ -35,13 +35,13 @@ export function openCaseFile(part: ReactNode, opened: OpenedFile): OpenCaseFile 
     </OpenFile>,
     {
       answers(queries) {
-        queries.setQueryData(agentFindingsQuery(suiteKey).queryKey, { findings: opened.agents ?? [] });
+        queries.setQueryData(agentLintFindingsQuery(suiteKey).queryKey, { findings: opened.agents ?? [] });
         queries.setQueryData(caseOutcomesQuery(suiteKey).queryKey, { outcomes: [] });
         queries.setQueryData(caseAnswersQuery(suiteKey, opened.selected ?? '', undefined).queryKey, {
           answers: [],
           leftOut: 0,
         });
-        queries.setQueryData(knownNamesQuery(suiteKey).queryKey, {
+        queries.setQueryData(autocompleteNamesQuery(suiteKey).queryKey, {
           agents: [],
           connectors: [],
           hooks: [],

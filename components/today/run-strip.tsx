@@ -22,7 +22,7 @@ export function RunStrip({ letters }: { letters: string }) {
   return (
     <svg
       role="img"
-      aria-label={describeStrip(letters)}
+      aria-label={describeRunOutcomes(letters)}
       viewBox={`0 0 ${letters.length * (CELL + 1)} ${HEIGHT}`}
       style={{ width: letters.length * (CELL + 1), height: HEIGHT }}
       className="max-w-full"
@@ -57,7 +57,7 @@ function runStripBars(letters: string): RunStripBar[] {
 }
 
 /** Describes the strip in words: `The last 30 runs: 27 passed, 2 with failures, 1 during an outage`. */
-function describeStrip(letters: string): string {
+function describeRunOutcomes(letters: string): string {
   const counts = Object.entries(letterLooks).flatMap(([letter, { name }]) => {
     const count = letters.split(letter).length - 1;
     return count === 0 ? [] : [`${count} ${name}`];

@@ -1,9 +1,9 @@
 import { TextLink } from '@/components/ui/links';
-import { StandingMark } from '@/components/ui/standing-mark';
+import { CaseHealthBadge } from '@/components/ui/standing-mark';
 import type { CaseOutcomeChange, CaseTrend } from '@/lib/queries';
 import { emptyCounts } from '@/runner/fold';
 import { localTime, plural, visibleText } from '@/runner/format';
-import { bothRatesWords, caseStandingWords, countJudged, sumFaults } from '@/runner/verdict';
+import { bothRatesWords, caseHealthText, countJudged, sumFaults } from '@/runner/verdict';
 import { conversationHref } from './addresses';
 import { describeMarker, formatRate } from './trend-words';
 
@@ -30,12 +30,12 @@ export function CaseSummary({ trend, place }: Props) {
       )}
       {trend.standing !== undefined && (
         <p>
-          <StandingMark of={trend.standing} className="mr-1" />
-          With its current content: {caseStandingWords(trend.standing, localTime)}.
+          <CaseHealthBadge of={trend.standing} className="mr-1" />
+          With its current content: {caseHealthText(trend.standing, localTime)}.
         </p>
       )}
       {turn === null ? (
-        judged > 0 && trend.agentId === undefined && <p>{sameResultText({ passed, judged })}</p>
+        judged > 0 && trend.agentId === undefined && <p>{describeConstantResult({ passed, judged })}</p>
       ) : (
         <TurningPointText turn={turn} runs={runs} place={place} />
       )}
@@ -44,7 +44,7 @@ export function CaseSummary({ trend, place }: Props) {
   );
 }
 
-function sameResultText({ passed, judged }: { passed: number; judged: number }): string {
+function describeConstantResult({ passed, judged }: { passed: number; judged: number }): string {
   return passed === judged ? 'The case passed in all of these runs.' : 'No run passed every attempt.';
 }
 
@@ -70,7 +70,7 @@ function TurningPointText({ turn, runs, place }: TurnProps) {
       </p>
       <p>
         {changes.length === 0
-          ? describeUnchangedParts(isMadeKnown)
+          ? describeUnchangedSetup(isMadeKnown)
           : `New in that run: ${visibleText(describeMarker({ changes }))}.`}{' '}
         <TextLink href={`/compare?${compare}`} look="inline">
           Compare the two conversations
@@ -84,7 +84,7 @@ function TurningPointText({ turn, runs, place }: TurnProps) {
  * Changes to an agent are visible only in its files and in the config. Where these are not recorded, the sentence does
  * not claim that the prompts were the same.
  */
-function describeUnchangedParts(hasAgentParts: boolean): string {
+function describeUnchangedSetup(hasAgentParts: boolean): string {
   return hasAgentParts
     ? 'Agent, its prompts, scripts and settings, connector, commit and case were the same as in the run before, as far as they are recorded.'
     : 'Agent, connector, commit and case were the same as in the run before; its prompts are not recorded.';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { chartGrid } from '@/components/charts/chart-skeletons';
 import { AgentOnlyPassRate } from '@/components/faults/agent-only-pass-rate';
 import { TextLink } from '@/components/ui/links';
-import { StandingMark } from '@/components/ui/standing-mark';
+import { CaseHealthBadge } from '@/components/ui/standing-mark';
 import type { CaseFigures, CaseRowOfRuns, Trends } from '@/lib/queries';
 import { caseKey, emptyCounts } from '@/runner/fold';
 import { formatCount, formatPercent, visibleText } from '@/runner/format';
@@ -96,7 +96,7 @@ function CaseTable<Row extends CaseFigures & Partial<Pick<CaseRowOfRuns, 'standi
                 <tr key={caseKey(row.suiteKey, row.caseId)} className="border-t">
                   <th scope="row" className="text-left font-normal">
                     <span className="flex items-center gap-1">
-                      <StandingMark of={row.standing} />
+                      <CaseHealthBadge of={row.standing} />
                       <TextLink
                         href={caseHref(row, connector)}
                         title={`${row.suiteKey} · ${row.caseId}`}

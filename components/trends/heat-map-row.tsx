@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { cn } from '@/components/ui/cn';
-import { StandingMark } from '@/components/ui/standing-mark';
+import { CaseHealthBadge } from '@/components/ui/standing-mark';
 import type { CaseRowOfRuns } from '@/lib/queries';
 import { plural, visibleText } from '@/runner/format';
 import { caseHref } from './addresses';
@@ -38,7 +38,7 @@ export function HeatMapRow({ id, row, connector, index, at, transform }: Props) 
         >
           {visibleText(row.caseId)}
         </Link>
-        <StandingMark of={row.standing} className="shrink-0" />
+        <CaseHealthBadge of={row.standing} className="shrink-0" />
         <span className="shrink-0 text-ink-faint tabular-nums" title={plural(row.flips, 'flip')}>
           {row.flips}
         </span>

@@ -3,7 +3,7 @@ import { MarkIcon } from '@/components/charts/chart-mark';
 import { TextLink } from '@/components/ui/links';
 import type { Trends } from '@/lib/queries';
 import { localTime, visibleText } from '@/runner/format';
-import { describeMarker, isOnlyCommit, markShapesOfChanges } from './trend-words';
+import { describeMarker, hasOnlyCommitChanges, markShapesOfChanges } from './trend-words';
 
 const SHOWN = 8;
 
@@ -14,7 +14,7 @@ const SHOWN = 8;
 export function MarkerList({ trends: { runs, markers } }: { trends: Trends }) {
   if (markers.length === 0) return null;
   const [commits, others] = [true, false].map((only) =>
-    markers.toReversed().filter((marker) => isOnlyCommit(marker) === only),
+    markers.toReversed().filter((marker) => hasOnlyCommitChanges(marker) === only),
   );
   return (
     <section aria-label="What changed" className="rounded-lg border bg-surface px-4 py-3 text-xs">

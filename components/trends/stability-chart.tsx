@@ -1,4 +1,4 @@
-import { ShareChart } from '@/components/charts/share-chart';
+import { ProportionChart } from '@/components/charts/share-chart';
 import type { Trends } from '@/lib/queries';
 import { localTime, spansSeveralSeries } from '@/runner/format';
 import { type StabilityClass, stabilityClasses, statusWords } from '@/runner/verdict';
@@ -26,7 +26,7 @@ export function StabilityChart({ trends: { runs, markers } }: { trends: Trends }
     );
   }
   return (
-    <ShareChart
+    <ProportionChart
       runs={runs}
       title="Stability of the cases"
       words={`The newest run: ${describeShares(shares.at(-1) ?? null)}.`}

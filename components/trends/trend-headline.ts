@@ -3,12 +3,12 @@ import { formatPercent, plural, scoreText } from '@/runner/format';
 import { countJudged } from '@/runner/verdict';
 
 type HeadlineData = {
-  runs: readonly RatedRun[];
+  runs: readonly HeadlineRun[];
   cases: Pick<Trends['cases'], 'from'> & { rows: readonly TrendCase[] };
   events: readonly Pick<Trends['events'][number], 'runs'>[];
 };
 type TrendCase = Pick<Trends['cases']['rows'][number], 'cells' | 'passed' | 'standing'>;
-type RatedRun = Pick<TrendRun, 'runId' | 'counts' | 'passRate' | 'startedAt'> & {
+type HeadlineRun = Pick<TrendRun, 'runId' | 'counts' | 'passRate' | 'startedAt'> & {
   figures: Pick<TrendRun['figures'], 'band' | 'score' | 'known'>;
 };
 
@@ -22,19 +22,19 @@ export function writeHeadline({ runs, cases, events }: HeadlineData, when: (ms: 
   if (head === undefined || head.passRate === null) return 'The newest run has no verdicts';
   if (isScored(head)) return describeScores(runs, head.figures.score);
   if (runs.length === 1)
-    return `${formatPercent(head.passRate)} of the attempts passed in the only run (${describeRange(head)})`;
+    return `${formatPercent(head.passRate)} of the attempts passed in the only run (${formatPassCountWithInterval(head)})`;
   const breaks = findBrokenRanges(findBrokenRuns({ runs, cases, events }));
   const failing = cases.rows.filter(isFailingCase).length;
-  const now = `${formatPercent(head.passRate)} now (${describeRange(head)})`;
+  const now = `${formatPercent(head.passRate)} now (${formatPassCountWithInterval(head)})`;
   return [now, ...describeEvent({ runs, breaks, failing }, when)].join('; ');
 }
 
 /** If all attempts have scores, passing depends only on the threshold, so the scores are reported instead. */
-function isScored({ counts, figures: { score, known } }: RatedRun): boolean {
+function isScored({ counts, figures: { score, known } }: HeadlineRun): boolean {
   return score !== null && known.score === countJudged(counts);
 }
 
-function describeScores(runs: readonly RatedRun[], now: number | null): string {
+function describeScores(runs: readonly HeadlineRun[], now: number | null): string {
   const scores = runs.flatMap(({ figures: { score } }) => score ?? []);
   const range = `${scoreText(Math.min(...scores))} to ${scoreText(Math.max(...scores))}`;
   const runCountText = runs.length === 1 ? '' : `; ${range} in ${plural(runs.length, 'run')}`;
@@ -48,7 +48,7 @@ function isFailingCase({ cells, passed, standing }: TrendCase): boolean {
 }
 
 type BrokenRunRange = { from: number; to: number };
-type RunEvents = { runs: readonly RatedRun[]; breaks: readonly BrokenRunRange[]; failing: number };
+type RunEvents = { runs: readonly HeadlineRun[]; breaks: readonly BrokenRunRange[]; failing: number };
 
 function describeEvent({ runs, breaks, failing }: RunEvents, when: (ms: number) => string): string[] {
   const formatDay = (index: number): string => when(runs[index]?.startedAt ?? 0);
@@ -86,13 +86,13 @@ function findBrokenRuns({ runs, cases: { from, rows }, events }: HeadlineData): 
 }
 
 /** The upper quartile instead of the median, because most runs may be broken. */
-function typicalPassRate(runs: readonly RatedRun[]): number {
+function typicalPassRate(runs: readonly HeadlineRun[]): number {
   const rates = runs.flatMap(({ passRate }) => passRate ?? []).toSorted((left, right) => left - right);
   return rates[Math.floor((rates.length - 1) * 0.75)] ?? 0;
 }
 
 /** True if the rate is significantly below the usual one. */
-function isBelowUsualRate({ passRate, figures: { band } }: RatedRun, usual: number): boolean {
+function isBelowUsualRate({ passRate, figures: { band } }: HeadlineRun, usual: number): boolean {
   return passRate !== null && passRate < usual && (band === null || band.high < usual);
 }
 
@@ -107,7 +107,7 @@ function findBrokenRanges(isBroken: readonly boolean[]): BrokenRunRange[] {
   return result;
 }
 
-function describeRange({ counts, figures: { band } }: RatedRun): string {
+function formatPassCountWithInterval({ counts, figures: { band } }: HeadlineRun): string {
   const passedText = `${counts.passed} of ${countJudged(counts)}`;
   if (band === null) return passedText;
   if (counts.passed === countJudged(counts)) return `${passedText}, likely above ${formatPercent(band.low)}`;

@@ -3,7 +3,7 @@ import { TextLink } from '@/components/ui/links';
 import type { Trends } from '@/lib/queries';
 import type { WorseCase } from '@/runner/contract';
 import { formatCount, localTime, plural, spansSeveralSeries, visibleText } from '@/runner/format';
-import { bothRatesWords, rateChangeWords, standingName } from '@/runner/verdict';
+import { bothRatesWords, caseHealthName, rateChangeWords } from '@/runner/verdict';
 import { caseHref } from './addresses';
 import { writeHeadline } from './trend-headline';
 import { formatRunRate } from './trend-words';
@@ -18,7 +18,7 @@ export function TrendSummary({ trends }: { trends: Trends }) {
     <section aria-label="Summary" className="flex flex-col gap-1 rounded-lg border bg-surface px-4 py-3 text-ink-soft">
       <h2 className="font-semibold text-ink text-lg">{writeHeadline(trends, localTime)}.</h2>
       <TrendEvents events={events} />
-      <CaseStandingsList rows={cases.rows} connector={connector} />
+      <CaseHealthList rows={cases.rows} connector={connector} />
       {difference === null ? (
         runs.length === 1 && <p>One run shows no trend. Run the suite again, here or in a terminal.</p>
       ) : (
@@ -124,7 +124,7 @@ function eventTime({ runs }: Trends['events'][number]): string {
   return runs.length === 1 ? first : `${first} (${plural(runs.length, 'run')})`;
 }
 
-const standingTitles = {
+const caseHealthTitles = {
   new: 'New failures',
   broken: 'Broken',
   outage: 'In an outage',
@@ -133,11 +133,11 @@ const standingTitles = {
 } as const;
 
 /** The cases with problems, grouped by their state. */
-function CaseStandingsList({ rows, connector }: { rows: Trends['cases']['rows']; connector: string }) {
-  const byState = Map.groupBy(rows, ({ standing }) => standing && standingName(standing));
+function CaseHealthList({ rows, connector }: { rows: Trends['cases']['rows']; connector: string }) {
+  const byState = Map.groupBy(rows, ({ standing }) => standing && caseHealthName(standing));
   return (['new', 'broken', 'outage', 'flaky', 'back'] as const).map((state) => {
     const cases = (byState.get(state) ?? []).map(({ suiteKey, caseId }) => ({ suiteKey, id: caseId }));
-    const title = standingTitles[state];
+    const title = caseHealthTitles[state];
     return <NamedCases key={state} title={title} cases={cases} count={cases.length} connector={connector} />;
   });
 }

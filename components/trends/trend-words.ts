@@ -45,7 +45,7 @@ export function windowLabel(window: TrendWindow): string {
 export function toChartMarks(markers: readonly TrendMarker[]): ChartMark[] {
   return markers.map((marker) => ({
     place: marker.index,
-    faint: isOnlyCommit(marker),
+    faint: hasOnlyCommitChanges(marker),
     signs: markShapesOfChanges(marker),
   }));
 }
@@ -62,7 +62,7 @@ export function describeNewValues(markers: readonly TrendMarker[], position: num
 }
 
 /** True if only the commit changed. These marks are drawn faintly, so that others stand out. */
-export function isOnlyCommit({ changes }: Pick<TrendMarker, 'changes'>): boolean {
+export function hasOnlyCommitChanges({ changes }: Pick<TrendMarker, 'changes'>): boolean {
   return changes.every(({ type }) => type === 'commit');
 }
 

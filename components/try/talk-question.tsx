@@ -13,7 +13,7 @@ type Props = {
 
 /** Asks the person for what the built-in user cannot decide: a fact, or another call of an agent with side effects. */
 export function TalkQuestion({ question, onFact, onRepeat }: Props) {
-  if (question.type === 'fact') return <FactQuestion key={question.name} name={question.name} onFact={onFact} />;
+  if (question.type === 'fact') return <MissingFactQuestion key={question.name} name={question.name} onFact={onFact} />;
   return (
     <section aria-label="Two more conversations" className="flex flex-col gap-3 rounded-lg border bg-raised px-4 py-3">
       <p className="break-words text-sm">{visibleText(question.question)}</p>
@@ -27,7 +27,7 @@ export function TalkQuestion({ question, onFact, onRepeat }: Props) {
   );
 }
 
-function FactQuestion({ name, onFact }: { name: string; onFact: Props['onFact'] }) {
+function MissingFactQuestion({ name, onFact }: { name: string; onFact: Props['onFact'] }) {
   const [value, setValue] = useState('');
   return (
     <Form onSubmit={() => onFact(value.trim())}>

@@ -5,7 +5,7 @@ import { formatCount, visibleText } from '@/runner/format';
 const PIECE = 60_000;
 
 /** Shows a long text unformatted and in pieces: a browser takes minutes to lay out megabytes. */
-export function IncrementalText({ text, className }: { text: string; className?: string }) {
+export function ShowMoreText({ text, className }: { text: string; className?: string }) {
   const [pieces, setPieces] = useState(1);
   const cappedText = text.slice(0, pieces * PIECE);
   return (

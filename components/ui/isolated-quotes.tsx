@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /** A line of text in which quotes in right-to-left writing do not reorder the words around them. */
-export function IsolatedQuotes({ text }: { text: string }): ReactNode {
+export function BidiIsolatedQuotes({ text }: { text: string }): ReactNode {
   if (!RIGHT_TO_LEFT.test(text)) return text;
   return text.split('"').map((part, index) => (index % 2 === 0 ? part : ['"', <bdi key={index}>{part}</bdi>, '"']));
 }

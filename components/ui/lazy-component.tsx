@@ -23,17 +23,17 @@ export function lazyComponent<Props extends object>(Part: ComponentType<Props>):
  * Loads a component of a module on demand. The `import()` must be written inside the call of `dynamic`, or Next does
  * not find it.
  */
-export async function loadPart<Module, Name extends keyof Module>(
+export async function loadExport<Module, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
 ): Promise<Module[Name]> {
-  return (await waitForPart(load))[name];
+  return (await importWithRetry(load))[name];
 }
 
 const AGAIN_AFTER_MS = 1_000;
 
 /** Loads code. While the server is unreachable, calls `onAway` and retries. */
-export async function waitForPart<Module>(load: () => Promise<Module>, onAway?: () => void): Promise<Module> {
+export async function importWithRetry<Module>(load: () => Promise<Module>, onAway?: () => void): Promise<Module> {
   if (typeof window === 'undefined') return load();
   for (;;) {
     try {

@@ -23,9 +23,9 @@ export function LongTextView({ long, children }: Props) {
   }
   return (
     <div data-at={long.at}>
-      <BodyPreview long={long} />
+      <LongTextPreview long={long} />
       {address !== undefined && (
-        <BodyButton onClick={() => setOpen(true)}>Show all ({formatSize(long.size)})</BodyButton>
+        <LongTextButton onClick={() => setOpen(true)}>Show all ({formatSize(long.size)})</LongTextButton>
       )}
     </div>
   );
@@ -43,32 +43,32 @@ function FullTextView({ long, fetched: { text, problem, onRetry }, onClose, rend
     return (
       <div data-at={long.at} data-whole>
         {render(text)}
-        <BodyButton onClick={onClose}>Show less</BodyButton>
+        <LongTextButton onClick={onClose}>Show less</LongTextButton>
       </div>
     );
   }
   return (
     <div>
-      <BodyPreview long={long} />
+      <LongTextPreview long={long} />
       {problem === undefined ? (
         <p className="text-busy text-xs">Loading {formatSize(long.size)}</p>
       ) : (
         <p role="alert" className="text-broken text-xs">
-          {problem} <BodyButton onClick={onRetry}>Try again</BodyButton>
+          {problem} <LongTextButton onClick={onRetry}>Try again</LongTextButton>
         </p>
       )}
     </div>
   );
 }
 
-function BodyPreview({ long }: { long: LongText }) {
+function LongTextPreview({ long }: { long: LongText }) {
   const searchExcerpt = useContext(FoundExcerptContext);
   const preview = searchExcerpt?.at === long.at ? `…${searchExcerpt.excerpt}` : long.preview;
   const look = long.form === 'json' && 'font-mono text-2xs text-ink-soft';
   return <p className={cn('whitespace-pre-wrap break-words', look)}>{visibleText(preview)}…</p>;
 }
 
-function BodyButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+function LongTextButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
     <LinkButton onClick={onClick} className="mt-1 text-xs">
       {children}

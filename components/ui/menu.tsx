@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { waitForPart } from './lazy-component';
+import { importWithRetry } from './lazy-component';
 import type { MenuItem, MenuList } from './menu-list';
 
 type Props = { children: ReactElement<ComponentProps<'button'>>; items: readonly MenuItem[]; onOpen?: () => void };
@@ -74,5 +74,5 @@ function useMenuList(isNeeded: boolean): typeof MenuList | undefined {
 }
 
 function loadMenuList(): Promise<{ MenuList: typeof MenuList }> {
-  return waitForPart(() => import('./menu-list'));
+  return importWithRetry(() => import('./menu-list'));
 }

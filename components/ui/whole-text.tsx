@@ -4,7 +4,7 @@ import { type AttemptAddress, fullTextQuery } from '@/lib/queries';
 import { AttemptAddressContext, FullTextContext, type FullTextProps } from './full-text-context';
 
 /** Provides the attempt to components that show its texts, and lets them load long texts. */
-export function AttemptTexts({ place, children }: { place: AttemptAddress; children: ReactNode }) {
+export function FullTextProvider({ place, children }: { place: AttemptAddress; children: ReactNode }) {
   return (
     <AttemptAddressContext value={place}>
       <FullTextContext value={FullText}>{children}</FullTextContext>

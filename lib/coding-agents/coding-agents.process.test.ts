@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { respond } from '../http/index.ts';
+import { withErrorResponses } from '../http/index.ts';
 import { servedWorkspace } from '../testing/served-workspace.ts';
 import { answerCodingAgent } from './index.ts';
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
     const { method = 'GET' } = request;
     const toRequest = async () =>
       new Request(address, { method, headers, ...(method === 'POST' && { body: await buffer(request) }) });
-    void respond(async () => answerCodingAgent(await toRequest())).then(async (answer) => {
+    void withErrorResponses(async () => answerCodingAgent(await toRequest())).then(async (answer) => {
       response.writeHead(answer.status, Object.fromEntries(answer.headers));
       response.flushHeaders();
       for await (const chunk of answer.body ?? []) response.write(chunk);

@@ -1,3 +1,3 @@
 export { checkAndSecureRequest } from './admit.ts';
-export { respond } from './respond.ts';
-export { caseSchema, readCase, readJson, readSearch, readSuite, route, runRoute } from './route.ts';
+export { withErrorResponses } from './respond.ts';
+export { caseSchema, defineRoute, defineRunRoute, readCase, readJson, readSearch, readSuite } from './route.ts';

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { AppError } from '../../runner/host/errors.ts';
-import { parseJson, respond } from './respond.ts';
+import { parseJson, withErrorResponses } from './respond.ts';
 
 describe('respond', () => {
   it('hands on what the route answers', async () => {
-    const response = await respond(() => Response.json({ fine: true }));
+    const response = await withErrorResponses(() => Response.json({ fine: true }));
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ fine: true });
   });
 
   it('says which run is missing', async () => {
-    const response = await respond(() => {
+    const response = await withErrorResponses(() => {
       throw new AppError('not_found', 'no run x', ['look at /runs']);
     });
     expect(response.status).toBe(404);
@@ -21,7 +21,7 @@ describe('respond', () => {
   });
 
   it('names the field of a request that is wrong', async () => {
-    const response = await respond(() => {
+    const response = await withErrorResponses(() => {
       z.object({ attempts: z.int() }).parse({ attempts: 'many' });
       return new Response();
     });
@@ -30,7 +30,7 @@ describe('respond', () => {
   });
 
   it('lets an error that nobody expected through, so that it is logged as one', async () => {
-    const broken = respond(() => {
+    const broken = withErrorResponses(() => {
       throw new TypeError('bug');
     });
     await expect(broken).rejects.toThrow('bug');

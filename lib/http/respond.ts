@@ -6,7 +6,7 @@ import { AppError, type AppErrorCode } from '../../runner/host/errors.ts';
 type ErrorBody = { error: { code: string; message: string; details: readonly string[] } };
 
 /** Runs a route and converts what it throws into a response. Maps errors to HTTP statuses. */
-export async function respond(route: () => Response | Promise<Response>): Promise<Response> {
+export async function withErrorResponses(route: () => Response | Promise<Response>): Promise<Response> {
   try {
     return await route();
   } catch (error) {

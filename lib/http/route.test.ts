@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { readCase, readJson, readSearch, readSuite, route, runRoute } from './route.ts';
+import { defineRoute, defineRunRoute, readCase, readJson, readSearch, readSuite } from './route.ts';
 
 const text = z.string();
 const compared = z.object({ base: text, head: text, all: z.enum(['true', 'false']).default('false') });
@@ -10,23 +10,25 @@ const ofRun = { params: Promise.resolve({ runId: 'r' }) };
 
 describe('a route', () => {
   it('reads what the table says', async () => {
-    const compare = route<'GET /api/compare'>((request) => Response.json(readSearch(request, compared)));
+    const compare = defineRoute<'GET /api/compare'>((request) => Response.json(readSearch(request, compared)));
     expect(await (await compare(asked)).json()).toEqual({ base: '1', head: '2', all: 'false' });
-    const label = runRoute<'POST /api/runs/[runId]/label'>((request) => readJson(request, z.object({ label: text })));
+    const label = defineRunRoute<'POST /api/runs/[runId]/label'>((request) =>
+      readJson(request, z.object({ label: text })),
+    );
     expect(await (await label(sent({ label: 'l' }), ofRun)).json()).toEqual({ label: 'l' });
   });
 
   it('does not compile with a misspelt value of its search, and would refuse what is sent', async () => {
     const misspelt = compared.omit({ head: true }).extend({ haed: text });
     // @ts-expect-error: `haed`
-    const compare = route<'GET /api/compare'>((request) => Response.json(readSearch(request, misspelt)));
+    const compare = defineRoute<'GET /api/compare'>((request) => Response.json(readSearch(request, misspelt)));
     expect((await compare(asked)).status).toBe(400);
   });
 
   it('does not compile with a misspelt value that may be left out, and would not hear of it', async () => {
     const misspelt = compared.omit({ all: true }).extend({ al: text.optional() });
     // @ts-expect-error: `al`
-    const compare = route<'GET /api/compare'>((request) => Response.json(readSearch(request, misspelt)));
+    const compare = defineRoute<'GET /api/compare'>((request) => Response.json(readSearch(request, misspelt)));
     expect(await (await compare(new Request(`${asked.url}&all=true`))).json()).toEqual({ base: '1', head: '2' });
   });
 
@@ -35,34 +37,34 @@ describe('a route', () => {
     const numbers = compared.extend({ base: z.number() });
     const required = compared.extend({ all: text });
     // @ts-expect-error: without `all`
-    route<'GET /api/compare'>((request) => Response.json(readSearch(request, less)));
+    defineRoute<'GET /api/compare'>((request) => Response.json(readSearch(request, less)));
     // @ts-expect-error: a text of the address is no number
-    route<'GET /api/compare'>((request) => Response.json(readSearch(request, numbers)));
+    defineRoute<'GET /api/compare'>((request) => Response.json(readSearch(request, numbers)));
     // @ts-expect-error: the page may leave it out
-    route<'GET /api/compare'>((request) => Response.json(readSearch(request, required)));
+    defineRoute<'GET /api/compare'>((request) => Response.json(readSearch(request, required)));
     // @ts-expect-error: it has no suite alone
-    route<'GET /api/cases/answers'>((request) => Response.json({ suite: readSuite(request) }));
+    defineRoute<'GET /api/cases/answers'>((request) => Response.json({ suite: readSuite(request) }));
     // @ts-expect-error: it has more than a case
-    route<'GET /api/case-history'>((request) => Response.json(readCase(request)));
+    defineRoute<'GET /api/case-history'>((request) => Response.json(readCase(request)));
   });
 
   it('does not compile with a misspelt member of its body, and would refuse what is sent', async () => {
     const misspelt = z.object({ lable: text });
     // @ts-expect-error: `lable`
-    const label = runRoute<'POST /api/runs/[runId]/label'>((request) => readJson(request, misspelt));
+    const label = defineRunRoute<'POST /api/runs/[runId]/label'>((request) => readJson(request, misspelt));
     expect((await label(sent({ label: 'l' }), ofRun)).status).toBe(400);
   });
 
   it('does not compile with a misspelt value of its path, or on the wrong level', () => {
-    const forks = runRoute<'GET /api/runs/[runId]/forks'>((_request, runId) => Response.json({ runId }));
+    const forks = defineRunRoute<'GET /api/runs/[runId]/forks'>((_request, runId) => Response.json({ runId }));
     // @ts-expect-error: `runid`
     const misspelt: Parameters<typeof forks>[1] = { params: Promise.resolve({ runid: 'r' }) };
     expect(misspelt).toBeDefined();
     // @ts-expect-error: it is below a run
-    route<'GET /api/runs/[runId]/forks'>(() => ({ forks: [] }));
+    defineRoute<'GET /api/runs/[runId]/forks'>(() => ({ forks: [] }));
     // @ts-expect-error: it is not
-    runRoute<'GET /api/settings'>(() => Response.json({}));
+    defineRunRoute<'GET /api/settings'>(() => Response.json({}));
     // @ts-expect-error: the table has no such route
-    route<'GET /api/setings'>(() => Response.json({}));
+    defineRoute<'GET /api/setings'>(() => Response.json({}));
   });
 });

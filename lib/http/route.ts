@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { PathValues, RouteAnswers, RouteBodies, RouteName, SearchValues } from '../queries/index.ts';
-import { parseJson, respond } from './respond.ts';
+import { parseJson, withErrorResponses } from './respond.ts';
 
 /** A request to a route in `Routes`. `Name` exists only for type checking. */
 export type RouteRequest<Name extends RouteName> = Request & { readonly [routeName]?: Name };
@@ -13,18 +13,18 @@ type RouteAnswer<Name extends RouteName> = RouteAnswers[Name] | Response;
  * Defines a route whose response must match its entry in `Answers`, so that queries agree with it. It may return a
  * `Response` for another status or content type.
  */
-export function route<Name extends Exclude<RouteName, RunRouteName>>(
+export function defineRoute<Name extends Exclude<RouteName, RunRouteName>>(
   answer: (request: RouteRequest<Name>) => RouteAnswer<Name> | Promise<RouteAnswer<Name>>,
 ) {
-  return (request: Request): Promise<Response> => respond(async () => toResponse(await answer(request)));
+  return (request: Request): Promise<Response> => withErrorResponses(async () => toResponse(await answer(request)));
 }
 
 /** Defines a route below a run; see `route`. */
-export function runRoute<Name extends RunRouteName>(
+export function defineRunRoute<Name extends RunRouteName>(
   answer: (request: RouteRequest<Name>, runId: string) => RouteAnswer<Name> | Promise<RouteAnswer<Name>>,
 ) {
   return (request: Request, { params }: { params: Promise<PathValues[Name]> }): Promise<Response> =>
-    respond(async () => toResponse(await answer(request, (await params).runId)));
+    withErrorResponses(async () => toResponse(await answer(request, (await params).runId)));
 }
 
 /**
@@ -67,7 +67,7 @@ type TextParams<Values> = { [Key in keyof Values]: TextParam<Values[Key]> };
 type TextParam<Value> = Value extends string | number | boolean ? `${Value}` : Value;
 
 /** The routes whose URL has exactly these search parameters. */
-type RoutesWith<Search> = {
+type RoutesWithSearchParams<Search> = {
   [Name in RouteName]: [DifferentKeys<Search, SearchValues[Name]>] extends [never] ? Name : never;
 }[RouteName];
 
@@ -76,12 +76,12 @@ const suiteSchema = z.object({ suite: z.string().min(1) });
 export const caseSchema = suiteSchema.extend({ case: z.string().min(1) });
 
 /** Returns the suite named in the URL. */
-export function readSuite(request: RouteRequest<RoutesWith<{ suite: string }>>): string {
+export function readSuite(request: RouteRequest<RoutesWithSearchParams<{ suite: string }>>): string {
   return readSearch(request, suiteSchema).suite;
 }
 
 /** Returns the case named in the URL. */
-export function readCase(request: RouteRequest<RoutesWith<{ suite: string; case: string }>>): {
+export function readCase(request: RouteRequest<RoutesWithSearchParams<{ suite: string; case: string }>>): {
   suiteKey: string;
   caseId: string;
 } {

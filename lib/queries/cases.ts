@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Generation } from '../runs/generate-cases.ts';
+import type { GenerateCasesRequest } from '../runs/generate-cases.ts';
 import { getFromRoute, postToRoute } from './fetch-json.ts';
 import type { CallRule, SaveCaseRequest } from './route-types.ts';
 import type { RouteAnswers } from './routes.ts';
@@ -45,7 +45,7 @@ const LOOK_AT_AGENTS_MS = 10_000;
  * Problems with the agents that a suite may use; polled while the page is visible, because agents are edited
  * elsewhere.
  */
-export function agentFindingsQuery(suiteKey: string) {
+export function agentLintFindingsQuery(suiteKey: string) {
   return queryOptions({
     queryKey: ['agent-findings', suiteKey],
     queryFn: ({ signal }) => getFromRoute('GET /api/cases/agents', { suite: suiteKey }, signal),
@@ -55,7 +55,7 @@ export function agentFindingsQuery(suiteKey: string) {
   });
 }
 
-export function knownNamesQuery(suiteKey: string) {
+export function autocompleteNamesQuery(suiteKey: string) {
   return queryOptions({
     queryKey: ['known-names', suiteKey],
     queryFn: ({ signal }) => getFromRoute('GET /api/cases/seen', { suite: suiteKey }, signal),
@@ -105,7 +105,7 @@ export function addRule(rule: CallRule): Promise<RouteAnswers['POST /api/cases/r
 }
 
 /** Lets a generator propose cases; they are returned for review and not saved. */
-export function generateCases(request: Generation): Promise<RouteAnswers['POST /api/cases/generate']> {
+export function generateCases(request: GenerateCasesRequest): Promise<RouteAnswers['POST /api/cases/generate']> {
   return postToRoute('POST /api/cases/generate', {}, request);
 }
 
@@ -119,7 +119,7 @@ export function proposalsQuery(suiteKey: string, caseId: string) {
 }
 
 /** Queries which stored results of a suite an edited case file would change; fetched on request. */
-export function whatChangesQuery(suiteKey: string, text: string | undefined, all = false) {
+export function verdictChangesQuery(suiteKey: string, text: string | undefined, all = false) {
   return queryOptions({
     queryKey: ['what-changes', suiteKey, text, all],
     queryFn: () => postToRoute('POST /api/cases/changes', {}, { suiteKey, text: text ?? '', all }),

@@ -13,7 +13,7 @@ export function explanationQuery(runId: string, { suiteKey, caseId, attempt }: A
 }
 
 /** Queries how the cases of a finished run compare with earlier runs; cases without problems are omitted. */
-export function standingsQuery(runId: string) {
+export function caseHealthQuery(runId: string) {
   return queryOptions({
     queryKey: ['run', runId, 'standings'],
     queryFn: ({ signal }) => getFromRoute('GET /api/runs/[runId]/standings', { runId }, signal),
@@ -31,7 +31,7 @@ export function failuresQuery(runId: string) {
 }
 
 /** Queries where the conversations of a finished run stopped. */
-export function checkpointMapsQuery(runId: string) {
+export function checkpointFlowGraphsQuery(runId: string) {
   return queryOptions({
     queryKey: ['run', runId, 'failures', 'map'],
     queryFn: ({ signal }) => getFromRoute('GET /api/runs/[runId]/failures/map', { runId }, signal),

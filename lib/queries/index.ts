@@ -9,16 +9,16 @@ export type {
   CaseRun,
   CaseSpending,
   CaseTrend,
-  CellWords,
+  CellExplanation,
   FailureGroup,
   ForkOfRun,
   HitCounts,
-  HitLimits,
+  HitFilter,
   MatrixCell,
   MatrixColumn,
   MatrixRow,
   ModelExchange,
-  ModelsOfSuites,
+  ModelMatrix,
   ReviewSample,
   RunListItem,
   RunMatrix,
@@ -43,7 +43,12 @@ export {
   type TrendWindow,
   trendWindows,
 } from '../../runner/history/trends/trend-window.ts';
-export type { CaseMark, MatchingCase, StoredMatrixView, SuiteSummary } from '../../runner/workspace/index.ts';
+export type {
+  MatchingCase,
+  QuarantineOrTagChange,
+  StoredMatrixView,
+  SuiteSummary,
+} from '../../runner/workspace/index.ts';
 export type { OpenQueue, QueueResults, QueueSummary } from '../reviews/index.ts';
 export type { BisectionOfAttempt } from '../runs/bisect-run.ts';
 export type { OverviewAnswer as Overview } from '../runs/read-overview.ts';
@@ -65,7 +70,8 @@ export { bisectionQuery, bisectRun } from './bisections.ts';
 export { caseFileAddress, caseFileChangeQuery, caseFileQuery, saveCaseFile } from './case-file.ts';
 export {
   addRule,
-  agentFindingsQuery,
+  agentLintFindingsQuery,
+  autocompleteNamesQuery,
   type CaseHistory,
   caseAnswersQuery,
   caseFilesQuery,
@@ -73,15 +79,14 @@ export {
   caseOutcomesQuery,
   caseSearchQuery,
   generateCases,
-  knownNamesQuery,
   listedCasesQuery,
   proposalsQuery,
   saveCase,
   suiteCasesQuery,
-  whatChangesQuery,
+  verdictChangesQuery,
 } from './cases.ts';
 export { compareQuery } from './compare.ts';
-export { checkpointMapsQuery, explanationQuery, failuresQuery, standingsQuery } from './diagnosis.ts';
+export { caseHealthQuery, checkpointFlowGraphsQuery, explanationQuery, failuresQuery } from './diagnosis.ts';
 export { ApiError, apiPath, errorText } from './fetch-json.ts';
 export type { Connection } from './follow-run.ts';
 export { forkRun, forksQuery } from './forks.ts';
@@ -94,7 +99,7 @@ export {
   settingsQuery,
 } from './history.ts';
 export { joinLiveText, liveTextsQuery } from './live-texts.ts';
-export { markCases, matrixQuery, matrixViewsQuery, matrixWordsQuery, saveMatrixView } from './matrix.ts';
+export { bulkEditCases, matrixCellExplanationsQuery, matrixQuery, matrixViewsQuery, saveMatrixView } from './matrix.ts';
 export { overviewQuery } from './overview.ts';
 export {
   createQueue,
@@ -104,13 +109,13 @@ export {
   reviewSampleQuery,
   reviewsQuery,
   sendDecision,
-  sendHintReview,
+  sendFaultHintReview,
   sendReview,
 } from './reviews.ts';
 export type {
   CaseFileItem,
   DecisionRequest,
-  HintReviewRequest,
+  FaultHintReviewRequest,
   ReviewRequest,
   RunReviews,
   TrendsSearch,

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getFromRoute, postToRoute } from './fetch-json.ts';
-import type { CaseMarks, MatrixSearch, MatrixWordsRequest, SaveViewRequest } from './route-types.ts';
+import type { BulkEditRequest, MatrixCellExplanationsRequest, MatrixSearch, SaveViewRequest } from './route-types.ts';
 import type { RouteAnswers } from './routes.ts';
 
 const WHILE_RUNNING_MS = 2_000;
@@ -16,7 +16,7 @@ export function matrixQuery({ suite, agent, by, runs }: MatrixSearch) {
 }
 
 /** Short texts on the attempts of some cases in each run, for the cells of a matrix. */
-export function matrixWordsQuery({ runs, cases }: MatrixWordsRequest) {
+export function matrixCellExplanationsQuery({ runs, cases }: MatrixCellExplanationsRequest) {
   return queryOptions({
     queryKey: ['matrix-words', runs, cases],
     queryFn: () => postToRoute('POST /api/compare/matrix', {}, { runs, cases }),
@@ -24,7 +24,7 @@ export function matrixWordsQuery({ runs, cases }: MatrixWordsRequest) {
   });
 }
 
-export function markCases(marks: CaseMarks): Promise<RouteAnswers['POST /api/cases/marks']> {
+export function bulkEditCases(marks: BulkEditRequest): Promise<RouteAnswers['POST /api/cases/marks']> {
   return postToRoute('POST /api/cases/marks', {}, marks);
 }
 

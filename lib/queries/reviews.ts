@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getFromRoute, postToRoute } from './fetch-json.ts';
-import type { DecisionRequest, HintReviewRequest, NewQueue, ReviewRequest } from './route-types.ts';
+import type { DecisionRequest, FaultHintReviewRequest, NewQueue, ReviewRequest } from './route-types.ts';
 import type { RouteAnswers } from './routes.ts';
 
 const OFTEN_MS = 10_000;
@@ -31,9 +31,9 @@ export function reviewSampleQuery(runId: string, { reviewer, part, cases }: Samp
   });
 }
 
-export function sendHintReview(
+export function sendFaultHintReview(
   runId: string,
-  hintWord: HintReviewRequest,
+  hintWord: FaultHintReviewRequest,
 ): Promise<RouteAnswers['POST /api/runs/[runId]/hints']> {
   return postToRoute('POST /api/runs/[runId]/hints', { runId }, hintWord);
 }

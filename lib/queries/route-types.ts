@@ -1,24 +1,24 @@
 import type * as z from 'zod';
 import type {
+  AutocompleteNames,
   CallExpectation,
-  NamesForCases,
   PhraseExpectation,
   RecordedAttempt,
   ReferenceProblem,
 } from '../../runner/authoring/index.ts';
 import type {
   JudgeExample,
-  MatrixColumnRule,
+  MatrixColumnSelection,
   MatrixView,
   Review,
   reviewQueueSchema,
   TurnReview,
 } from '../../runner/contract/index.ts';
-import type { AttemptId, HintReview } from '../../runner/fold/index.ts';
+import type { AttemptId, FaultHintReview } from '../../runner/fold/index.ts';
 import type { LastRun, StoredDecision } from '../../runner/history/index.ts';
 import type { TrendWindow } from '../../runner/history/trends/trend-window.ts';
 import type { LabelledVerdict } from '../../runner/verdict/index.ts';
-import type { CaseMark, SuiteSummary, WorkspaceParts } from '../../runner/workspace/index.ts';
+import type { QuarantineOrTagChange, SuiteSummary, WorkspaceParts } from '../../runner/workspace/index.ts';
 import type { ReportFormat } from '../runs/write-report.ts';
 import type { ImportedKind } from '../settings/index.ts';
 
@@ -58,10 +58,10 @@ export type CaseAnswers = {
 };
 
 /** The problem of each reference, or null if it has none, in the order of the request. */
-export type ReferenceAnswers = { problems: (ReferenceProblem | null)[] };
+export type ReferenceCheckResponse = { problems: (ReferenceProblem | null)[] };
 
 /** Names that a case of a suite may use: names in the workspace, and names that occurred in the suite's last runs. */
-export type KnownNames = NamesForCases;
+export type AutocompleteNamesResponse = AutocompleteNames;
 
 export type SaveCaseRequest = AttemptId & {
   runId: string;
@@ -83,13 +83,15 @@ export type CallRule = { suiteKey: string; caseId: string; tool: string; wish: C
 export type RunReviews = {
   reviews: Review[];
   turnReviews: TurnReview[];
-  hintWords: HintReview[];
+  hintWords: FaultHintReview[];
   labelled: LabelledVerdict[];
   you: string;
 };
 
 /** A person's review of a hint; null removes it. */
-export type HintReviewRequest = Omit<HintReview, 'word' | 'blames'> & { word: HintReview['word'] | null };
+export type FaultHintReviewRequest = Omit<FaultHintReview, 'word' | 'blames'> & {
+  word: FaultHintReview['word'] | null;
+};
 
 export type ReviewRequest = Pick<Review, 'suiteKey' | 'caseId' | 'attempt' | 'reviewer'> & {
   /** Set if only this turn is reviewed. */
@@ -113,16 +115,16 @@ export type DecisionRequest = Omit<StoredDecision, 'label' | 'note' | 'decidedAt
 export type NewQueue = z.input<typeof reviewQueueSchema>;
 
 /** A mark for several cases of a file. */
-export type CaseMarks = {
+export type BulkEditRequest = {
   suiteKey: string;
   caseIds: string[];
-  mark: CaseMark | { kind: 'examples'; examples: JudgeExample[] };
+  mark: QuarantineOrTagChange | { kind: 'examples'; examples: JudgeExample[] };
 };
 
 /** The columns of a matrix; `runs` are ids separated by commas. */
-export type MatrixSearch = { suite: string; agent: string; by: MatrixColumnRule; runs: string };
+export type MatrixSearch = { suite: string; agent: string; by: MatrixColumnSelection; runs: string };
 
-export type MatrixWordsRequest = { runs: string[]; cases: { suiteKey: string; caseId: string }[] };
+export type MatrixCellExplanationsRequest = { runs: string[]; cases: { suiteKey: string; caseId: string }[] };
 
 /** A view to save. Its file is replaced only if its hash is still `base`; null creates a new file. */
 export type SaveViewRequest = { name: string; view: MatrixView; base: string | null };

@@ -13,7 +13,7 @@ const table = readFileSync(path.join(root, 'lib/queries/routes.ts'), 'utf8');
 
 describe('the routes', () => {
   it.each(routes)('at $address have their own entries in the table', ({ address, text }) => {
-    const methods = [...text.matchAll(/export const (\w+) = (?:route|runRoute)<'(.*?)'>/g)];
+    const methods = [...text.matchAll(/export const (\w+) = (?:defineRoute|defineRunRoute)<'(.*?)'>/g)];
     for (const [, method, entry] of methods) expect(entry).toBe(`${method} ${address}`);
     for (const [, entry] of text.matchAll(/Answers\['(.*?)'\]/g)) {
       expect(methods.map(([, , own]) => own)).toContain(entry);

@@ -1,16 +1,16 @@
 import type { CaseReference } from '../../runner/authoring/index.ts';
-import type { AttemptState, CaseStanding, RunState } from '../../runner/fold/index.ts';
+import type { AttemptState, CaseHealth, RunState } from '../../runner/fold/index.ts';
 import type {
   AttemptExplanation,
   AttemptsOfCase,
   AttemptTextMatches,
   CaseOutcome,
   CaseTrend,
-  CellWords,
+  CellExplanation,
   FailureGroups,
   ForkOfRun,
   HistoryPoint,
-  HitLimits,
+  HitFilter,
   ModelExchange,
   ReviewSample,
   RuleTrialCounts,
@@ -24,7 +24,7 @@ import type {
   TurnSpending,
   VerdictChanges,
 } from '../../runner/history/index.ts';
-import type { CheckpointMap } from '../../runner/verdict/index.ts';
+import type { CheckpointFlowGraph } from '../../runner/verdict/index.ts';
 import type {
   AgentFinding,
   CaseFileAnswer,
@@ -35,7 +35,7 @@ import type {
 } from '../../runner/workspace/index.ts';
 import type { OpenQueue, QueueResults, QueueSummary } from '../reviews/index.ts';
 import type { BisectionOfAttempt } from '../runs/bisect-run.ts';
-import type { Generation, GenerationAnswer } from '../runs/generate-cases.ts';
+import type { GenerateCasesRequest, GenerateCasesResponse } from '../runs/generate-cases.ts';
 import type { ProposalsAnswer } from '../runs/propose-rules.ts';
 import type { OverviewAnswer } from '../runs/read-overview.ts';
 import type {
@@ -50,20 +50,20 @@ import type { RetentionPreview, RetentionRequest, RunnerAnswer, Settings } from 
 import type { RunScreen } from '../view/run-screen.ts';
 import type {
   AttemptParams,
+  AutocompleteNamesResponse,
+  BulkEditRequest,
   CallRule,
   CaseAnswers,
   CaseFiles,
-  CaseMarks,
   CaseParams,
   DecisionRequest,
-  HintReviewRequest,
+  FaultHintReviewRequest,
   ImportStep,
-  KnownNames,
+  MatrixCellExplanationsRequest,
   MatrixSearch,
-  MatrixWordsRequest,
   NewQueue,
   PhraseRule,
-  ReferenceAnswers,
+  ReferenceCheckResponse,
   ReportParams,
   ReviewRequest,
   RunReviews,
@@ -90,19 +90,22 @@ type Routes = {
   'POST /api/cases/changes': { body: { suiteKey: string; text: string; all: boolean }; answer: VerdictChanges };
   'GET /api/cases/file': { search: SuiteParams & { sha256?: string; modifiedAt?: number }; answer: CaseFileAnswer };
   'POST /api/cases/file': { body: SaveCaseFileRequest; answer: SaveAnswer };
-  'POST /api/cases/generate': { body: Generation; answer: GenerationAnswer };
+  'POST /api/cases/generate': { body: GenerateCasesRequest; answer: GenerateCasesResponse };
   'GET /api/cases/listed': { search: SuiteParams; answer: ListedCaseFile };
   'GET /api/cases/outcomes': { search: SuiteParams; answer: { outcomes: CaseOutcome[] } };
   'GET /api/cases/proposals': { search: CaseParams; answer: ProposalsAnswer };
-  'POST /api/cases/references': { body: { suiteKey: string; references: CaseReference[] }; answer: ReferenceAnswers };
+  'POST /api/cases/references': {
+    body: { suiteKey: string; references: CaseReference[] };
+    answer: ReferenceCheckResponse;
+  };
   'POST /api/cases/rules': { body: CallRule; answer: CallRule };
   'GET /api/cases/search': { search: { q: string }; answer: CaseSearch };
-  'GET /api/cases/seen': { search: SuiteParams; answer: KnownNames };
+  'GET /api/cases/seen': { search: SuiteParams; answer: AutocompleteNamesResponse };
   'POST /api/cases/words': { body: PhraseRule; answer: RuleTrialCounts };
-  'POST /api/cases/marks': { body: CaseMarks; answer: { caseIds: string[] } };
+  'POST /api/cases/marks': { body: BulkEditRequest; answer: { caseIds: string[] } };
   'GET /api/compare': { search: { base: string; head: string; all?: boolean }; answer: StoredComparison };
   'GET /api/compare/matrix': { search: MatrixSearch; answer: RunMatrix };
-  'POST /api/compare/matrix': { body: MatrixWordsRequest; answer: { words: (CellWords | null)[][] } };
+  'POST /api/compare/matrix': { body: MatrixCellExplanationsRequest; answer: { words: (CellExplanation | null)[][] } };
   'GET /api/history/export': { answer: never };
   'POST /api/history/import': { body: ImportStep; answer: RunnerAnswer | { upload: string } };
   'POST /api/history/reset': { answer: { kept: string } };
@@ -131,10 +134,10 @@ type Routes = {
   'GET /api/runs/[runId]/diagnosis': { search: AttemptParams; answer: { explanation: AttemptExplanation | null } };
   'GET /api/runs/[runId]/events': { search: { after?: number }; answer: never };
   'GET /api/runs/[runId]/failures': { answer: FailureGroups };
-  'GET /api/runs/[runId]/failures/map': { answer: { maps: CheckpointMap[] } };
+  'GET /api/runs/[runId]/failures/map': { answer: { maps: CheckpointFlowGraph[] } };
   'GET /api/runs/[runId]/forks': { answer: { forks: ForkOfRun[] } };
   'POST /api/runs/[runId]/forks': { body: ForkRequest; answer: StartRunAnswer };
-  'POST /api/runs/[runId]/hints': { body: HintReviewRequest; answer: RunReviews };
+  'POST /api/runs/[runId]/hints': { body: FaultHintReviewRequest; answer: RunReviews };
   'POST /api/runs/[runId]/label': { body: { label: string }; answer: { label: string } };
   'GET /api/runs/[runId]/report': { search: ReportParams; answer: never };
   'GET /api/runs/[runId]/reviews': { search: { format?: 'json' | 'csv' }; answer: RunReviews };
@@ -145,12 +148,12 @@ type Routes = {
   };
   'GET /api/runs/[runId]/spending': { answer: RunSpending };
   'GET /api/runs/[runId]/spending/turns': { search: CaseParams; answer: { turns: TurnSpending[] } };
-  'GET /api/runs/[runId]/standings': { answer: { standings: Record<string, CaseStanding> } };
+  'GET /api/runs/[runId]/standings': { answer: { standings: Record<string, CaseHealth> } };
   'GET /api/runs/[runId]/workers': { answer: { queue: RunQueue | null } };
   'POST /api/runs/delete': { body: { runIds: string[] }; answer: { count: number } };
   'POST /api/runs/example': { body: Record<string, never>; answer: StartRunAnswer };
   'POST /api/runs/restore': { body: { runIds: string[] }; answer: { count: number } };
-  'GET /api/search': { search: { q: string; run?: string; before?: number } & HitLimits; answer: SearchAnswer };
+  'GET /api/search': { search: { q: string; run?: string; before?: number } & HitFilter; answer: SearchAnswer };
   'GET /api/settings': { answer: Settings };
   'GET /api/trends': { search: Partial<TrendsSearch>; answer: Trends };
   'GET /api/trends/case': { search: CaseParams & { connector?: string }; answer: CaseTrend };

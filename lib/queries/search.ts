@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
-import type { HitLimits, SearchAnswer } from '../../runner/history/index.ts';
+import type { HitFilter, SearchAnswer } from '../../runner/history/index.ts';
 import { getFromRoute } from './fetch-json.ts';
 
 /** Full-text search in the conversations of all runs, or of one. */
-export function searchQuery({ text, run, only }: { text: string; run: string | undefined; only: HitLimits }) {
+export function searchQuery({ text, run, only }: { text: string; run: string | undefined; only: HitFilter }) {
   return infiniteQueryOptions({
     queryKey: ['said', text, run, only],
     queryFn: ({ signal, pageParam }): Promise<SearchAnswer> =>

@@ -52,7 +52,7 @@ export function queueResults(name: string): QueueResults {
   return results;
 }
 
-type ItemReading = {
+type QueueResultLookups = {
   meanings: ReadonlyMap<string, ReviewVerdict | undefined>;
   resultOf: ReturnType<typeof createAttemptResultReader>;
 };
@@ -60,7 +60,7 @@ type ItemReading = {
 function addDecidedItem(
   results: QueueResults,
   group: readonly StoredDecision[],
-  { meanings, resultOf }: ItemReading,
+  { meanings, resultOf }: QueueResultLookups,
 ): void {
   const [first] = group;
   if (first === undefined) return;

@@ -2,7 +2,7 @@ import type { AnnouncedCase, ReviewQueue } from '../../runner/contract/index.ts'
 import { type AttemptId, attemptKey, type CaseRow, parseCaseFilter } from '../../runner/fold/index.ts';
 import { database } from '../../runner/history/db/index.ts';
 import { type ListedSeries, listReviews, listSeries, readCaseRows } from '../../runner/history/index.ts';
-import { drawReviews } from '../../runner/verdict/index.ts';
+import { sampleAttemptsToReview } from '../../runner/verdict/index.ts';
 import { requireRun, requireRunState } from '../runs/index.ts';
 import { createCaseFilter } from '../view/case-filter.ts';
 import { reviewsOfCases } from '../view/reviews-of-cases.ts';
@@ -29,7 +29,10 @@ function sampleItems(items: SampledItem[], seed: string, count: number | undefin
   if (count === undefined) return items;
   const passed = items.filter(({ isPassed }) => isPassed);
   const failed = items.filter(({ isPassed }) => !isPassed);
-  return drawReviews({ passed, failed }, { seed, count, part: 0, isReviewed: () => false, isJudged: () => false });
+  return sampleAttemptsToReview(
+    { passed, failed },
+    { seed, count, part: 0, isReviewed: () => false, isJudged: () => false },
+  );
 }
 
 function singleQueueItems(queue: ReviewQueue): SampledItem[] {

@@ -1,11 +1,6 @@
-import type { CaseStanding, RunState } from '../../runner/fold/index.ts';
+import type { CaseHealth, RunState } from '../../runner/fold/index.ts';
 import { type Database, database } from '../../runner/history/db/index.ts';
-import {
-  type FailureGroup,
-  type FailureGroups,
-  failureGroups,
-  standingsWorthShowing,
-} from '../../runner/history/index.ts';
+import { type FailureGroup, type FailureGroups, failureGroups, notableCaseHealth } from '../../runner/history/index.ts';
 
 declare global {
   // A global, because Next loads a module once per bundle, while the process needs only one cache.
@@ -28,12 +23,12 @@ export function findRunFailures(run: RunState): FailureGroups {
   return groups;
 }
 
-type FilteredFailures = { standings: Record<string, CaseStanding>; groups: FailureGroup[] };
+type FilteredFailures = { standings: Record<string, CaseHealth>; groups: FailureGroup[] };
 
 /** Loads facts from the history that a filter of cases needs, and nothing else. */
 export function failuresForFilter(run: RunState, filter: string): FilteredFailures {
   return {
-    standings: /:"?(new|broken|back|flaky)/i.test(filter) ? standingsWorthShowing(database(), run) : {},
+    standings: /:"?(new|broken|back|flaky)/i.test(filter) ? notableCaseHealth(database(), run) : {},
     groups: filter.includes('cause:') && run.finishedAt !== undefined ? findRunFailures(run).groups : [],
   };
 }

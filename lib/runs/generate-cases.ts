@@ -3,7 +3,7 @@ import { readEnvironment } from '../../runner/host/env.ts';
 import { withoutUndefined } from '../../runner/values/index.ts';
 import { linesIn, runCommand } from './run-command.ts';
 
-export const generationSchema = z.strictObject({
+export const generateCasesSchema = z.strictObject({
   /** Whether an agent or a script function generates the cases. */
   by: z.enum(['agents', 'scripts']),
   id: z.string().regex(/^[^?\s-][^?\s]*$/, 'is neither the name of an agent nor of a function'),
@@ -12,13 +12,16 @@ export const generationSchema = z.strictObject({
   count: z.int().positive().max(200),
   focus: z.string().trim().min(1).max(2_000).optional(),
 });
-export type Generation = z.infer<typeof generationSchema>;
+export type GenerateCasesRequest = z.infer<typeof generateCasesSchema>;
 
 /** The cases are JSON texts and may be invalid: nothing that was generated is lost. */
-export type GenerationAnswer = { ok: true; cases: string[] } | { ok: false; problems: string[] };
+export type GenerateCasesResponse = { ok: true; cases: string[] } | { ok: false; problems: string[] };
 
 /** Runs a generator of cases in a `runner` process and returns its cases. Does not run or save them. */
-export async function generateCases(request: Generation, signal: AbortSignal): Promise<GenerationAnswer> {
+export async function generateCases(
+  request: GenerateCasesRequest,
+  signal: AbortSignal,
+): Promise<GenerateCasesResponse> {
   const { workspace } = readEnvironment();
   const { by, id, target, count, focus } = request;
   const search = new URLSearchParams(withoutUndefined({ count: String(count), focus }));

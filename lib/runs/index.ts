@@ -1,14 +1,14 @@
 export { bisectionOfAttempt, bisectRun } from './bisect-run.ts';
 export { cancelRun } from './cancel-run.ts';
 export { failuresForFilter, findRunFailures } from './find-run-failures.ts';
-export { generateCases, generationSchema } from './generate-cases.ts';
+export { generateCases, generateCasesSchema } from './generate-cases.ts';
 export { requireRun, requireRunState, requireRunStatus } from './known-run.ts';
 export { proposeRules } from './propose-rules.ts';
-export { readCellSummaries } from './read-cell-summaries.ts';
+export { readMatrixCellExplanations } from './read-cell-summaries.ts';
 export { readOverview } from './read-overview.ts';
 export { forkRun, runAgain } from './run-again.ts';
 export { runExample } from './run-example.ts';
-export { historyWithCorrectedRuns } from './run-records.ts';
+export { getUpToDateHistory } from './run-records.ts';
 export { sharedRunReader } from './shared-run-reader.ts';
 export { startRun } from './start-run.ts';
 export { bisectRequestSchema, forkRequestSchema, rerunScopeSchema, startRunSchema } from './start-run-request.ts';

@@ -1,34 +1,40 @@
 import type { RunState } from '../../runner/fold/index.ts';
 import { type Database, database } from '../../runner/history/db/index.ts';
-import { type CellWords, createLastPassing, matrixWords } from '../../runner/history/index.ts';
-import type { LastPassing } from '../../runner/verdict/index.ts';
-import type { MatrixWordsRequest } from '../queries/route-types.ts';
+import { type CellExplanation, createLastPassReader, explainMatrixCells } from '../../runner/history/index.ts';
+import type { LastPassReader } from '../../runner/verdict/index.ts';
+import type { MatrixCellExplanationsRequest } from '../queries/route-types.ts';
 import { requireRunState } from './known-run.ts';
 
 declare global {
   // A global, because Next loads a module once per bundle, while the process needs only one cache.
-  var turntreeLastPassing: WeakMap<Database, Map<string, LastPassing>> | undefined;
+  var turntreeLastPassing: WeakMap<Database, Map<string, LastPassReader>> | undefined;
 }
 
 const MOST_RUNS = 12;
 
 /** Reads short texts on the attempts of some cases, in the order of the requested cases and runs. */
-export function readCellSummaries({ runs, cases }: MatrixWordsRequest): (CellWords | null)[][] {
+export function readMatrixCellExplanations({
+  runs,
+  cases,
+}: MatrixCellExplanationsRequest): (CellExplanation | null)[][] {
   const states = runs.map(requireRunState);
-  return matrixWords(database(), { runs: states.map((run) => ({ run, lastPassing: readLastPassing(run) })), cases });
+  return explainMatrixCells(database(), {
+    runs: states.map((run) => ({ run, lastPassing: getCachedLastPassReader(run) })),
+    cases,
+  });
 }
 
 /**
  * Caches the result for a few finished runs, because it reads all runs of the series while a page requests only some
  * rows at a time.
  */
-function readLastPassing(run: RunState): LastPassing {
+function getCachedLastPassReader(run: RunState): LastPassReader {
   const history = database();
-  if (run.finishedAt === undefined) return createLastPassing(history, run);
+  if (run.finishedAt === undefined) return createLastPassReader(history, run);
   globalThis.turntreeLastPassing ??= new WeakMap();
-  const cache = globalThis.turntreeLastPassing.get(history) ?? new Map<string, LastPassing>();
+  const cache = globalThis.turntreeLastPassing.get(history) ?? new Map<string, LastPassReader>();
   globalThis.turntreeLastPassing.set(history, cache);
-  const lastPassing = cache.get(run.runId) ?? createLastPassing(history, run);
+  const lastPassing = cache.get(run.runId) ?? createLastPassReader(history, run);
   cache.delete(run.runId);
   cache.set(run.runId, lastPassing);
   for (const runId of [...cache.keys()].slice(0, -MOST_RUNS)) cache.delete(runId);

@@ -2,7 +2,7 @@ import { database } from '../../runner/history/db/index.ts';
 import { buildOverview, type Overview } from '../../runner/history/index.ts';
 import { readEnvironment } from '../../runner/host/env.ts';
 import { countNotPassed } from '../../runner/verdict/index.ts';
-import { type OpenProposals, openProposals } from '../../runner/workspace/index.ts';
+import { countOpenProposals, type OpenProposals } from '../../runner/workspace/index.ts';
 import { findRunFailures } from './find-run-failures.ts';
 import { requireRun, requireRunState } from './known-run.ts';
 
@@ -13,7 +13,7 @@ export type OverviewAnswer = Overview & { proposals: OpenProposals };
 
 /** Reads the data of the first page. */
 export async function readOverview(now = Date.now()): Promise<OverviewAnswer> {
-  const proposals = await openProposals(readEnvironment().workspace);
+  const proposals = await countOpenProposals(readEnvironment().workspace);
   const stored = buildOverview(database(), {
     now,
     causesOf: (runId) => {

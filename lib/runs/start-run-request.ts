@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { cassetteModes, type RunOptions } from '../../runner/contract/index.ts';
-import { repeatedFlags } from '../../runner/run/flags/stored-flags.ts';
-import type { RepeatedFlags } from '../../runner/run/flags/test-flags.ts';
+import { readDashboardRerunFlags } from '../../runner/run/flags/stored-flags.ts';
+import type { DashboardRerunFlags } from '../../runner/run/flags/test-flags.ts';
 
 const MOST_CHARACTERS = 50_000;
 
@@ -46,7 +46,7 @@ export const startRunSchema = z.strictObject({
 export type StartRunRequest = z.infer<typeof startRunSchema>;
 
 /** A `StartRunRequest` with all further flags that are repeated from a stored run. */
-export type RunStart = Omit<StartRunRequest, keyof RepeatedFlags> & RepeatedFlags;
+export type RunStart = Omit<StartRunRequest, keyof DashboardRerunFlags> & DashboardRerunFlags;
 
 export type StartRunAnswer = { ok: true; runId: string } | { ok: false; problems: string[] };
 
@@ -91,7 +91,7 @@ export function repeatRunRequest(
 ): RunStart {
   if (options === undefined) return { suites, cases, attempts: 1, parallel: 1 };
   return {
-    ...repeatedFlags(options),
+    ...readDashboardRerunFlags(options),
     suites,
     attempts: options.attempts,
     autoRuns: options.autoRuns === undefined ? undefined : true,

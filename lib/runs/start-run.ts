@@ -83,7 +83,7 @@ function flagsFor(
     ...flags,
     runs: autoRuns === true ? { auto: attempts } : attempts,
     name: agentId,
-    ctx: context === undefined ? undefined : requireContext(workspace, context),
+    ctx: context === undefined ? undefined : requireContextFile(workspace, context),
     record: cassette === 'record',
     replay: cassette === undefined ? undefined : replayModes[cassette],
     case: cases,
@@ -103,7 +103,7 @@ function toInputArgument(workspace: string, key: string): string {
   return readOtherwise.test(key) ? `./${key}` : key;
 }
 
-function requireContext(workspace: string, context: string): string {
+function requireContextFile(workspace: string, context: string): string {
   requireFile(workspace, context.split(path.sep).join('/'));
   return context;
 }

@@ -64,7 +64,7 @@ export async function talkToAgent(request: TalkRequest): Promise<TalkAnswer> {
   const open = openTalks().get(request.talk);
   if (open === undefined) throw new AppError('not_found', 'This conversation is over. Begin a new one.');
   if (open.busy) throw new AppError('invalid_request', 'The agent has not answered yet.');
-  requireExpectedAnswer(open.talk, request);
+  requireExpectedRequest(open.talk, request);
   const { talk: _, ...message } = request;
   if (!('next' in message)) open.child.stdin?.write(`${JSON.stringify(message)}\n`);
   if (open.talk.goal !== undefined) return advanceTalk(open, ({ type }) => type !== 'conversation');
@@ -75,7 +75,7 @@ export async function talkToAgent(request: TalkRequest): Promise<TalkAnswer> {
 }
 
 /** A line that the process does not wait for would be the answer to its next question. */
-function requireExpectedAnswer({ goal, question }: Talk, request: Exclude<TalkRequest, { agent: string }>): void {
+function requireExpectedRequest({ goal, question }: Talk, request: Exclude<TalkRequest, { agent: string }>): void {
   const key = ['say', 'write', 'next', 'fact', 'repeat'].find((name) => name in request) ?? '';
   const expected = goal === undefined ? ['say', 'write'] : [question?.type ?? 'next'];
   if (expected.includes(key)) return;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { ShareablePart } from '../../runner/contract/index.ts';
+import type { OmittableReportPart } from '../../runner/contract/index.ts';
 import type { AttemptId } from '../../runner/fold/index.ts';
 import { readEnvironment } from '../../runner/host/env.ts';
 import { AppError } from '../../runner/host/errors.ts';
@@ -18,7 +18,7 @@ export type ReportedAttempt = AttemptId & { turn?: number | undefined };
 type RequestedReport = {
   format: ReportFormat;
   only?: ReportedAttempt | undefined;
-  leaveOut?: ShareablePart[] | undefined;
+  leaveOut?: OmittableReportPart[] | undefined;
 };
 
 /** Has the `runner` write a report of a run. Throws with the runner's error output on failure. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { checkAndSecureRequest, respond } from '../http/index.ts';
+import { checkAndSecureRequest, withErrorResponses } from '../http/index.ts';
 import { watchRun } from '../watch/index.ts';
 
 /**
@@ -34,7 +34,7 @@ async function admitRequest(incoming: IncomingMessage, answer: RequestHandler, s
   const request = readRequest(incoming, signal);
   const { headers, refusal } = checkAndSecureRequest(request);
   if (refusal !== undefined) return refusal;
-  const response = await respond(() => answer(request));
+  const response = await withErrorResponses(() => answer(request));
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   return response;
 }

@@ -7,7 +7,7 @@ import {
   matchesFilter,
   parseCaseFilter,
 } from '../../runner/fold/index.ts';
-import { caseDecision, isUncheckedPass, partyAtFault, standingName } from '../../runner/verdict/index.ts';
+import { caseDecision, caseHealthName, isUncheckedPass, partyAtFault } from '../../runner/verdict/index.ts';
 import { statusOfRow } from './row-status.ts';
 
 /** People's verdicts on cases, by case key. */
@@ -19,21 +19,21 @@ export const exclusionTerms = { none: undefined, quarantine: 'quarantined', expe
 /**
  * What the history adds to cases, by case key: how they compare with previous runs, and the causes of their failures.
  */
-export type FailureMarks = ReadonlyMap<
+export type FailureAnnotations = ReadonlyMap<
   string,
-  { standing?: ReturnType<typeof standingName>; causes?: readonly string[] }
+  { standing?: ReturnType<typeof caseHealthName>; causes?: readonly string[] }
 >;
 
 /** Data about cases that their rows do not contain. */
-export type CaseFilterData = { reviews?: ReviewsOfCases | undefined; marks?: FailureMarks | undefined };
+export type CaseFilterData = { reviews?: ReviewsOfCases | undefined; marks?: FailureAnnotations | undefined };
 
 /** Returns a filter for rows from the text of the filter field. */
 export function createCaseFilter(text: string, { reviews, marks }: CaseFilterData = {}): (row: CaseRow) => boolean {
   const filter = parseCaseFilter(text);
-  return (row) => filter.length === 0 || matchesFilter(describeMarkedCase(row, { reviews, marks }), filter);
+  return (row) => filter.length === 0 || matchesFilter(describeAnnotatedCase(row, { reviews, marks }), filter);
 }
 
-function describeMarkedCase(row: CaseRow, { reviews, marks }: CaseFilterData): FilteredCase {
+function describeAnnotatedCase(row: CaseRow, { reviews, marks }: CaseFilterData): FilteredCase {
   const searchable = searchableCase(row, reviews);
   const mark = marks?.get(caseKey(row.suiteKey, row.id));
   if (mark === undefined) return searchable;
@@ -59,7 +59,7 @@ export function searchableCase(row: CaseRow, reviews?: ReviewsOfCases): Filtered
     texts: [id, name, preview, suiteKey, ...textValues(metadata)],
     statuses: [
       statusOfRow(row),
-      row.standing && standingName(row.standing),
+      row.standing && caseHealthName(row.standing),
       ...attempts.map(({ status }) => status),
       attempts.some(({ unjudged }) => unjudged !== undefined) ? 'unjudged' : undefined,
       isUncheckedPass(row) ? 'unchecked' : undefined,

@@ -4,7 +4,7 @@ import {
   describeUnusedCaseParts,
   hasEnded,
   isExcluded,
-  isScored,
+  isJudgedByScores,
   type RunState,
 } from '../../runner/fold/index.ts';
 import { caseDecision, type MeasuredMetric, measuredMetrics } from '../../runner/verdict/index.ts';
@@ -42,7 +42,7 @@ export function computeFigures(state: RunState): RunFigures {
   let attempts = 0;
   let running = 0;
   for (const row of rows) {
-    attempts += most === undefined || isSettled(row) ? row.attempts.length : most;
+    attempts += most === undefined || isCaseFinished(row) ? row.attempts.length : most;
     for (const attempt of row.attempts) if (attempt.status === 'running') running += 1;
   }
   return {
@@ -57,14 +57,14 @@ export function computeFigures(state: RunState): RunFigures {
     lastBad,
     notRun: casesNotRun(state).length,
     metrics: measuredMetrics(rows),
-    scored: rows.some(isScored),
+    scored: rows.some(isJudgedByScores),
     // Most cases of an experiment are variants of one case, so their idle parts say nothing about the suite.
     idle: finishedAt === undefined || options?.purpose !== undefined ? undefined : describeUnusedCaseParts(rows),
   };
 }
 
 /** True when the case will have no further attempts. */
-function isSettled(row: CaseRow): boolean {
+function isCaseFinished(row: CaseRow): boolean {
   return caseDecision(row) !== undefined || row.attempts.every(({ status }) => hasEnded(status));
 }
 

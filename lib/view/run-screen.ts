@@ -1,6 +1,6 @@
 import type { CaseRow, RunState } from '../../runner/fold/index.ts';
 import { nextAutoSelection } from './auto-selection.ts';
-import type { FailureMarks, ReviewsOfCases } from './case-filter.ts';
+import type { FailureAnnotations, ReviewsOfCases } from './case-filter.ts';
 import { type CaseListItem, casesIn, orderCases } from './case-order.ts';
 import { isUnsuccessfulRow, rowKey } from './row-status.ts';
 import { computeFigures, type RunFigures } from './run-figures.ts';
@@ -36,7 +36,7 @@ export type ScreenWindow = {
   limit: number;
 };
 
-type ScreenAnnotations = { reviews: ReviewsOfCases; marks?: FailureMarks | undefined };
+type ScreenAnnotations = { reviews: ReviewsOfCases; marks?: FailureAnnotations | undefined };
 
 /** Returns one part of a run, for pages that do not load all of it. */
 export function buildRunScreen(state: RunState, request: ScreenWindow, annotations: ScreenAnnotations): RunScreen {

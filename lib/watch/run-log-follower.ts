@@ -1,9 +1,15 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Database, database } from '../../runner/history/db/index.ts';
-import { type LiveText, lastSeq, readLiveTexts, readRunStatus, reapOrphans } from '../../runner/history/index.ts';
+import {
+  interruptOrphanedRuns,
+  type LiveText,
+  lastSeq,
+  readLiveTexts,
+  readRunStatus,
+} from '../../runner/history/index.ts';
 import { type ChunkReader, createChunkReader, type EventChunk } from './event-chunks.ts';
-import { createUnsentText, type UnsentText } from './unsent-text.ts';
+import { createLiveTextDeltaEncoder, type LiveTextDeltaEncoder } from './unsent-text.ts';
 
 const LOOK_EVERY_MS = 25;
 const CHECK_EVERY_MS = 2000;
@@ -77,7 +83,7 @@ export function createRunLogFollower(database: Database, { lingerMs = 0 } = {}):
   }
 
   function isRunGrowing(runId: string): boolean {
-    reapOrphans(database);
+    interruptOrphanedRuns(database);
     return readRunStatus(database, runId) === 'running';
   }
 
@@ -119,7 +125,7 @@ export function createRunLogFollower(database: Database, { lingerMs = 0 } = {}):
     const reader = tails.get(runId) ?? startLogReader(runId);
     reader.watchers += 1;
     try {
-      const watcher = { runId, seq: afterSeq, growth: createUnsentText() };
+      const watcher = { runId, seq: afterSeq, growth: createLiveTextDeltaEncoder() };
       while (!signal.aborted) {
         const unseen = await eventsForWatcher(watcher, { tail: reader, chunkAfter });
         if (unseen === undefined) {
@@ -151,13 +157,13 @@ function newLogReader(seq: number): SharedLogReader {
   };
 }
 
-type LogWatcher = { runId: string; seq: number; growth: UnsentText };
-type WatcherSource = { tail: SharedLogReader; chunkAfter: ChunkReader };
+type LogWatcher = { runId: string; seq: number; growth: LiveTextDeltaEncoder };
+type WatcherEventSource = { tail: SharedLogReader; chunkAfter: ChunkReader };
 
 /** Returns what this watcher has not seen yet: events first, then streaming text. */
 async function eventsForWatcher(
   watcher: LogWatcher,
-  { tail, chunkAfter }: WatcherSource,
+  { tail, chunkAfter }: WatcherEventSource,
 ): Promise<Pick<EventChunk, 'bytes' | 'endsRun'> | undefined> {
   // The tail has read everything up to `tail.seq`, so a watcher at that point needs no read of the history.
   const chunk = watcher.seq < tail.seq ? await chunkAfter(watcher.runId, watcher.seq) : undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createUnsentText } from './unsent-text.ts';
+import { createLiveTextDeltaEncoder } from './unsent-text.ts';
 
 const key = { suiteKey: 's', caseId: 'A', attempt: 1 };
 const spokenTexts = (text: string, turn = 1) => new Map([['A', { ...key, turn, text }]]);
@@ -11,7 +11,7 @@ function deltas(bytes: Uint8Array | undefined): { turn: number; from: number; te
 
 describe('what somebody has not heard yet', () => {
   it('is the rest of an answer, and nothing when it has not grown', () => {
-    const growth = createUnsentText();
+    const growth = createLiveTextDeltaEncoder();
     expect(deltas(growth.formatUnsent(spokenTexts('May I ')))).toEqual([{ ...key, turn: 1, from: 0, text: 'May I ' }]);
     expect(deltas(growth.formatUnsent(spokenTexts('May I have ')))).toEqual([
       { ...key, turn: 1, from: 6, text: 'have ' },
@@ -20,7 +20,7 @@ describe('what somebody has not heard yet', () => {
   });
 
   it('begins anew with the next turn, and where a mask has come into what was heard', () => {
-    const growth = createUnsentText();
+    const growth = createLiveTextDeltaEncoder();
     growth.formatUnsent(spokenTexts('my key is sk-'));
     expect(deltas(growth.formatUnsent(spokenTexts('my key is [redacted]')))).toMatchObject([
       { from: 0, text: 'my key is [redacted]' },

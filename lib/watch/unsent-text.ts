@@ -2,14 +2,14 @@ import type { LiveText } from '../../runner/history/index.ts';
 import { formatTextDelta } from '../sse/index.ts';
 
 /** The parts of streaming answers that a watcher has not received yet. */
-export type UnsentText = { formatUnsent(texts: ReadonlyMap<string, LiveText>): Uint8Array | undefined };
+export type LiveTextDeltaEncoder = { formatUnsent(texts: ReadonlyMap<string, LiveText>): Uint8Array | undefined };
 
-export function createUnsentText(): UnsentText {
+export function createLiveTextDeltaEncoder(): LiveTextDeltaEncoder {
   let previousTexts: ReadonlyMap<string, LiveText> = new Map();
   return {
     formatUnsent(texts) {
       if (texts === previousTexts) return undefined;
-      const messages = [...texts].flatMap(([key, spoken]) => formatUnsentText(spoken, previousTexts.get(key)));
+      const messages = [...texts].flatMap(([key, spoken]) => formatLiveTextDelta(spoken, previousTexts.get(key)));
       previousTexts = texts;
       return messages.length === 0 ? undefined : Buffer.from(messages.join(''));
     },
@@ -17,7 +17,7 @@ export function createUnsentText(): UnsentText {
 }
 
 /** Masking can change text that was already sent; then the text is sent again from the start. */
-function formatUnsentText({ text, ...attemptAddress }: LiveText, before: LiveText | undefined): string[] {
+function formatLiveTextDelta({ text, ...attemptAddress }: LiveText, before: LiveText | undefined): string[] {
   const isMore = before !== undefined && before.turn === attemptAddress.turn && text.startsWith(before.text);
   const from = isMore ? before.text.length : 0;
   return isMore && text.length === from ? [] : [formatTextDelta({ ...attemptAddress, from, text: text.slice(from) })];

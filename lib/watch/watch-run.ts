@@ -28,13 +28,13 @@ export function watchRun(request: Request, runId: string): Response {
   if (status !== 'running' && last <= afterSeq) return new Response(null, { status: 204 });
   const leave = new AbortController();
   const signal = AbortSignal.any([request.signal, leave.signal]);
-  const chunks = runMessages({ runId, afterSeq, missed: last - afterSeq }, signal);
+  const chunks = streamRunMessages({ runId, afterSeq, missed: last - afterSeq }, signal);
   return new Response(eventStream(chunks, { heartbeatMs: HEARTBEAT_MS, leave }), { headers: eventStreamHeaders });
 }
 
 type WatchRequest = { runId: string; afterSeq: number; missed: number };
 
-async function* runMessages(
+async function* streamRunMessages(
   { runId, afterSeq, missed }: WatchRequest,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {

@@ -3,14 +3,14 @@ import type { Connectors, Variables } from '../models/connectors.ts';
 import type { Agent, AgentContext, AgentProvider } from '../ports/index.ts';
 import type { ScriptEngine } from '../scripts/script-engine.ts';
 import type { ProcessHandlers } from '../scripts/script-invoker.ts';
-import type { WorkerSystems } from '../scripts/user-objects.ts';
+import type { WorkerIntegrations } from '../scripts/user-objects.ts';
 import type { JsonObject } from '../values/index.ts';
 import type { AgentDefinition } from './agent-definition.ts';
 import type { AgentFinding } from './agent-finding.ts';
 import type { AgentSummary } from './agent-summary.ts';
 
 /** The integrations of other agent systems that a workspace can use. */
-export type AgentSystems = WorkerSystems & {
+export type AgentIntegrations = WorkerIntegrations & {
   agents: readonly AgentFormat[];
   connectors: readonly ConnectorSource[];
 };

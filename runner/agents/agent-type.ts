@@ -1,8 +1,8 @@
 import type { AgentEntry } from '../contract/index.ts';
-import type { CallRecordReplay } from '../models/cassette/tape.ts';
+import type { RecordReplayLayer } from '../models/cassette/tape.ts';
 import type { Connectors, Variables } from '../models/connectors.ts';
 import type { LanguageModel } from '../models/language-model.ts';
-import type { Agent, AnswerPaths, ReportedPart } from '../ports/index.ts';
+import type { Agent, AnswerPaths, ReportedAnswerPart } from '../ports/index.ts';
 import type { SessionIsolation } from '../scripts/worker/session-processes.ts';
 import type { Json, JsonObject } from '../values/index.ts';
 import type { AgentAddress } from './agent-address.ts';
@@ -34,7 +34,7 @@ export type AgentType<Entry extends AgentEntry> = {
    * already contains all of them.
    */
   filesAffectingAnswers(entry: Entry, root: string): Promise<unknown>;
-  reports(entry: Entry): Readonly<Record<ReportedPart, PartReporting>>;
+  reports(entry: Entry): Readonly<Record<ReportedAnswerPart, AnswerPartSupport>>;
   /** Why the agent's tools must not be called again without explicit consent; `undefined` when they may. */
   notRepeatable(entry: Entry): string | undefined;
   /** Why a conversation with the agent cannot be continued from the middle in a new session; `undefined` when it can. */
@@ -58,7 +58,7 @@ export type AgentToOpen<Entry extends AgentEntry = AgentEntry> = ConfiguredAgent
  * (only when its entry gives the path), `never` (its protocol has no place for the part). Agents never report the
  * state of a case, because the runner itself keeps it.
  */
-export type PartReporting = 'may' | 'path' | 'never';
+export type AnswerPartSupport = 'may' | 'path' | 'never';
 
 export type CheckDeps = { root: string; variables: Variables; connectors: Connectors };
 
@@ -68,11 +68,11 @@ export type DefinitionWorkspace = { root: string; formats: readonly AgentDiscove
 export type AgentDeps = {
   root: string;
   variables: Variables;
-  tape: CallRecordReplay | undefined;
+  tape: RecordReplayLayer | undefined;
   /** The models of the workspace, with recording and replay. */
   connectors: Connectors;
   untaped: Connectors;
-  moduleAt(file: string, isolate?: SessionIsolation, tape?: CallRecordReplay): TracedModule;
+  moduleAt(file: string, isolate?: SessionIsolation, tape?: RecordReplayLayer): TracedModule;
   servers: ToolServers;
   mocks: MocksListener;
   traces: TraceListener | undefined;

@@ -66,7 +66,7 @@ export function openBuiltIn(role: HelperRole, model: LanguageModel): Agent {
   };
 }
 
-export function requireHelper(chosen: HelperModel | { problem: string }): string {
+export function requireHelperConnector(chosen: HelperModel | { problem: string }): string {
   if ('problem' in chosen) throw new AgentError(chosen.problem, 'configuration');
   return chosen.connector;
 }

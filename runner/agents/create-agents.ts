@@ -1,7 +1,7 @@
 import type { AgentParts, WorkspaceConfig } from '../contract/index.ts';
-import type { CallLimitShare } from '../models/call-limiter.ts';
+import type { SharedCallLimit } from '../models/call-limiter.ts';
 import { recordConnectors } from '../models/cassette/record-connectors.ts';
-import type { CallRecordReplay } from '../models/cassette/tape.ts';
+import type { RecordReplayLayer } from '../models/cassette/tape.ts';
 import { type ConnectorSummary, type Connectors, createConnectors, type Variables } from '../models/connectors.ts';
 import { chooseHelperModel, type HelperRole } from '../models/helper-model.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type AgentReference,
   type AnswerPaths,
   answerLimit,
-  collectAnswerPaths,
+  createAnswerPathCollector,
   requireAnswerWithinLimit,
 } from '../ports/index.ts';
 import type { IsolatedModuleOptions } from '../scripts/isolated-module.ts';
@@ -19,11 +19,11 @@ import type { ScriptEngine } from '../scripts/script-engine.ts';
 import type { ProcessHandlers } from '../scripts/script-invoker.ts';
 import { type AgentCatalog, type AgentSource, createAgentCatalog } from './agent-catalog.ts';
 import type { AgentFinding } from './agent-finding.ts';
-import type { AgentDiscovery, AgentSystems, DiscoveredAgent } from './agent-format.ts';
+import type { AgentDiscovery, AgentIntegrations, DiscoveredAgent } from './agent-format.ts';
 import { agentProblem } from './agent-problem.ts';
 import type { AgentSummary } from './agent-summary.ts';
 import type { AgentToOpen } from './agent-type.ts';
-import { openBuiltIn, requireHelper } from './built-in-agents.ts';
+import { openBuiltIn, requireHelperConnector } from './built-in-agents.ts';
 import { createMocksListener } from './mcp/mocks-listener.ts';
 import { createToolServers } from './mcp/tool-servers.ts';
 import { createModelAgent } from './model-agent.ts';
@@ -32,7 +32,7 @@ import { inspectIsolation, inspectModule } from './module/load-module.ts';
 import { moduleFile } from './module/open-module-agent.ts';
 import { reasonNotForkable } from './not-forkable.ts';
 import { type RepeatConditions, reasonNotRepeatable } from './not-repeatable.ts';
-import { openEntry } from './open-entry.ts';
+import { openConfiguredAgent } from './open-entry.ts';
 import { readAgentParts, readModelPart } from './read-agent-parts.ts';
 import { readRecordedAgentParts } from './recorded-agent-parts.ts';
 import { createSessionCleanup, type SessionCleanup } from './session-ends.ts';
@@ -74,9 +74,9 @@ export type AgentsOptions = {
   root: string;
   config: WorkspaceConfig;
   variables: Variables;
-  systems: AgentSystems;
+  systems: AgentIntegrations;
   /** Records and replays the answers of agents and models. */
-  tape?: CallRecordReplay;
+  tape?: RecordReplayLayer;
   /** The handlers that `runner.config.ts` registers for `Process()`; none by default. */
   handlers?: ProcessHandlers;
   /** Agents may run although parts that they declare are missing; off by default. */
@@ -84,7 +84,7 @@ export type AgentsOptions = {
   /** Replaces the system prompt of one agent. */
   prompt?: { agentId: string; system: string } | undefined;
   /** The share of the connectors' limits that this process may use; all of it by default. */
-  share?: CallLimitShare | undefined;
+  share?: SharedCallLimit | undefined;
   /** The folder and the limits of the workers that module agents run in, and whether they start before a call. */
   workers?: Pick<IsolatedModuleOptions, 'cwd' | 'memoryMb' | 'pingMs' | 'startsEarly' | 'spare'>;
 };
@@ -103,7 +103,7 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
   const servers = createToolServers({ root, variables, maxAnswer });
   const mocks = createMocksListener();
   const traces = createTraceListener({ variables, isRecorded: config.record_calls !== false });
-  const [ends, paths] = [createSessionCleanup(), collectAnswerPaths()];
+  const [ends, paths] = [createSessionCleanup(), createAnswerPathCollector()];
   const modules = createModules({ ...options, maxAnswer, traces });
   /**
    * Grouped by id, then by connector. The map is read for every call, and two lookups are faster than building a
@@ -127,15 +127,15 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
     if (source.type === 'found') return source.agent.open(connector);
     if (source.type === 'model') return openModel(source, connectors.model(connector ?? source.connector));
     if (source.type === 'built_in') {
-      return openBuiltIn(source.role, connectors.model(connector ?? requireHelper(chooseHelper(source.role))));
+      return openBuiltIn(source.role, connectors.model(connector ?? requireHelperConnector(chooseHelper(source.role))));
     }
     const shared = { connectors, untaped, moduleAt: modules.at, servers, mocks, traces, ends, paths, maxAnswer };
-    const partsOf = createRecordedPartsReader({ root, connectors: untaped, formats });
-    return openEntry({ ...source, connector }, { root, variables, tape, partsOf, ...shared });
+    const partsOf = createRecordedAgentPartsReader({ root, connectors: untaped, formats });
+    return openConfiguredAgent({ ...source, connector }, { root, variables, tape, partsOf, ...shared });
   }
 
   const agents: AgentProvider = {
-    ...sessionControls({ modules, traces, ends, paths }),
+    ...createSessionControls({ modules, traces, ends, paths }),
     agent(reference) {
       const { id, connector } = reference;
       const existing = opened.get(id)?.get(connector);
@@ -171,7 +171,7 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
         const listed = source.type === 'found' ? source.agent.listed() : summarizeAgent(source, root);
         return { ...resolveConnectorOfSummary(listed, { connectors: untaped, variables }), problem };
       }),
-    ...createInspections(catalog, options),
+    ...createAgentInspectors(catalog, options),
     found: () => formats.flatMap((format) => format.list()),
     connectors: () => connectors.list(),
     connector: (id) => connectors.find(id),
@@ -187,7 +187,7 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
 }
 
 /** Reads the parts of agents whose whole answers are recorded. */
-function createRecordedPartsReader(workspace: {
+function createRecordedAgentPartsReader(workspace: {
   root: string;
   connectors: Connectors;
   formats: readonly AgentDiscovery[];
@@ -249,7 +249,7 @@ type SessionResources = {
   paths: AnswerPaths;
 };
 
-function sessionControls({
+function createSessionControls({
   modules,
   traces,
   ends,
@@ -269,7 +269,7 @@ function sessionControls({
   };
 }
 
-function createInspections(
+function createAgentInspectors(
   catalog: AgentCatalog,
   { root, config, variables, systems, workers = {} }: AgentsOptions,
 ): Pick<AgentsHandle, 'inspect' | 'inspectModule'> {

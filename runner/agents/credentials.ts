@@ -8,11 +8,11 @@ type CredentialWorkspace = {
   root: string;
   config: WorkspaceConfig;
   variables: Variables;
-  systems: CredentialSystems;
+  systems: CredentialIntegrations;
 };
 
 /** Where credentials may be configured in other systems; each of `servers` reads the definitions of MCP servers. */
-export type CredentialSystems = {
+export type CredentialIntegrations = {
   connectors: readonly ConnectorSource[];
   servers: readonly ((root: string) => unknown[])[];
 };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { JsonObject } from '../values/index.ts';
-import { fillHelperNames } from './helper-names.ts';
+import { fillHelperPlaceholders } from './helper-names.ts';
 
 const conversation: JsonObject[] = [
   { role: 'user', content: 'Hi' },
@@ -21,5 +21,5 @@ it.each<[string, JsonObject | undefined, string]>([
   ['{{goal}}', { goal: 'of the agent' }, '{{goal}}'],
   ['{{goal}}', undefined, '{{goal}}'],
 ])('%j with %j is %j', (prompt, metadata, filled) => {
-  expect(fillHelperNames(prompt, metadata)).toBe(filled);
+  expect(fillHelperPlaceholders(prompt, metadata)).toBe(filled);
 });

@@ -1,13 +1,13 @@
 import { isJsonObject, type Json, type JsonObject, jsonText, nearestWord } from '../values/index.ts';
 
 /** The placeholders in double braces that prompts of simulators and judges may contain. */
-export const helperNames = ['persona', 'goal', 'conversation', 'criteria'] as const;
+export const helperPlaceholderNames = ['persona', 'goal', 'conversation', 'criteria'] as const;
 
-const named = new RegExp(`\\{\\{[ \\t]*(${helperNames.join('|')})[ \\t]*\\}\\}`, 'g');
+const named = new RegExp(`\\{\\{[ \\t]*(${helperPlaceholderNames.join('|')})[ \\t]*\\}\\}`, 'g');
 const helpers = new Set<unknown>(['simulator', 'validator']);
 
 /** Fills the placeholders in the prompt of a simulator or judge; prompts of other agents stay unchanged. */
-export function fillHelperNames(prompt: string, metadata: JsonObject | undefined): string {
+export function fillHelperPlaceholders(prompt: string, metadata: JsonObject | undefined): string {
   if (metadata === undefined || !helpers.has(metadata.test_mode)) return prompt;
   return prompt.replaceAll(named, (match, name: string) => {
     const value = metadata[name];
@@ -18,7 +18,7 @@ export function fillHelperNames(prompt: string, metadata: JsonObject | undefined
 const name = /\{\{[ \t]*([\w.-]+)[ \t]*\}\}/g;
 
 function isHelperPlaceholder(helperName: string): boolean {
-  return helperNames.some((filled) => filled === helperName);
+  return helperPlaceholderNames.some((filled) => filled === helperName);
 }
 
 /** Whether a prompt contains a placeholder that only prompts of simulators and judges have. */
@@ -32,10 +32,10 @@ export function hasHelperPlaceholder(prompt: string): boolean {
  */
 export function findUnknownPlaceholders(prompt: string, isOfHelper: boolean): { at: number; message: string }[] {
   return [...prompt.matchAll(name)].flatMap(({ index, 0: wholeText, 1: helperName = '' }) => {
-    const near = nearestWord(helperName, helperNames);
+    const near = nearestWord(helperName, helperPlaceholderNames);
     if (isHelperPlaceholder(helperName) || !(isOfHelper || near !== undefined)) return [];
     const hint = near === undefined ? '' : `; did you mean {{${near}}}?`;
-    const message = `the prompt contains ${wholeText}: in prompts of simulators and judges, only ${helperNames.join(', ')} are filled in${hint}`;
+    const message = `the prompt contains ${wholeText}: in prompts of simulators and judges, only ${helperPlaceholderNames.join(', ')} are filled in${hint}`;
     return [{ at: index, message }];
   });
 }

@@ -4,7 +4,7 @@ import { toolResultText } from '../fold/index.ts';
 import type { LanguageModel, ModelRequest, ModelToolCall } from '../models/language-model.ts';
 import { type Agent, AgentError, type AgentRequest, type AgentResponse, textReporter } from '../ports/index.ts';
 import { isJsonObject, type Json } from '../values/index.ts';
-import { fillHelperNames } from './helper-names.ts';
+import { fillHelperPlaceholders } from './helper-names.ts';
 import { resultValue, type ToolServer, toolErrorText } from './mcp/tool-server.ts';
 import { answerCall } from './tools/answer-call.ts';
 import { answerWithTools } from './tools/answer-with-tools.ts';
@@ -34,7 +34,9 @@ export function createModelAgent(id: string, model: LanguageModel, modelOptions:
     id,
     async invoke(request, signal) {
       const prompts: Message[] =
-        system === undefined ? [] : [{ role: 'system', content: fillHelperNames(system, request.options.metadata) }];
+        system === undefined
+          ? []
+          : [{ role: 'system', content: fillHelperPlaceholders(system, request.options.metadata) }];
       const messages = [...prompts, ...request.messages];
       if (request.mocks === undefined && servers.length === 0) {
         const { context } = request;

@@ -10,7 +10,7 @@ import { createRecordedAgent } from './recorded-agent.ts';
  * Opens an agent of the workspace config. For agents that are recorded as a whole, `partsOf` computes digests of
  * everything that their answers depend on.
  */
-export async function openEntry(
+export async function openConfiguredAgent(
   agent: AgentToOpen,
   deps: AgentDeps & { partsOf(agent: AgentToOpen): Promise<AgentParts> },
 ): Promise<Agent> {

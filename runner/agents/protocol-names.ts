@@ -17,12 +17,12 @@ export const protocolNames: ProtocolNames = {
   byDocument(document) {
     if (!isJsonObject(document)) return undefined;
     const type = typeof document.type === 'string' ? document.type : '';
-    return findName((signs) => signs.isFirst(type, document));
+    return findProtocolName((signs) => signs.isFirst(type, document));
   },
-  byComplaint: (complaint) => findName((signs) => signs.complaint?.test(complaint)),
-  byHeaders: (headers) => findName(({ header }) => header !== undefined && headers.has(header)),
+  byComplaint: (complaint) => findProtocolName((signs) => signs.complaint?.test(complaint)),
+  byHeaders: (headers) => findProtocolName(({ header }) => header !== undefined && headers.has(header)),
 };
 
-function findName(hasSign: (signs: ProtocolFeatures) => boolean | undefined): string | undefined {
+function findProtocolName(hasSign: (signs: ProtocolFeatures) => boolean | undefined): string | undefined {
   return protocols.find(([, signs]) => hasSign(signs))?.[0];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CallRecordReplay } from '../models/cassette/tape.ts';
+import type { RecordReplayLayer } from '../models/cassette/tape.ts';
 import type { Agent } from '../ports/index.ts';
 import { fakeToolMocks } from '../testing/fake-tool-mocks.ts';
 import { agentRequest, neverAborted } from '../testing/model-request.ts';
@@ -7,7 +7,7 @@ import type { JsonObject } from '../values/index.ts';
 import { createRecordedAgent } from './recorded-agent.ts';
 
 /** A recorder that stores the first answer and replays it for every later call. */
-function tapeOfOne(): CallRecordReplay & { requests: JsonObject[] } {
+function tapeOfOne(): RecordReplayLayer & { requests: JsonObject[] } {
   const requests: JsonObject[] = [];
   let saved: unknown;
   return {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type AgentParts, interruptSchema, jsonSchema, toolCallSchema } from '../contract/index.ts';
 import { storedUsageSchema } from '../models/cassette/record-connectors.ts';
-import { type CallRecordReplay, openOnDemand } from '../models/cassette/tape.ts';
+import { createLazyConnection, type RecordReplayLayer } from '../models/cassette/tape.ts';
 import type { Agent, ToolMocks } from '../ports/index.ts';
 import { asJson } from '../values/index.ts';
 import { type MockCallRecorder, mockedCallSchema, recordMockCalls, replayMockCalls } from './tools/replay-calls.ts';
@@ -20,10 +20,10 @@ const answerSchema = z.object({
 
 /** An agent with record and replay: its whole answer is stored, including its tool calls and their results. */
 export async function createRecordedAgent(
-  { id, tape, parts }: { id: string; tape: CallRecordReplay; parts: AgentParts },
+  { id, tape, parts }: { id: string; tape: RecordReplayLayer; parts: AgentParts },
   open: () => Agent | Promise<Agent>,
 ): Promise<Agent> {
-  const real = openOnDemand(tape, async () => open());
+  const real = createLazyConnection(tape, async () => open());
   if (tape.asks === 'always') await real();
   /** One recorder of mock calls per attempt, shared by all turns of the attempt. */
   const notingDesks = new WeakMap<ToolMocks, MockCallRecorder>();

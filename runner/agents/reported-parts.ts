@@ -1,16 +1,23 @@
 import type { AgentEntry } from '../contract/index.ts';
-import type { ReportedPart } from '../ports/index.ts';
+import type { ReportedAnswerPart } from '../ports/index.ts';
 import { findAgentType } from './agent-types.ts';
 import { pathKeys } from './http/path-keys.ts';
 
-const words: Record<ReportedPart, string> = { tools: 'the tools that it calls', usage: 'the tokens that it spends' };
-const examples: Record<ReportedPart, string> = { tools: 'reply.tool_calls', usage: 'reply.usage' };
+const words: Record<ReportedAnswerPart, string> = {
+  tools: 'the tools that it calls',
+  usage: 'the tokens that it spends',
+};
+const examples: Record<ReportedAnswerPart, string> = { tools: 'reply.tool_calls', usage: 'reply.usage' };
 
 /**
  * Returns why a part of an agent's answers cannot be checked, and what to add to the config; undefined if the agent may
  * report the part.
  */
-export function problemOfUnreportedPart(id: string, entry: AgentEntry, part: ReportedPart): string | undefined {
+export function describeUnreportedAnswerPart(
+  id: string,
+  entry: AgentEntry,
+  part: ReportedAnswerPart,
+): string | undefined {
   const how = findAgentType(entry).reports(entry)[part];
   if (how === 'may') return undefined;
   const blind = `the agent "${id}" does not report ${words[part]}, so they cannot be checked`;

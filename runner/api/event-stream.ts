@@ -6,14 +6,14 @@ export type EventStream<Value> = {
   openIterator(): AsyncIterableIterator<Value>;
 };
 
-type QueuedReader<Value> = { waiting: Value[]; wake: () => void; isOver: boolean };
+type StreamReaderState<Value> = { waiting: Value[]; wake: () => void; isOver: boolean };
 type StreamEnd = { error?: unknown };
 
 export function createEventStream<Value>(): EventStream<Value> {
-  const readers = new Set<QueuedReader<Value>>();
+  const readers = new Set<StreamReaderState<Value>>();
   let ended: StreamEnd | undefined;
 
-  async function* readFromQueue(reader: QueuedReader<Value>): AsyncGenerator<Value, undefined> {
+  async function* readFromQueue(reader: StreamReaderState<Value>): AsyncGenerator<Value, undefined> {
     try {
       while (!reader.isOver) {
         yield* reader.waiting.splice(0);
@@ -44,7 +44,7 @@ export function createEventStream<Value>(): EventStream<Value> {
       for (const reader of readers) reader.wake();
     },
     openIterator() {
-      const reader: QueuedReader<Value> = { waiting: [], wake: () => undefined, isOver: false };
+      const reader: StreamReaderState<Value> = { waiting: [], wake: () => undefined, isOver: false };
       readers.add(reader);
       const generator = readFromQueue(reader);
       return {

@@ -20,8 +20,8 @@ const countHelp = 'must be a whole number above zero';
 const configSchema = z.strictObject({
   scorerType: z.string().min(1, 'is empty; name the scorer_type of the rows to run'),
   csvPath: z.string().min(1, 'is empty; name the CSV file'),
-  scorers: createValueSchema(liveScorersIn, scorerHelp),
-  target: createValueSchema(readTargetFunction, targetHelp).optional(),
+  scorers: createSchemaFromReader(liveScorersIn, scorerHelp),
+  target: createSchemaFromReader(readTargetFunction, targetHelp).optional(),
   concurrency: z.int(countHelp).positive(countHelp).default(1),
   outputDir: z.string().min(1).optional(),
   filterEnabled: z.boolean().default(true),
@@ -48,7 +48,7 @@ export function readExperimentConfig(config: unknown, rows = ''): ExperimentSett
 }
 
 /** Creates a schema that parses a value with a function. `help` is the error for a value that the function rejects. */
-function createValueSchema<Read>(read: (value: unknown) => Read | undefined, help: string) {
+function createSchemaFromReader<Read>(read: (value: unknown) => Read | undefined, help: string) {
   return z.unknown().transform((value, context): Read => {
     const result = read(value);
     if (result !== undefined) return result;

@@ -1,5 +1,5 @@
 import {
-  type LiveAgent,
+  type InProcessAgent,
   nameOfValue,
   type RunRequest,
   readProgramFlags,
@@ -9,18 +9,18 @@ import {
 } from '../run/index.ts';
 import type { SuiteOptions } from './suite-options.ts';
 
-type CallerOptions = 'agent' | 'repeatable' | 'cwd' | 'variables' | 'onOutput' | 'signal';
+type ApiOnlyOptionName = 'agent' | 'repeatable' | 'cwd' | 'variables' | 'onOutput' | 'signal';
 
 /** A request in the same form as from the command line, and the terminal that its output goes to. */
-export type ProgramRequest = { request: RunRequest; terminal: Terminal; signal: AbortSignal };
+export type ApiRunRequest = { request: RunRequest; terminal: Terminal; signal: AbortSignal };
 
 /** Checks the options of a program. Throws an error that names `caller`. */
 export function readSuiteOptions(
   inputs: string | readonly string[],
   options: SuiteOptions,
   caller: string,
-): ProgramRequest {
-  const remaining: Partial<Record<CallerOptions, unknown>> & Record<string, unknown> = { ...options };
+): ApiRunRequest {
+  const remaining: Partial<Record<ApiOnlyOptionName, unknown>> & Record<string, unknown> = { ...options };
   const {
     agent,
     repeatable = false,
@@ -39,7 +39,7 @@ export function readSuiteOptions(
   if (!isPrinter(onOutput)) throw new UsageError(`${caller}: "onOutput" must be a function (text) => void`);
   if (!isSignal(signal)) throw new UsageError(`${caller}: "signal" must be an AbortSignal`);
   const flags = readProgramFlags(rest, caller);
-  const live = typeof agent === 'string' ? undefined : readLiveAgent(agent, { repeatable, caller });
+  const live = typeof agent === 'string' ? undefined : readAgentFunction(agent, { repeatable, caller });
   if (live !== undefined && flags.connector !== undefined) {
     throw new UsageError(`${caller}: "connector" has no effect on an agent that is a value of the program`);
   }
@@ -55,10 +55,10 @@ export function readSuiteOptions(
   };
 }
 
-function readLiveAgent(
+function readAgentFunction(
   agent: unknown,
   { repeatable, caller }: { repeatable: unknown; caller: string },
-): LiveAgent | undefined {
+): InProcessAgent | undefined {
   if (agent === undefined) return undefined;
   const answer = toAnswerFunction(agent);
   if (answer !== undefined) return { id: nameOfValue(agent) ?? 'agent', answer, repeatable: repeatable === true };

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type ExperimentPlace, hideVariables, listenForStop, runExperiment, UsageError } from '../run/index.ts';
+import { type ExperimentFolders, hideVariables, listenForStop, runExperiment, UsageError } from '../run/index.ts';
 import type { ExperimentResult } from '../run/published/index.ts';
 import { findWorkspace } from '../workspace/find-workspace.ts';
 import type { ExperimentConfig } from './experiment-config.ts';
@@ -36,7 +36,7 @@ export async function runExperimentTests(config: ExperimentConfig): Promise<Expe
  * The workspace around the running script, otherwise the folder of its package.json, otherwise the current folder.
  * Results go next to the folder of the script, as in `scripts/` and `test-results/`.
  */
-function findExperimentFolders(script: string | undefined, cwd: string): ExperimentPlace {
+function findExperimentFolders(script: string | undefined, cwd: string): ExperimentFolders {
   const isOwn = script !== undefined && !script.split(path.sep).includes('node_modules');
   if (!isOwn) return { root: findWorkspace(cwd) ?? cwd, outputDir: path.join(cwd, 'test-results') };
   const folder = path.dirname(path.resolve(cwd, script));

@@ -1,13 +1,13 @@
 import type { RunEvent } from '../contract/index.ts';
 import { hideVariables, testCases } from '../run/index.ts';
 import { createEventStream } from './event-stream.ts';
-import type { ProgramRequest } from './read-suite-options.ts';
+import type { ApiRunRequest } from './read-suite-options.ts';
 import { createResultCollector, type EndedCase } from './result-collector.ts';
 import type { SuiteResult, SuiteRun } from './suite-result.ts';
 import { toTurntreeError } from './turntree-error.ts';
 
 /** Starts a run. An error of `read` rejects the run, like every other reason why it cannot start. */
-export function startRun(read: () => ProgramRequest, onCase?: (ended: EndedCase) => void): SuiteRun {
+export function startRun(read: () => ApiRunRequest, onCase?: (ended: EndedCase) => void): SuiteRun {
   const stream = createEventStream<RunEvent>();
   const result = recordSuiteResult({ read, onCase, onEvent: (event) => stream.push(event) });
   result.then(
@@ -17,13 +17,13 @@ export function startRun(read: () => ProgramRequest, onCase?: (ended: EndedCase)
   return Object.assign(result, { [Symbol.asyncIterator]: () => stream.openIterator() });
 }
 
-type ProgramRun = {
-  read: () => ProgramRequest;
+type ApiRunOptions = {
+  read: () => ApiRunRequest;
   onCase: ((ended: EndedCase) => void) | undefined;
   onEvent: (event: RunEvent) => void;
 };
 
-async function recordSuiteResult({ read, onCase, onEvent }: ProgramRun): Promise<SuiteResult> {
+async function recordSuiteResult({ read, onCase, onEvent }: ApiRunOptions): Promise<SuiteResult> {
   try {
     const { request, terminal, signal } = read();
     signal.throwIfAborted();

@@ -30,7 +30,7 @@ export type BrokenOutcome = {
   agentValidation?: AgentValidation;
 };
 
-type AssertionClaim = {
+type AssertionExpectation = {
   holds: boolean;
   /** The subject of the claim, such as `output` or `$.status`. */
   about: string;
@@ -47,19 +47,19 @@ type AssertionClaim = {
  * A judged check whose failure texts come from one sentence, with and without "not". The texts are built only when
  * they are read, because nearly all checks hold.
  */
-export function judgeClaim(claim: AssertionClaim): JudgedOutcome {
-  return new ClaimContext(claim);
+export function toExpectationOutcome(claim: AssertionExpectation): JudgedOutcome {
+  return new ExpectationOutcome(claim);
 }
 
 /** A class, because creating an object literal with getters takes longer than most checks. */
-class ClaimContext implements JudgedOutcome {
+class ExpectationOutcome implements JudgedOutcome {
   readonly kind = 'judged';
   readonly holds: boolean;
   readonly expected: Json;
   readonly isAbsent: boolean;
-  readonly #claim: AssertionClaim;
+  readonly #claim: AssertionExpectation;
 
-  constructor(claim: AssertionClaim) {
+  constructor(claim: AssertionExpectation) {
     this.holds = claim.holds;
     this.expected = claim.expected;
     this.isAbsent = claim.isAbsent === true;
@@ -72,19 +72,19 @@ class ClaimContext implements JudgedOutcome {
   }
 
   get unmet(): string {
-    return `expected ${this.#claim.about} ${resolveText(this.#claim.verb)}, got ${this.#actualText()}`;
+    return `expected ${this.#claim.about} ${resolveLazyText(this.#claim.verb)}, got ${this.#actualText()}`;
   }
 
   get met(): string {
-    return `expected ${this.#claim.about} not ${resolveText(this.#claim.verb)}, got ${this.#actualText()}`;
+    return `expected ${this.#claim.about} not ${resolveLazyText(this.#claim.verb)}, got ${this.#actualText()}`;
   }
 
   #actualText(): string {
-    return this.#claim.got === undefined ? showJson(this.actual) : resolveText(this.#claim.got);
+    return this.#claim.got === undefined ? showJson(this.actual) : resolveLazyText(this.#claim.got);
   }
 }
 
-function resolveText(text: string | (() => string)): string {
+function resolveLazyText(text: string | (() => string)): string {
   return typeof text === 'string' ? text : text();
 }
 

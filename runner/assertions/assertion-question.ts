@@ -3,9 +3,9 @@ import { asJson, isJsonObject, type JsonObject } from '../values/index.ts';
 import type { AssertionOf } from './subject.ts';
 
 /** An assertion that only an agent or a script can decide. */
-export type AssertionQuestion = AssertionOf<'agent' | 'script'> | (AssertionOf<'state'> & { use: string });
+export type DelegatedAssertion = AssertionOf<'agent' | 'script'> | (AssertionOf<'state'> & { use: string });
 
-export function isQuestionAssertion(assertion: Assertion): assertion is AssertionQuestion {
+export function isDelegatedAssertion(assertion: Assertion): assertion is DelegatedAssertion {
   const { type } = assertion;
   return type === 'agent' || type === 'script' || (type === 'state' && assertion.use !== undefined);
 }
@@ -14,7 +14,7 @@ export function isQuestionAssertion(assertion: Assertion): assertion is Assertio
  * Returns the question itself: the assertion without `message`, `negate` and other fields that do not go to the judge
  * or script.
  */
-export function questionFields(question: AssertionQuestion): JsonObject {
+export function delegatedAssertionFields(question: DelegatedAssertion): JsonObject {
   return { type: question.type, ...typeSpecificFields(question) };
 }
 

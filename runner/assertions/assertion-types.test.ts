@@ -5,13 +5,13 @@ import {
   allowsAnyCall,
   checksCall,
   createSatisfyingCallTest,
-  isInvariantCheck,
+  isForbiddingAssertion,
   toAssertionCondition,
 } from './assertion-types.ts';
 import { checkAssertion } from './check-assertion.ts';
 import { type LeniencyOptions, lenientText, lenientValue } from './lenient-text.ts';
-import { isToolLike } from './match-tool.ts';
-import { requiredTools, toolsThatMustBeCalled } from './tool-called.ts';
+import { matchesToolGlob } from './match-tool.ts';
+import { listRequiredTools, listToolsMatchedByAnyCall } from './tool-called.ts';
 
 const toolCalledAssertion = (parts: JsonObject = {}) =>
   assertionSchema.parse({
@@ -120,7 +120,7 @@ describe('an assertion', () => {
     [toolCalledAssertion({ times: { min: 0, max: 5 } }), false, false],
     [toolCalledAssertion({ times: { min: 1 } }), false, false],
   ])('%j forbids something: %s, and allows everything: %s', (assertion, forbids, allows) => {
-    expect([isInvariantCheck(assertion), allowsAnyCall(assertion)]).toEqual([forbids, allows]);
+    expect([isForbiddingAssertion(assertion), allowsAnyCall(assertion)]).toEqual([forbids, allows]);
   });
 
   it.each<[JsonObject, string[], string[]]>([
@@ -138,7 +138,7 @@ describe('an assertion', () => {
   ])('tool_called with %j needs %j, and is about %j as a whole', (parts, needed, whole) => {
     const assertion = toolCalledAssertion(parts);
     if (assertion.type !== 'tool_called') throw new Error('no call');
-    expect([requiredTools(assertion), toolsThatMustBeCalled(assertion)]).toEqual([needed, whole]);
+    expect([listRequiredTools(assertion), listToolsMatchedByAnyCall(assertion)]).toEqual([needed, whole]);
   });
 
   it.each<[JsonObject, ToolCall, boolean | undefined]>([
@@ -270,7 +270,7 @@ describe('texts that mean the same', () => {
     ['srv.save', 'srv.*', true],
   ])('the name %s is like %s: %s', (name, glob, isLike) => {
     const [, server, tool = name] = /^(srv)(?:__|\.)(\w+)$/.exec(name) ?? [];
-    expect(isToolLike({ tool, ...(server === undefined ? {} : { server }) }, glob)).toBe(isLike);
-    expect(isToolLike({ tool: name, server: '' }, glob)).toBe(isLike);
+    expect(matchesToolGlob({ tool, ...(server === undefined ? {} : { server }) }, glob)).toBe(isLike);
+    expect(matchesToolGlob({ tool: name, server: '' }, glob)).toBe(isLike);
   });
 });

@@ -1,5 +1,5 @@
 import type { Assertion, AssertionType, Condition, ToolCall } from '../contract/index.ts';
-import type { ReportedPart } from '../ports/index.ts';
+import type { ReportedAnswerPart } from '../ports/index.ts';
 import { agentRules } from './agent/agent-rules.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import { contains } from './contains.ts';
@@ -40,12 +40,12 @@ export function assertionRules(assertion: Assertion): AssertionRules {
 }
 
 /** The parts of an answer besides its text that an assertion checks. */
-export function answerPartsChecked(assertion: Assertion): readonly ReportedPart[] {
+export function answerPartsChecked(assertion: Assertion): readonly ReportedAnswerPart[] {
   return assertionRules(assertion).parts?.(assertion) ?? [];
 }
 
 /** True when an assertion forbids something, so it is checked on every turn. */
-export function isInvariantCheck(assertion: Assertion): boolean {
+export function isForbiddingAssertion(assertion: Assertion): boolean {
   return assertionRules(assertion).excludes(assertion) !== (assertion.negate === true);
 }
 

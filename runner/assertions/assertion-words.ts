@@ -26,7 +26,7 @@ export type AssertionField = {
 };
 
 /** How the user interface describes an assertion type. */
-export type AssertionWords = {
+export type AssertionTypeDescription = {
   title: string;
   hint: string;
   /** A sentence that follows the name of the type and a colon. */
@@ -63,7 +63,7 @@ const path = {
 } as const;
 
 /** The texts for each type. Separate from the code of the checks, because pages that show these texts run no checks. */
-export const assertionWords: Readonly<Record<AssertionType, AssertionWords>> = {
+export const assertionTypeDescriptions: Readonly<Record<AssertionType, AssertionTypeDescription>> = {
   contains: {
     title: 'Contains',
     hint: 'the text contains this',

@@ -2,7 +2,7 @@ import type { Assertion } from '../contract/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import { type PathStep, parseJsonPath } from './json-path.ts';
 import { type Filter, satisfiesFilter } from './json-path-filter.ts';
-import type { AssertionOf, SeenCall, Subject } from './subject.ts';
+import type { AssertionOf, Subject, ToolCallWithTurn } from './subject.ts';
 import { toPlainText } from './to-plain-text.ts';
 import { resultPatterns } from './tool-result.ts';
 
@@ -33,11 +33,11 @@ export function createBreakingAnswers(assertion: Assertion): Subject[] | undefin
     case 'tool_called':
       return repeatCalls(createSampleCalls(assertion), boundaryCounts(assertion.times));
     case 'tool_result':
-      return trueUnlessPatterns(assertion.value.result) && repeatCalls([createSucceededCall(assertion.value)]);
+      return isLiteralResult(assertion.value.result) && repeatCalls([createSucceededCall(assertion.value)]);
     case 'tools':
       return createToolsAnswers(assertion);
     case 'elicited':
-      return [createElicitedAnswer(assertion)];
+      return [createAnswerElicitingFacts(assertion)];
     case 'regex':
     case 'limits':
     case 'snapshot':
@@ -49,7 +49,7 @@ export function createBreakingAnswers(assertion: Assertion): Subject[] | undefin
   }
 }
 
-function createElicitedAnswer({ value }: AssertionOf<'elicited'>): Subject {
+function createAnswerElicitingFacts({ value }: AssertionOf<'elicited'>): Subject {
   return { ...createSampleAnswer('Done.'), facts: value.map((name) => ({ name, state: 'elicited', askedAtTurn: 1 })) };
 }
 
@@ -73,9 +73,9 @@ const samples: Record<AssertionOf<'type'>['value'], Json> = {
 };
 
 /** Sample answers with each call, repeated as often as each count says. */
-function repeatCalls(calls: readonly SeenCall[], counts: readonly number[] = [1]): Subject[] {
+function repeatCalls(calls: readonly ToolCallWithTurn[], counts: readonly number[] = [1]): Subject[] {
   return [...counts, MANY_CALLS].flatMap((count) =>
-    calls.map((call) => createSampleAnswer('Done.', { toolCalls: new Array<SeenCall>(count).fill(call) })),
+    calls.map((call) => createSampleAnswer('Done.', { toolCalls: new Array<ToolCallWithTurn>(count).fill(call) })),
   );
 }
 
@@ -85,7 +85,7 @@ function boundaryCounts(times: AssertionOf<'tool_called'>['times']): number[] {
 }
 
 /** Sample calls of the tools that an assertion names. */
-export function createSampleCalls(assertion: AssertionOf<'tool_called'>): SeenCall[] {
+export function createSampleCalls(assertion: AssertionOf<'tool_called'>): ToolCallWithTurn[] {
   const { value, name } = assertion;
   const pattern = typeof value === 'object' && !Array.isArray(value) ? value : { arguments: assertion.arguments };
   const names = [name ?? ('name' in pattern ? pattern.name : value)].flat();
@@ -96,22 +96,24 @@ export function createSampleCalls(assertion: AssertionOf<'tool_called'>): SeenCa
   );
 }
 
-function createSucceededCall({ tool, result = null }: AssertionOf<'tool_result'>['value']): SeenCall {
+function createSucceededCall({ tool, result = null }: AssertionOf<'tool_result'>['value']): ToolCallWithTurn {
   return { tool, arguments: {}, result };
 }
 
 function createToolsAnswers({ calls }: AssertionOf<'tools'>): Subject[] | undefined {
-  if (!calls.every(({ result }) => trueUnlessPatterns(result))) return undefined;
-  const listedCalls = calls.map(({ name, arguments: callArguments = {}, result = null, succeeded }): SeenCall => {
-    const call = { tool: name, arguments: callArguments, result };
-    return succeeded === false ? { ...call, error: 'refused' } : call;
-  });
-  const unlisted: SeenCall = { tool: 'play_chess', arguments: {} };
+  if (!calls.every(({ result }) => isLiteralResult(result))) return undefined;
+  const listedCalls = calls.map(
+    ({ name, arguments: callArguments = {}, result = null, succeeded }): ToolCallWithTurn => {
+      const call = { tool: name, arguments: callArguments, result };
+      return succeeded === false ? { ...call, error: 'refused' } : call;
+    },
+  );
+  const unlisted: ToolCallWithTurn = { tool: 'play_chess', arguments: {} };
   return [listedCalls, [...listedCalls, unlisted]].map((toolCalls) => createSampleAnswer('Done.', { toolCalls }));
 }
 
 /** Undefined for a result with patterns, because a pattern stands for many possible results. */
-function trueUnlessPatterns(result: Json = null): true | undefined {
+function isLiteralResult(result: Json = null): true | undefined {
   return resultPatterns(result).length === 0 ? true : undefined;
 }
 

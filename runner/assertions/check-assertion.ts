@@ -10,12 +10,12 @@ import { acceptsText, findVacuousAssertion, type VacuousReason } from './trial.t
  * How an assertion is used. `isForbidden` is true in `never`, which forbids everything that the assertion accepts.
  * `said` is the user's text in the case. `script` is the script of the case's texts, if it has its own digits.
  */
-export type AssertionUse = {
+export type AssertionCheckOptions = {
   isForbidden?: boolean;
   said?: string | undefined;
   script?: DigitScript | undefined;
 };
-export type AssertionCheck = (assertion: Assertion, use?: AssertionUse) => readonly AssertionProblem[];
+export type AssertionCheck = (assertion: Assertion, use?: AssertionCheckOptions) => readonly AssertionProblem[];
 
 /**
  * A check that parses and tries each pattern and path only once, for loading many cases. Its cache lives as long as
@@ -25,15 +25,15 @@ export function createAssertionCheck(): AssertionCheck {
   const earlier = new Map<string, CheckedAssertion>();
   return (assertion, use = {}) => {
     const key = cacheKey(assertion, use);
-    const checked = (key === undefined ? undefined : earlier.get(key)) ?? computeCheck(assertion, use);
+    const checked = (key === undefined ? undefined : earlier.get(key)) ?? analyzeAssertion(assertion, use);
     if (key !== undefined) earlier.set(key, checked);
-    return listProblemsWithIdle(assertion, checked, use);
+    return listAssertionProblems(assertion, checked, use);
   };
 }
 
 /** Returns the problems of an assertion before any output exists; empty if there are none. */
-export function checkAssertion(assertion: Assertion, use: AssertionUse = {}): readonly AssertionProblem[] {
-  return listProblemsWithIdle(assertion, computeCheck(assertion, use), use);
+export function checkAssertion(assertion: Assertion, use: AssertionCheckOptions = {}): readonly AssertionProblem[] {
+  return listAssertionProblems(assertion, analyzeAssertion(assertion, use), use);
 }
 
 /** Mistakes in how an assertion is written; for a valid one, the result of trying it on sample answers. */
@@ -41,7 +41,10 @@ type CheckedAssertion = { problems: readonly AssertionProblem[]; idle: VacuousRe
 
 const none: readonly AssertionProblem[] = [];
 
-function computeCheck(assertion: Assertion, { isForbidden = false, script }: AssertionUse): CheckedAssertion {
+function analyzeAssertion(
+  assertion: Assertion,
+  { isForbidden = false, script }: AssertionCheckOptions,
+): CheckedAssertion {
   const problems = assertionRules(assertion).problems?.(assertion) ?? none;
   if (problems.length > 0) return { problems, idle: undefined };
   const doubts = [...findDoubtfulMeaning(assertion), ...findDoubtfulWording(assertion, { isForbidden, script })];
@@ -49,7 +52,7 @@ function computeCheck(assertion: Assertion, { isForbidden = false, script }: Ass
 }
 
 /** The cache key of an assertion that is slow to parse and that many cases share; undefined for other assertions. */
-function cacheKey(assertion: Assertion, { isForbidden = false, script }: AssertionUse): string | undefined {
+function cacheKey(assertion: Assertion, { isForbidden = false, script }: AssertionCheckOptions): string | undefined {
   if (assertion.type === 'regex' && assertion.value !== undefined && isForbidden !== (assertion.negate === true)) {
     return `${isForbidden ? 'never' : 'not'} ${script?.name ?? ''} /${assertion.value}`;
   }
@@ -63,10 +66,10 @@ const reasons = {
   'what it names': 'an answer that is just the forbidden content would pass',
 } satisfies Partial<Record<VacuousReason, string>>;
 
-function listProblemsWithIdle(
+function listAssertionProblems(
   assertion: Assertion,
   { problems, idle }: CheckedAssertion,
-  { said }: AssertionUse,
+  { said }: AssertionCheckOptions,
 ): CheckedAssertion['problems'] {
   if (idle === undefined) return problems;
   if (idle === 'any sentence' || idle === 'nearly any sentence') {

@@ -2,7 +2,7 @@ import { RE2JS } from 're2js';
 import { errorText } from '../values/index.ts';
 import type { AssertionProblem } from './assertion-rules.ts';
 import { matchesNothing } from './matches-nothing.ts';
-import { matchesWithSignsInNumber, type NumberInText, textFromPattern } from './text-from-pattern.ts';
+import { matchesWithDigitSeparators, type NumberInText, textFromPattern } from './text-from-pattern.ts';
 
 export type CompiledRegex = {
   found: (text: string) => boolean;
@@ -10,7 +10,7 @@ export type CompiledRegex = {
   /** A short text that the pattern matches, if one can be made. */
   example: () => string | undefined;
   /** Whether the pattern also matches a text with spaces, dashes or dots between the digits of a number. */
-  matchesWithSignsInNumber: (number: NumberInText) => boolean;
+  matchesWithDigitSeparators: (number: NumberInText) => boolean;
 };
 export type CompiledPattern = { kind: 'pattern'; pattern: CompiledRegex } | { kind: 'invalid'; reason: string };
 
@@ -30,7 +30,7 @@ export function compilePattern(source: string): CompiledPattern {
         found: (text) => compiled.test(text),
         isEmpty: () => mayMatchNothing.test(source) && matchesNothing(compiled),
         example: () => textFromPattern(compiled),
-        matchesWithSignsInNumber: (number) => matchesWithSignsInNumber(compiled, number),
+        matchesWithDigitSeparators: (number) => matchesWithDigitSeparators(compiled, number),
       },
     };
   } catch (error) {

@@ -1,9 +1,9 @@
 import { isBlank, type Json } from '../values/index.ts';
-import { type JudgedOutcome, judgeClaim } from './assertion-outcome.ts';
+import { type JudgedOutcome, toExpectationOutcome } from './assertion-outcome.ts';
 import type { AssertionProblem, AssertionRules } from './assertion-rules.ts';
 import { lenientText } from './lenient-text.ts';
 import type { AssertionOf, Subject } from './subject.ts';
-import { expectedText, showJson, storedText, toPlainText } from './to-plain-text.ts';
+import { expectedText, showJson, toPlainText, truncateStoredText } from './to-plain-text.ts';
 
 export const contains: AssertionRules<'contains' | 'not_contains'> = {
   judge: ({ assertion, subject }) => judgeContains(assertion, subject),
@@ -32,12 +32,12 @@ function judgeContains(assertion: AssertionOf<'contains' | 'not_contains'>, subj
     lenientText(toPlainText(assertion.value), assertion),
   );
   const isExpected = assertion.type === 'contains';
-  return judgeClaim({
+  return toExpectationOutcome({
     holds: isContained === isExpected,
     isAbsent: isBlankAnswer(subject),
     about: 'output',
     verb: () => `${isExpected ? 'to contain' : 'not to contain'} ${showJson(assertion.value)}`,
     expected: assertion.value,
-    actual: storedText(subject.text),
+    actual: truncateStoredText(subject.text),
   });
 }

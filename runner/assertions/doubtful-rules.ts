@@ -44,7 +44,7 @@ export function findDoubtfulMeaning(assertion: Assertion): AssertionProblem[] {
           ]
         : [];
     case 'regex':
-      return warnOfPattern(
+      return warnOfDoubtfulPattern(
         assertion.value === undefined ? 'pattern' : 'value',
         assertion.value ?? assertion.pattern ?? '',
       );
@@ -78,7 +78,7 @@ function warnOfNoArguments(assertion: AssertionOf<'tool_called'>): AssertionProb
   return [createMeaningWarning(field, `an empty "arguments" ${words}`)];
 }
 
-function warnOfPattern(field: string, source: string): AssertionProblem[] {
+function warnOfDoubtfulPattern(field: string, source: string): AssertionProblem[] {
   return [...warnOfHalfAnchored(field, source), ...warnOfLooseDot(field, source), ...warnOfWideRange(field, source)];
 }
 

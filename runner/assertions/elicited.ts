@@ -1,10 +1,10 @@
-import { type AssertionOutcome, brokenOutcome, judgeClaim } from './assertion-outcome.ts';
+import { type AssertionOutcome, brokenOutcome, toExpectationOutcome } from './assertion-outcome.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import type { AssertionOf, Subject } from './subject.ts';
 import { toolCalled } from './tool-called.ts';
 
 export const elicited: AssertionRules<'elicited'> = {
-  judge: ({ assertion, subject }) => judgeElicited(assertion, subject),
+  judge: ({ assertion, subject }) => judgeElicitedFacts(assertion, subject),
   wanted: (assertion) => {
     const call =
       assertion.before === undefined ? undefined : toolCalled.wanted(toToolCalledAssertion(assertion.before));
@@ -19,7 +19,7 @@ export const elicited: AssertionRules<'elicited'> = {
   excludes: () => false,
 };
 
-function judgeElicited({ value: names, before }: AssertionOf<'elicited'>, subject: Subject): AssertionOutcome {
+function judgeElicitedFacts({ value: names, before }: AssertionOf<'elicited'>, subject: Subject): AssertionOutcome {
   const { facts, toolCalls } = subject;
   const expected = names;
   if (facts === undefined) {
@@ -33,7 +33,7 @@ function judgeElicited({ value: names, before }: AssertionOf<'elicited'>, subjec
   const never = names.filter((name) => askedAt.get(name) === undefined);
   const missing = [...new Set([...never, ...late])];
   const limitWords = call === undefined ? '' : ` before ${call.tool} was called in turn ${call.turn ?? 1}`;
-  return judgeClaim({
+  return toExpectationOutcome({
     holds: missing.length === 0,
     about: 'the agent',
     verb: `to ask for ${names.join(', ')}${limitWords}`,

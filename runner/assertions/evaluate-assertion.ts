@@ -1,7 +1,7 @@
 import type { Assertion, AssertionResult } from '../contract/index.ts';
 import { errorText, type Json } from '../values/index.ts';
 import { type AssertionOutcome, brokenOutcome } from './assertion-outcome.ts';
-import { isQuestionAssertion, questionFields } from './assertion-question.ts';
+import { delegatedAssertionFields, isDelegatedAssertion } from './assertion-question.ts';
 import { assertionRules } from './assertion-types.ts';
 import type { AssertionHelpers, AssertionTask, Subject } from './subject.ts';
 import { toPlainText } from './to-plain-text.ts';
@@ -47,7 +47,7 @@ export function acceptsMissingData(task: Omit<AssertionTask, 'helpers'>): boolea
 
 /** True if a check needs only the given data: no judge, script or file. */
 export function isSynchronousCheck(assertion: Assertion): boolean {
-  return !isQuestionAssertion(assertion) && assertion.type !== 'snapshot';
+  return !isDelegatedAssertion(assertion) && assertion.type !== 'snapshot';
 }
 
 function judgeSynchronously({ assertion, subject }: Omit<AssertionTask, 'helpers'>): AssertionOutcome | undefined {
@@ -86,7 +86,7 @@ function toResult({ assertion }: Pick<AssertionTask, 'assertion'>, outcome: Asse
   };
   if ('path' in assertion && assertion.path !== undefined) result.path = assertion.path;
   if (assertion.negate === true) result.negate = true;
-  if (isQuestionAssertion(assertion)) result.asked = questionFields(assertion);
+  if (isDelegatedAssertion(assertion)) result.asked = delegatedAssertionFields(assertion);
   if (outcome.agentValidation !== undefined) result.agentValidation = outcome.agentValidation;
   if (outcome.kind === 'broken') result.message = outcome.message;
   else if (result.status === 'failed')

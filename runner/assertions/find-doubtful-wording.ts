@@ -1,7 +1,7 @@
 import type { Assertion } from '../contract/index.ts';
 import { isJsonObject, type Json } from '../values/index.ts';
 import type { AssertionProblem } from './assertion-rules.ts';
-import { isInvariantCheck } from './assertion-types.ts';
+import { isForbiddingAssertion } from './assertion-types.ts';
 import { type DigitScript, findMissedDigits } from './missed-digits.ts';
 import { compileAssertion } from './regex.ts';
 import type { AssertionOf } from './subject.ts';
@@ -14,7 +14,7 @@ export function findDoubtfulWording(
   assertion: Assertion,
   { isForbidden, script }: { isForbidden: boolean; script?: DigitScript | undefined },
 ): AssertionProblem[] {
-  if (isInvariantCheck(assertion) === isForbidden) return [];
+  if (isForbiddingAssertion(assertion) === isForbidden) return [];
   return findWarningsByType(assertion, script).map((problem) => ({ ...problem, isWarning: true }));
 }
 

@@ -1,5 +1,5 @@
 import { canonicalJson, type Json } from '../values/index.ts';
-import { type AssertionOutcome, brokenOutcome, judgeClaim } from './assertion-outcome.ts';
+import { type AssertionOutcome, brokenOutcome, toExpectationOutcome } from './assertion-outcome.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import { lookUpPath, missingDocumentText } from './json-document.ts';
 import { jsonEquals } from './json-equals.ts';
@@ -24,20 +24,26 @@ export function judgeJsonPath(
   const parsed = parseJsonPath(path);
   if (parsed.kind === 'invalid') return brokenOutcome(parsed.reason, expected, subject.value);
   const looked = lookUpPath(subject, parsed.steps);
-  const claim = { about: pathSubject(path), verb: describeExpectation(expected), expected };
+  const claim = { about: describeJsonPath(path), verb: describeExpectation(expected), expected };
   if (looked === undefined) {
     const got = missingDocumentText(subject.value);
-    return judgeClaim({ ...claim, holds: false, isAbsent: true, actual: subject.value, got });
+    return toExpectationOutcome({ ...claim, holds: false, isAbsent: true, actual: subject.value, got });
   }
   const { document, selection } = looked;
   const actual = selectedValue(selection);
   const holds = matchesExpected(expected, selection);
   const isFound = selection.kind === 'value' || (selection.kind === 'list' && selection.values.length > 0);
-  if (isFound) return judgeClaim({ ...claim, holds, actual });
-  return judgeClaim({ ...claim, holds, isAbsent: !holds, actual, got: `no value there in ${showJson(document)}` });
+  if (isFound) return toExpectationOutcome({ ...claim, holds, actual });
+  return toExpectationOutcome({
+    ...claim,
+    holds,
+    isAbsent: !holds,
+    actual,
+    got: `no value there in ${showJson(document)}`,
+  });
 }
 
-export function pathSubject(path: string): string {
+export function describeJsonPath(path: string): string {
   return path === '' || path === '$' ? 'the JSON' : path;
 }
 

@@ -1,4 +1,4 @@
-import { fillTexts, isJsonObject, type Json } from '../values/index.ts';
+import { isJsonObject, type Json, replaceStringValues } from '../values/index.ts';
 
 /** The differences between texts that are ignored, under the names that authors write. */
 export type LeniencyOptions = {
@@ -26,7 +26,7 @@ export function lenientValue(value: Json, leniency: LeniencyOptions): Json {
   const { ignore_case, ignore_space, numbers } = leniency;
   if (ignore_case !== true && ignore_space !== true && numbers !== true) return value;
   const texts = numbers === true ? withNumbersAsText(value) : value;
-  return fillTexts(texts, (text) => lenientText(text, leniency));
+  return replaceStringValues(texts, (text) => lenientText(text, leniency));
 }
 
 function withNumbersAsText(value: Json): Json {

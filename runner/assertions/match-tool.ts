@@ -16,7 +16,7 @@ export function displayName(call: ToolCall): string {
 }
 
 /** A call as judges and scripts see it, in the keys of reports. */
-export function reportedCall(call: ToolCall): JsonObject {
+export function toToolCallReport(call: ToolCall): JsonObject {
   return withoutUndefined({
     name: displayName(call),
     arguments: call.arguments,
@@ -85,7 +85,7 @@ export function parsedArguments(args: Json | undefined): Json {
 }
 
 /** Matches a pattern with `*` for any text against the name of a call, with and without its server. */
-export function isToolLike(call: ToolCall, glob: string): boolean {
+export function matchesToolGlob(call: ToolCall, glob: string): boolean {
   return listCallNames(call).some((name) => isSimilarName(name, glob));
 }
 

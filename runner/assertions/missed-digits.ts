@@ -29,7 +29,7 @@ export function findMissedDigits(
   const text = pattern.example();
   if (text === undefined) return undefined;
   const { 0: number, index: from = 0 } = longNumber.exec(text) ?? {};
-  if (number !== undefined && !pattern.matchesWithSignsInNumber({ text, from, to: from + number.length })) {
+  if (number !== undefined && !pattern.matchesWithDigitSeparators({ text, from, to: from + number.length })) {
     const grouped = JSON.stringify(number.replace(/[0-9]{4}(?=[0-9])/g, '$& '));
     return `finds no number in groups, such as ${grouped}; allow a space or a dash, as in (?:\\d[ -]?){${number.length}}`;
   }

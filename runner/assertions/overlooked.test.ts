@@ -3,15 +3,15 @@ import type { Assertion } from '../contract/index.ts';
 import type { Json } from '../values/index.ts';
 import { createSampleAnswer } from './breaking-answers.ts';
 import { findAuthorMistake } from './overlooked.ts';
-import type { SeenCall } from './subject.ts';
+import type { ToolCallWithTurn } from './subject.ts';
 
-type AnswerParts = { value?: Json; calls?: SeenCall[]; isForbidden?: boolean };
+type AnswerParts = { value?: Json; calls?: ToolCallWithTurn[]; isForbidden?: boolean };
 
 function overlooked(assertion: Assertion, { value = 'Done.', calls = [], isForbidden = false }: AnswerParts) {
   return findAuthorMistake({ assertion, isForbidden }, createSampleAnswer(value, { toolCalls: calls }));
 }
 
-const paid: SeenCall = {
+const paid: ToolCallWithTurn = {
   tool: 'pay',
   arguments: { user: 'u1', amount: 1000, line1: 'x', to: { iban: 'DE1' } },
   result: { ok: true, count: 3 },
@@ -326,7 +326,7 @@ it('tells of a value that has the required type and is empty', () => {
 
 it('tells of a success that a result reports under another name', () => {
   const refused = (result: Json): Assertion => ({ type: 'tool_result', value: { tool: 'pay', result }, negate: true });
-  const returns = (result: Json): SeenCall[] => [{ tool: 'pay', arguments: {}, result }];
+  const returns = (result: Json): ToolCallWithTurn[] => [{ tool: 'pay', arguments: {}, result }];
   expect(overlooked(refused({ ok: true }), { calls: returns({ success: true }) })).toBe(
     'a rule looks for "ok": true in the result of pay, but found "success": true',
   );
@@ -366,11 +366,11 @@ it('tells of a call that came too early, where the order holds for a later one',
     match: 'in_order',
     calls: names.map((name) => ({ name })),
   });
-  const calls = (...tools: string[]): SeenCall[] => tools.map((tool) => ({ tool, arguments: {} }));
+  const calls = (...tools: string[]): ToolCallWithTurn[] => tools.map((tool) => ({ tool, arguments: {} }));
   expect(overlooked(check('verify', 'refund'), { calls: calls('refund', 'verify', 'refund') })).toBe(
     'a rule requires verify before refund, but refund was also called before the first verify',
   );
-  const right: [Assertion, SeenCall[]][] = [
+  const right: [Assertion, ToolCallWithTurn[]][] = [
     [check('verify', 'refund'), calls('verify', 'refund', 'verify', 'refund')],
     [check('verify', 'get_order'), calls('get_order', 'verify', 'get_order')],
     [check('refund', 'verify', 'refund'), calls('refund', 'verify', 'refund')],
@@ -401,7 +401,7 @@ it('tells of a limit of the cost where nothing has a price', () => {
 });
 
 it('tells of a call that failed, which exact calls do not count', () => {
-  const failed: SeenCall = { tool: 'drop', arguments: {}, error: 'half done' };
+  const failed: ToolCallWithTurn = { tool: 'drop', arguments: {}, error: 'half done' };
   const exactly = (...names: string[]): Assertion => ({
     type: 'tools',
     match: 'exactly',
@@ -416,8 +416,8 @@ it('tells of a call that failed, which exact calls do not count', () => {
 });
 
 describe('a call that a rule accepts although it did not work', () => {
-  const call: SeenCall = { tool: 'refund', arguments: { id: 'A17' } };
-  const accepted = (assertion: Assertion, ...calls: SeenCall[]) => overlooked(assertion, { calls });
+  const call: ToolCallWithTurn = { tool: 'refund', arguments: { id: 'A17' } };
+  const accepted = (assertion: Assertion, ...calls: ToolCallWithTurn[]) => overlooked(assertion, { calls });
   const refund: Assertion = { type: 'tool_called', value: 'refund' };
 
   it('ended in an error', () => {
@@ -443,7 +443,7 @@ describe('a call that a rule accepts although it did not work', () => {
     { status: 'declined' },
     '{"success": false}',
   ])('returned %j', (result) => {
-    const returned: SeenCall = { ...call, result };
+    const returned: ToolCallWithTurn = { ...call, result };
     const succeeds: Assertion = { type: 'tool_result', value: { tool: 'refund' } };
     expect(accepted(succeeds, returned)).toContain(
       'a rule requires only that refund ends without an error, but it returned {',

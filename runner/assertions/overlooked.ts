@@ -1,13 +1,13 @@
 import type { Assertion } from '../contract/index.ts';
 import { isJsonObject, type Json, type JsonObject, jsonIn } from '../values/index.ts';
-import { isInvariantCheck } from './assertion-types.ts';
+import { isForbiddingAssertion } from './assertion-types.ts';
 import { isMisspeltName } from './find-nearest-key.ts';
 import {
   displayName,
   hasFailed,
   isDeepSubset,
-  isToolLike,
   isToolNamed,
+  matchesToolGlob,
   mayChangeState,
   parsedArguments,
 } from './match-tool.ts';
@@ -18,11 +18,16 @@ import { findPathMistake, isEmptyValue } from './slips/find-path-mistake.ts';
 import { findMemberMistake } from './slips/member-slip.ts';
 import { findDeniedClaim } from './slips/negation-slip.ts';
 import { findEarlierCall } from './slips/order-slip.ts';
-import { findAnchorMistake, findLongerNumber, findLooseDot, findPartialEqual } from './slips/pattern-slip.ts';
+import {
+  findAnchorMistake,
+  findForbiddenTextWithinAnswer,
+  findLongerNumber,
+  findLooseDot,
+} from './slips/pattern-slip.ts';
 import { findForbiddenSpelling, findPartialNumber, findShortWordMistake } from './slips/text-slip.ts';
-import type { AssertionOf, SeenCall, Subject } from './subject.ts';
+import type { AssertionOf, Subject, ToolCallWithTurn } from './subject.ts';
 import { showJson } from './to-plain-text.ts';
-import { expectedCall, requiredTools } from './tool-called.ts';
+import { expectedCall, listRequiredTools } from './tool-called.ts';
 import { matchesResult } from './tool-result.ts';
 import { acceptsText } from './trial.ts';
 import { isOfType } from './type.ts';
@@ -56,7 +61,7 @@ export type SatisfiedRule = { assertion: Assertion; isForbidden: boolean };
  * under another name or with another type.
  */
 export function findAuthorMistake({ assertion, isForbidden }: SatisfiedRule, subject: Subject): string | undefined {
-  const isNegative = isInvariantCheck(assertion) !== isForbidden;
+  const isNegative = isForbiddingAssertion(assertion) !== isForbidden;
   switch (assertion.type) {
     case 'tool_called':
       return isNegative ? findArgumentMistake(assertion, subject) : findFailedRequiredCalls(assertion, subject);
@@ -82,7 +87,7 @@ export function findAuthorMistake({ assertion, isForbidden }: SatisfiedRule, sub
       if (!isNegative) return undefined;
       return (
         findKindMistake({ about: 'the answer', expected: assertion.value, actual: subject.value }) ??
-        findPartialEqual(assertion, subject.text)
+        findForbiddenTextWithinAnswer(assertion, subject.text)
       );
     case 'type':
       return (
@@ -113,7 +118,7 @@ export function findAuthorMistake({ assertion, isForbidden }: SatisfiedRule, sub
 
 function findFailedRequiredCalls(assertion: AssertionOf<'tool_called'>, { toolCalls }: Subject): string | undefined {
   const { names } = expectedCall(assertion);
-  if (requiredTools(assertion).length === 0 || assertion.succeeded === false) return undefined;
+  if (listRequiredTools(assertion).length === 0 || assertion.succeeded === false) return undefined;
   const matchingCalls = toolCalls.filter((call) => names.some((name) => isToolNamed(call, name)));
   return assertion.succeeded === true ? findFailedResults(matchingCalls, names) : findFailedCalls(matchingCalls, names);
 }
@@ -150,7 +155,7 @@ function findArgumentMistake(assertion: AssertionOf<'tool_called'>, { toolCalls 
  * Returns an empty expected argument that a call left out. Most tools treat a missing argument like false, null or
  * empty, so the rule most likely means such a call too.
  */
-function findLeftOutDefault(expected: JsonObject, calls: readonly SeenCall[]): string | undefined {
+function findLeftOutDefault(expected: JsonObject, calls: readonly ToolCallWithTurn[]): string | undefined {
   for (const [key, value] of Object.entries(expected)) {
     if (!isEmptyValue(value)) continue;
     const { [key]: _, ...others } = expected;
@@ -180,7 +185,7 @@ function findResultMistake({ value }: AssertionOf<'tool_result'>, { toolCalls }:
   }
   if (!isJsonObject(expected)) return undefined;
   const results = succeeded.flatMap(({ result }) => (result === undefined ? [] : [result]));
-  const success = findOtherSuccess(expected, results);
+  const success = findOtherSuccessField(expected, results);
   if (success !== undefined)
     return `a rule looks for ${success.expected} in the result of ${tool}, but found ${success.actual}`;
   const fitsExpected = (expectedValue: Json, actual: Json): boolean =>
@@ -196,7 +201,7 @@ function findResultMistake({ value }: AssertionOf<'tool_result'>, { toolCalls }:
 const successKeys = ['ok', 'success', 'successful', 'succeeded', 'done', 'completed'];
 
 /** Finds a result that has the expected value in a field of another name, such as `success` instead of `ok`. */
-function findOtherSuccess(
+function findOtherSuccessField(
   expected: JsonObject,
   results: readonly Json[],
 ): { expected: string; actual: string } | undefined {
@@ -220,7 +225,7 @@ function findUncountedCalls(assertion: AssertionOf<'tools'>, { toolCalls }: Subj
   const { match, calls, negate, ignore = [] } = assertion;
   if (match !== 'exactly' || negate === true) return undefined;
   const uncounted = toolCalls.find(
-    (call) => hasFailed(call) && !isListedTool(call, calls) && !ignore.some((glob) => isToolLike(call, glob)),
+    (call) => hasFailed(call) && !isListedTool(call, calls) && !ignore.some((glob) => matchesToolGlob(call, glob)),
   );
   return uncounted && `a rule on exact calls does not count ${displayName(uncounted)}, which ended in an error`;
 }
@@ -236,7 +241,7 @@ function findIgnoredCalls(
   if ((match !== 'exactly' && match !== 'only') || negate === true) return undefined;
   for (const glob of ignore.filter((each) => each.includes('*'))) {
     const ignoredCall = toolCalls.find(
-      (call) => isChangeBeyond(call, glob) && !isListedTool(call, calls) && isToolLike(call, glob),
+      (call) => hasChangeWordOutsideGlob(call, glob) && !isListedTool(call, calls) && matchesToolGlob(call, glob),
     );
     if (ignoredCall !== undefined)
       return `a rule on exact calls ignores ${displayName(ignoredCall)}, because of ${JSON.stringify(glob)}`;
@@ -247,7 +252,7 @@ function findIgnoredCalls(
 const change = /^(?:delete|remove|drop|wipe|purge|destroy|erase|cancel|refund|pay|charge|transfer)$/;
 
 /** True if the first or last word of the tool's name is a word for a change that the pattern does not contain. */
-function isChangeBeyond(call: SeenCall, glob: string): boolean {
+function hasChangeWordOutsideGlob(call: ToolCallWithTurn, glob: string): boolean {
   if (!mayChangeState(call)) return false;
   const words = call.tool.split(/[_.-]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
   return [words[0], words.at(-1)].some(
@@ -255,7 +260,7 @@ function isChangeBeyond(call: SeenCall, glob: string): boolean {
   );
 }
 
-function isListedTool(call: SeenCall, calls: AssertionOf<'tools'>['calls']): boolean {
+function isListedTool(call: ToolCallWithTurn, calls: AssertionOf<'tools'>['calls']): boolean {
   return calls.some(({ name }) => isToolNamed(call, name));
 }
 

@@ -1,9 +1,9 @@
-import { type AssertionOutcome, brokenOutcome, judgeClaim } from './assertion-outcome.ts';
+import { type AssertionOutcome, brokenOutcome, toExpectationOutcome } from './assertion-outcome.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import { type CompiledPattern, compiledPatternProblems, compilePattern } from './compile-pattern.ts';
 import { isBlankAnswer } from './contains.ts';
 import type { AssertionOf, Subject } from './subject.ts';
-import { storedText } from './to-plain-text.ts';
+import { truncateStoredText } from './to-plain-text.ts';
 
 export const regex: AssertionRules<'regex'> = {
   judge: ({ assertion, subject }) => judgeRegex(assertion, subject),
@@ -33,10 +33,10 @@ function findMeaningProblem(source: string): string | undefined {
 
 function judgeRegex(assertion: AssertionOf<'regex'>, subject: Subject): AssertionOutcome {
   const source = patternSource(assertion);
-  const actual = storedText(subject.text);
+  const actual = truncateStoredText(subject.text);
   const compiled = compileAssertion(assertion);
   if (compiled.kind === 'invalid') return brokenOutcome(compiled.reason, source, actual);
-  return judgeClaim({
+  return toExpectationOutcome({
     holds: compiled.pattern.found(subject.text),
     isAbsent: isBlankAnswer(subject),
     about: 'output',

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, withoutUndefined } from '../values/index.ts';
 import { type AssertionOutcome, brokenOutcome } from './assertion-outcome.ts';
 import type { AssertionProblem, AssertionRules } from './assertion-rules.ts';
-import { reportedCall } from './match-tool.ts';
+import { toToolCallReport } from './match-tool.ts';
 import type { AssertionHelpers, AssertionTaskOf, Subject } from './subject.ts';
 import { showJson } from './to-plain-text.ts';
 
@@ -37,7 +37,12 @@ async function judgeScript(
  * answer becomes one turn.
  */
 export function toConversation({ conversation, input, value, toolCalls, state }: Subject): JsonObject {
-  const singleAnswer = (): JsonObject => ({ turn: 1, input, output: value, tool_calls: toolCalls.map(reportedCall) });
+  const singleAnswer = (): JsonObject => ({
+    turn: 1,
+    input,
+    output: value,
+    tool_calls: toolCalls.map(toToolCallReport),
+  });
   return withoutUndefined({ turns: conversation ?? [singleAnswer()], state });
 }
 

@@ -1,10 +1,10 @@
 import type { Json } from '../values/index.ts';
-import { type AssertionOutcome, judgeClaim } from './assertion-outcome.ts';
+import { type AssertionOutcome, toExpectationOutcome } from './assertion-outcome.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import { lookUpPath } from './json-document.ts';
 import { jsonEquals } from './json-equals.ts';
 import { parseJsonPath, pathProblems } from './json-path.ts';
-import { pathSubject, selectedValue } from './json-path-assertion.ts';
+import { describeJsonPath, selectedValue } from './json-path-assertion.ts';
 import type { AssertionOf, AssertionTaskOf, Subject } from './subject.ts';
 
 export const snapshot: AssertionRules<'snapshot'> = {
@@ -27,16 +27,16 @@ export function snapshotName({ name, path }: AssertionOf<'snapshot'>): string {
 function judgeSnapshot({ assertion, subject, helpers }: AssertionTaskOf<'snapshot'>): AssertionOutcome {
   if (helpers.compareSnapshot === undefined) throw new Error('snapshots are compared in runs only');
   const name = snapshotName(assertion);
-  const about = assertion.path === undefined ? 'output' : pathSubject(assertion.path);
+  const about = assertion.path === undefined ? 'output' : describeJsonPath(assertion.path);
   const target = snapshotValue(assertion, subject);
   const verb = `to equal the snapshot "${name}"`;
   if (target === undefined) {
-    return judgeClaim({ holds: false, about, verb, expected: null, actual: subject.value, got: 'nothing' });
+    return toExpectationOutcome({ holds: false, about, verb, expected: null, actual: subject.value, got: 'nothing' });
   }
   const { value, file, ...answer } = helpers.compareSnapshot({ name, value: target });
   switch (answer.kind) {
     case 'written':
-      return judgeClaim({ holds: true, about, verb, expected: value, actual: value });
+      return toExpectationOutcome({ holds: true, about, verb, expected: value, actual: value });
     case 'missing': {
       const message = `there is no snapshot "${name}" in ${file}; look at the answer, and keep it with ${answer.command}`;
       return { kind: 'judged', holds: false, expected: null, actual: value, unmet: message, met: message };
@@ -44,7 +44,7 @@ function judgeSnapshot({ assertion, subject, helpers }: AssertionTaskOf<'snapsho
     case 'kept': {
       const holds = jsonEquals(answer.kept, value);
       const facts = { holds, expected: answer.kept, actual: value };
-      const { unmet, met } = judgeClaim({ ...facts, about, verb: `${verb} in ${file}` });
+      const { unmet, met } = toExpectationOutcome({ ...facts, about, verb: `${verb} in ${file}` });
       const hint = `if the new answer is right, keep it with ${answer.command}`;
       return { kind: 'judged', ...facts, unmet: `${unmet}; ${hint}`, met };
     }

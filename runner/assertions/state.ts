@@ -1,5 +1,5 @@
 import { canonicalJson } from '../values/index.ts';
-import { type AssertionOutcome, brokenOutcome, judgeClaim } from './assertion-outcome.ts';
+import { type AssertionOutcome, brokenOutcome, toExpectationOutcome } from './assertion-outcome.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import { jsonEquals } from './json-equals.ts';
 import { pathProblems } from './json-path.ts';
@@ -34,5 +34,11 @@ function judgeState(
   }
   if (path !== undefined) return judgeJsonPath({ path, value }, { value: actual });
   const holds = jsonEquals(equals, actual);
-  return judgeClaim({ holds, about: 'the state', verb: `to equal ${canonicalJson(equals)}`, expected: equals, actual });
+  return toExpectationOutcome({
+    holds,
+    about: 'the state',
+    verb: `to equal ${canonicalJson(equals)}`,
+    expected: equals,
+    actual,
+  });
 }

@@ -1,11 +1,11 @@
 import type { Assertion, AssertionType, ToolCall, UserFact } from '../contract/index.ts';
 import type { CriterionRuling } from '../fold/index.ts';
-import type { SnapshotAnswer, SnapshotQuestion } from '../ports/index.ts';
+import type { SnapshotRequest, SnapshotResult } from '../ports/index.ts';
 import type { Json, JsonObject } from '../values/index.ts';
 import type { VerdictConflict } from './agent/judge-verdict.ts';
 
 /** A tool call. In a whole conversation, it also has the number of its turn. */
-export type SeenCall = ToolCall & { turn?: number };
+export type ToolCallWithTurn = ToolCall & { turn?: number };
 
 /** Everything that an assertion can check: one output, and the data that came with it. */
 export type Subject = {
@@ -17,7 +17,7 @@ export type Subject = {
    * The data of the next hook when a text is judged. Paths that find nothing in the text are looked up in this data.
    */
   next?: Json | undefined;
-  toolCalls: readonly SeenCall[];
+  toolCalls: readonly ToolCallWithTurn[];
   /** The tokens, cost and duration of the agent, if they were reported. */
   tokens?: number;
   cost?: number;
@@ -76,7 +76,7 @@ export interface AssertionHelpers {
   undecided?(kind: 'undecided' | VerdictConflict['kind'], evidence: string): void;
   runScript(call: ScriptAssertionCall, signal: AbortSignal): Promise<Json>;
   /** Compares an answer with its snapshot. Undefined outside of a run. */
-  compareSnapshot?(call: Pick<SnapshotQuestion, 'name' | 'value'>): SnapshotAnswer;
+  compareSnapshot?(call: Pick<SnapshotRequest, 'name' | 'value'>): SnapshotResult;
 }
 
 type AssertionByType = { [Type in AssertionType]: Extract<Assertion, { type: Type }> };

@@ -19,7 +19,8 @@ export function textFromPattern(compiled: RE2JS): string | undefined {
   let open: PatternPath[] = [{ at: prog.start, text: '' }];
   for (let length = 0; length <= MOST_CHARACTERS && open.length > 0; length += 1) {
     const { matched, next } = addCharacter(prog.inst, open, visited);
-    if (matched !== undefined) return dependsOnPlace(prog.inst) && !compiled.test(matched) ? undefined : matched;
+    if (matched !== undefined)
+      return hasZeroWidthAssertions(prog.inst) && !compiled.test(matched) ? undefined : matched;
     open = next;
   }
   return undefined;
@@ -28,7 +29,7 @@ export function textFromPattern(compiled: RE2JS): string | undefined {
 /**
  * True if a pattern has anchors or word boundaries. Without them, every text that leads through the pattern matches it.
  */
-function dependsOnPlace(program: readonly RegexInstruction[]): boolean {
+function hasZeroWidthAssertions(program: readonly RegexInstruction[]): boolean {
   return program.some(({ op }) => op === operation.emptyWidth);
 }
 
@@ -78,15 +79,17 @@ export type NumberInText = { text: string; from: number; to: number };
  * matches. Tries all positions at once: the text is read only once, with the set of instructions that each variant may
  * have reached.
  */
-export function matchesWithSignsInNumber(compiled: RE2JS, { text, from, to }: NumberInText): boolean {
+export function matchesWithDigitSeparators(compiled: RE2JS, { text, from, to }: NumberInText): boolean {
   const { prog } = compiled.re2();
   let plain = [prog.start];
   let grouped: number[] = [];
   for (let position = 0; position <= text.length; position += 1) {
-    const unsigned = reachableReaders(prog.inst, plain).readers;
+    const unsigned = findConsumingInstructions(prog.inst, plain).readers;
     const isInside = position > from && position < to;
-    const signed = isInside ? [...unsigned, ...reachableReaders(prog.inst, grouped).readers].filter(readsSign) : [];
-    const { readers, isMatch } = reachableReaders(prog.inst, [...grouped, ...signed.map(({ out }) => out)]);
+    const signed = isInside
+      ? [...unsigned, ...findConsumingInstructions(prog.inst, grouped).readers].filter(readsDigitSeparator)
+      : [];
+    const { readers, isMatch } = findConsumingInstructions(prog.inst, [...grouped, ...signed.map(({ out }) => out)]);
     if (isMatch) return true;
     const rune = text.charCodeAt(position);
     plain = unsigned.filter((reader) => readsRune(reader, rune)).map(({ out }) => out);
@@ -97,7 +100,7 @@ export function matchesWithSignsInNumber(compiled: RE2JS, { text, from, to }: Nu
 
 const signs = Array.from(' -.', (sign) => sign.charCodeAt(0));
 
-function readsSign(instruction: RegexInstruction): boolean {
+function readsDigitSeparator(instruction: RegexInstruction): boolean {
   return signs.some((rune) => readsRune(instruction, rune));
 }
 
@@ -106,7 +109,7 @@ function readsRune(instruction: RegexInstruction, rune: number): boolean {
 }
 
 /** Returns the instructions that read the next character, after the instructions that a variant may have reached. */
-function reachableReaders(
+function findConsumingInstructions(
   program: readonly RegexInstruction[],
   starts: readonly number[],
 ): { readers: RegexInstruction[]; isMatch: boolean } {

@@ -23,7 +23,7 @@ export function showJson(value: Json): string {
 }
 
 /** Cuts text that is kept in a result: large outputs must not multiply with the number of assertions on them. */
-export function storedText(text: string): string {
+export function truncateStoredText(text: string): string {
   return truncateText(text, KEPT_CHARACTERS);
 }
 

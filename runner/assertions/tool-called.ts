@@ -1,6 +1,6 @@
 import type { ToolCall } from '../contract/index.ts';
 import { canonicalJson, type Json, type JsonObject } from '../values/index.ts';
-import { type JudgedOutcome, judgeClaim } from './assertion-outcome.ts';
+import { type JudgedOutcome, toExpectationOutcome } from './assertion-outcome.ts';
 import type { AssertionProblem, AssertionRules } from './assertion-rules.ts';
 import { displayName, hasArguments, hasFailed, isToolNamed } from './match-tool.ts';
 import type { AssertionOf, Subject } from './subject.ts';
@@ -34,7 +34,7 @@ function judgeToolCalled(assertion: AssertionOf<'tool_called'>, subject: Subject
   const fitting = named.filter((call) => callFitsConditions(call, expectation.arguments, assertion));
   const { min, max } = toCallCountRange(assertion.times);
   const relevantCalls = expectation.arguments === undefined || named.length === 0 ? subject.toolCalls : named;
-  return judgeClaim({
+  return toExpectationOutcome({
     holds: fitting.length >= min && fitting.length <= max,
     about: 'the agent',
     verb: () => [describeExpectation(expectation), ...describeConditions(assertion)].join(' '),
@@ -56,13 +56,13 @@ export function allowsAllCalls({ times }: AssertionOf<'tool_called'>): boolean {
 }
 
 /** The tools that must be called; empty when the assertion may hold without a call. */
-export function requiredTools(assertion: AssertionOf<'tool_called'>): readonly string[] {
+export function listRequiredTools(assertion: AssertionOf<'tool_called'>): readonly string[] {
   const isNeeded = assertion.negate !== true && toCallCountRange(assertion.times).min > 0 && !excludesCalls(assertion);
   return isNeeded ? expectedCall(assertion).names : [];
 }
 
 /** The tools that an assertion only requires to be called at all, with any arguments and result. */
-export function toolsThatMustBeCalled(assertion: AssertionOf<'tool_called'>): readonly string[] {
+export function listToolsMatchedByAnyCall(assertion: AssertionOf<'tool_called'>): readonly string[] {
   const { names, arguments: args } = expectedCall(assertion);
   const { min, max } = toCallCountRange(assertion.times);
   const isAnyNumber = max === 0 || (min <= 1 && max === Number.POSITIVE_INFINITY);

@@ -1,6 +1,6 @@
 import type { ToolCall } from '../contract/index.ts';
 import type { Json } from '../values/index.ts';
-import { type AssertionOutcome, brokenOutcome, judgeClaim } from './assertion-outcome.ts';
+import { type AssertionOutcome, brokenOutcome, toExpectationOutcome } from './assertion-outcome.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import { compilePattern, patternProblems } from './compile-pattern.ts';
 import { displayName, hasFailed, isDeepSubset, isToolNamed } from './match-tool.ts';
@@ -28,10 +28,10 @@ function judgeToolResult(assertion: AssertionOf<'tool_result'>, subject: Subject
   const { tool, result = null } = assertion.value;
   const calls = subject.toolCalls.filter((call) => isToolNamed(call, tool));
   const expected: Json = { tool, result };
-  const actual = calls.map(callAnswer);
+  const actual = calls.map(toolResultOrError);
   const [problem] = patternProblems('value', resultPatterns(result));
   if (problem !== undefined) return brokenOutcome(problem.message, expected, actual);
-  return judgeClaim({
+  return toExpectationOutcome({
     holds: calls.some((call) => isSatisfiedBy(call, result)),
     about: `a call of ${JSON.stringify(tool)}`,
     verb: () => (result === null ? 'to succeed' : `to return ${showJson(result)}`),
@@ -63,7 +63,7 @@ export function matchesResult(expected: string, actual: Json): boolean {
   return compiled.kind === 'pattern' && compiled.pattern.found(text);
 }
 
-function callAnswer(call: ToolCall): Json {
+function toolResultOrError(call: ToolCall): Json {
   return hasFailed(call) ? { error: call.error ?? '' } : (call.result ?? null);
 }
 

@@ -3,18 +3,18 @@ import { type Assertion, type AssertionResult, assertionSchema } from '../contra
 import type { JsonObject } from '../values/index.ts';
 import { checkAssertion } from './check-assertion.ts';
 import { evaluateAssertion } from './evaluate-assertion.ts';
-import type { SeenCall } from './subject.ts';
+import type { ToolCallWithTurn } from './subject.ts';
 
-const find: SeenCall = { tool: 'get_order', arguments: { id: 1 }, result: { id: 1 }, turn: 1 };
-const refund: SeenCall = { server: 'shop', tool: 'refund', arguments: { id: 1, items: [1, 2] }, turn: 2 };
-const wipe: SeenCall = { tool: 'delete_all', turn: 3 };
-const broken: SeenCall = { tool: 'refund', arguments: { id: 1 }, error: 'too late', turn: 1 };
+const find: ToolCallWithTurn = { tool: 'get_order', arguments: { id: 1 }, result: { id: 1 }, turn: 1 };
+const refund: ToolCallWithTurn = { server: 'shop', tool: 'refund', arguments: { id: 1, items: [1, 2] }, turn: 2 };
+const wipe: ToolCallWithTurn = { tool: 'delete_all', turn: 3 };
+const broken: ToolCallWithTurn = { tool: 'refund', arguments: { id: 1 }, error: 'too late', turn: 1 };
 
 const g = call('get_order');
 const r = call('refund');
 
 describe('tools', () => {
-  it.each<[string, JsonObject, SeenCall[], boolean]>([
+  it.each<[string, JsonObject, ToolCallWithTurn[], boolean]>([
     ['exactly: every entry and every call has its partner', { match: 'exactly', calls: [r, g] }, [find, refund], true],
     ['exactly: an extra call fails', { match: 'exactly', calls: [g, r] }, [find, refund, wipe], false],
     ['exactly: no calls at all', { match: 'exactly', calls: [] }, [], true],
@@ -100,7 +100,7 @@ describe('tools', () => {
 });
 
 describe('tool_called', () => {
-  it.each<[JsonObject, SeenCall[], boolean]>([
+  it.each<[JsonObject, ToolCallWithTurn[], boolean]>([
     [{ value: 'refund', times: 2 }, [refund, refund], true],
     [{ value: 'refund', times: 2 }, [refund], false],
     [{ value: 'refund', times: 0 }, [find], true],
@@ -153,11 +153,11 @@ function call(name: string, args?: JsonObject): JsonObject {
   return args === undefined ? { name } : { name, arguments: args };
 }
 
-function judge(fields: JsonObject, toolCalls: SeenCall[]): Promise<AssertionResult> {
+function judge(fields: JsonObject, toolCalls: ToolCallWithTurn[]): Promise<AssertionResult> {
   return evaluate(assertionSchema.parse({ type: 'tools', ...fields }), toolCalls);
 }
 
-function evaluate(assertion: Assertion, toolCalls: SeenCall[], text = ''): Promise<AssertionResult> {
+function evaluate(assertion: Assertion, toolCalls: ToolCallWithTurn[], text = ''): Promise<AssertionResult> {
   const helpers = {
     rule: () => Promise.reject(new Error('nobody judges')),
     validate: () => Promise.reject(new Error('nobody judges')),

@@ -5,8 +5,8 @@ import { typeSpecificFields } from './assertion-question.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import { patternProblems } from './compile-pattern.ts';
 import { matchPairs, matchPairsInOrder } from './match-pairs.ts';
-import { hasArguments, hasFailed, isDeepSubset, isToolLike, isToolNamed } from './match-tool.ts';
-import type { AssertionOf, SeenCall, Subject } from './subject.ts';
+import { hasArguments, hasFailed, isDeepSubset, isToolNamed, matchesToolGlob } from './match-tool.ts';
+import type { AssertionOf, Subject, ToolCallWithTurn } from './subject.ts';
 import { callAsJson, formatCall } from './tool-called.ts';
 import { matchesResult, resultPatterns } from './tool-result.ts';
 
@@ -15,9 +15,9 @@ type ToolsEntry = ToolsAssertion['calls'][number];
 /** The entries and calls that do not match, by kind of mismatch. */
 type ToolCallMismatches = {
   missing: ToolsEntry[];
-  wrong: { entry: ToolsEntry; call: SeenCall }[];
-  misplaced: { entry: ToolsEntry; call: SeenCall }[];
-  extra: SeenCall[];
+  wrong: { entry: ToolsEntry; call: ToolCallWithTurn }[];
+  misplaced: { entry: ToolsEntry; call: ToolCallWithTurn }[];
+  extra: ToolCallWithTurn[];
 };
 
 export const tools: AssertionRules<'tools'> = {
@@ -31,7 +31,7 @@ export const tools: AssertionRules<'tools'> = {
     match === 'exactly' ||
     match === 'only' ||
     calls.some(({ name }) => isToolNamed(call, name)) ||
-    ignore.some((glob) => isToolLike(call, glob)),
+    ignore.some((glob) => matchesToolGlob(call, glob)),
   readsOutput: false,
   readsText: false,
   excludes: () => false,
@@ -57,7 +57,7 @@ function judgeTools(assertion: ToolsAssertion, { toolCalls }: Subject): JudgedOu
     kind: 'judged',
     holds: parts.length === 0,
     expected: typeSpecificFields(assertion),
-    actual: toolCalls.map(seenAsJson),
+    actual: toolCalls.map(toolCallWithTurnAsJson),
     get unmet() {
       const uncounted = assertion.match === 'only' ? [] : failed.map(formatCallWithTurn);
       const errors = formatTitledList('calls with an error, which do not count', uncounted);
@@ -71,7 +71,7 @@ function judgeTools(assertion: ToolsAssertion, { toolCalls }: Subject): JudgedOu
 }
 
 /** The calls that match no entry. Each entry may match any number of calls. */
-function unexpectedCalls(assertion: ToolsAssertion, calls: readonly SeenCall[]): ToolCallMismatches {
+function unexpectedCalls(assertion: ToolsAssertion, calls: readonly ToolCallWithTurn[]): ToolCallMismatches {
   const extra = calls.filter(
     (call) => !(isIgnored(assertion, call) || assertion.calls.some((entry) => fitsEntry(entry, call, assertion))),
   );
@@ -79,7 +79,7 @@ function unexpectedCalls(assertion: ToolsAssertion, calls: readonly SeenCall[]):
 }
 
 /** Pairs as many entries and calls as possible, and returns the rest. */
-function findUnpaired(assertion: ToolsAssertion, calls: readonly SeenCall[]): ToolCallMismatches {
+function findUnpaired(assertion: ToolsAssertion, calls: readonly ToolCallWithTurn[]): ToolCallMismatches {
   const { match, calls: entries } = assertion;
   const fitsEntryAt = (left: number, right: number): boolean => {
     const [entry, call] = [entries[left], calls[right]];
@@ -97,7 +97,7 @@ function findUnpaired(assertion: ToolsAssertion, calls: readonly SeenCall[]): To
 /** An unpaired call of the right tool counts as a wrong call for its entry, or as misplaced if everything else fits. */
 function classifyMismatches(
   left: readonly ToolsEntry[],
-  free: SeenCall[],
+  free: ToolCallWithTurn[],
   assertion: ToolsAssertion,
 ): ToolCallMismatches {
   const mismatch: ToolCallMismatches = { missing: [], wrong: [], misplaced: [], extra: [] };
@@ -133,7 +133,7 @@ function fitsEntry(entry: ToolsEntry, call: ToolCall, assertion: ToolsAssertion)
 }
 
 function isIgnored({ ignore = [] }: ToolsAssertion, call: ToolCall): boolean {
-  return ignore.some((glob) => isToolLike(call, glob));
+  return ignore.some((glob) => matchesToolGlob(call, glob));
 }
 
 function formatTitledList(title: string, items: readonly string[]): string {
@@ -145,11 +145,11 @@ function formatEntry({ name, arguments: args, succeeded }: ToolsEntry): string {
   return succeeded === false ? `${call} with an error` : call;
 }
 
-function formatCallWithTurn(call: SeenCall): string {
+function formatCallWithTurn(call: ToolCallWithTurn): string {
   return call.turn === undefined ? formatCall(call) : `${formatCall(call)} (turn ${call.turn})`;
 }
 
-function seenAsJson(call: SeenCall): Json {
+function toolCallWithTurnAsJson(call: ToolCallWithTurn): Json {
   return {
     ...callAsJson(call),
     ...withoutUndefined({ turn: call.turn, error: hasFailed(call) ? call.error : undefined }),

@@ -1,9 +1,9 @@
 import type { Assertion } from '../contract/index.ts';
 import { isBlank } from '../values/index.ts';
-import { allowsAnyCall, assertionRules, isInvariantCheck } from './assertion-types.ts';
+import { allowsAnyCall, assertionRules, isForbiddingAssertion } from './assertion-types.ts';
 import { createBreakingAnswers, createContraryAnswers, createSampleAnswer } from './breaking-answers.ts';
 import { acceptsMissingData, evaluateSynchronously } from './evaluate-assertion.ts';
-import type { AssertionOf, SeenCall, Subject } from './subject.ts';
+import type { AssertionOf, Subject, ToolCallWithTurn } from './subject.ts';
 
 /**
  * The ways in which an assertion checks nothing or almost nothing: no answer fails it; not even an answer with the
@@ -22,7 +22,7 @@ export function findVacuousAssertion(
   if (allowsAnyCall(assertion)) return undefined;
   if (assertion.type === 'limits') return isLimitUnreachable(assertion) ? 'every answer' : undefined;
   const accepts = (subject: Subject) => acceptsAnswer(assertion, subject) === !isForbidden;
-  const isNegative = isInvariantCheck(assertion) !== isForbidden;
+  const isNegative = isForbiddingAssertion(assertion) !== isForbidden;
   if (isNegative) return createBreakingAnswers(assertion)?.every(accepts) ? 'what it names' : undefined;
   if (unusual.every(accepts) && sentences.every(accepts)) {
     const others = [...(createBreakingAnswers(assertion) ?? []), ...createContraryAnswers(assertion)];
@@ -64,7 +64,7 @@ function acceptsAnswer(assertion: Assertion, subject: Subject): boolean | undefi
   return result === undefined || result.status === 'error' ? undefined : result.status === 'passed';
 }
 
-const calls: SeenCall[] = [
+const calls: ToolCallWithTurn[] = [
   { tool: 'tune_piano', arguments: { key: 'A' }, result: { hertz: 440 } },
   { tool: 'ripen_bananas', arguments: {}, error: 'too cold' },
 ];

@@ -1,9 +1,9 @@
 import type { Json } from '../values/index.ts';
-import { type AssertionOutcome, brokenOutcome, judgeClaim } from './assertion-outcome.ts';
+import { type AssertionOutcome, brokenOutcome, toExpectationOutcome } from './assertion-outcome.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import { lookUpPath, missingDocumentText } from './json-document.ts';
 import { parseJsonPath, pathProblems } from './json-path.ts';
-import { pathSubject, selectedValue } from './json-path-assertion.ts';
+import { describeJsonPath, selectedValue } from './json-path-assertion.ts';
 import type { AssertionOf, Subject } from './subject.ts';
 import { showJson } from './to-plain-text.ts';
 
@@ -22,13 +22,13 @@ function judgeType(assertion: AssertionOf<'type'>, subject: Subject): AssertionO
   const expectedType = assertion.value;
   const verb = `to be of type ${expectedType}`;
   if (assertion.path === undefined) return judgeValue({ about: 'output', wanted: expectedType, actual: subject.value });
-  const about = pathSubject(assertion.path);
+  const about = describeJsonPath(assertion.path);
   const parsed = parseJsonPath(assertion.path);
   if (parsed.kind === 'invalid') return brokenOutcome(parsed.reason, expectedType, subject.value);
   const looked = lookUpPath(subject, parsed.steps);
   if (looked === undefined) {
     const got = missingDocumentText(subject.value);
-    return judgeClaim({
+    return toExpectationOutcome({
       holds: false,
       isAbsent: true,
       about,
@@ -42,7 +42,7 @@ function judgeType(assertion: AssertionOf<'type'>, subject: Subject): AssertionO
   if (selection.kind !== 'missing')
     return judgeValue({ about, wanted: expectedType, actual: selectedValue(selection) });
   const got = `no value there in ${showJson(document)}`;
-  return judgeClaim({
+  return toExpectationOutcome({
     holds: expectedType === 'null',
     isAbsent: true,
     about,
@@ -54,7 +54,7 @@ function judgeType(assertion: AssertionOf<'type'>, subject: Subject): AssertionO
 }
 
 function judgeValue({ about, wanted, actual }: { about: string; wanted: ValueType; actual: Json }): AssertionOutcome {
-  return judgeClaim({
+  return toExpectationOutcome({
     holds: isOfType(actual, wanted),
     about,
     verb: `to be of type ${wanted}`,

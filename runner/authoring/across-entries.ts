@@ -1,7 +1,7 @@
 import { duplicateIdFinding, type IdWithLine, NO_CASES, normalizeId } from '../inputs/read-case.ts';
 import { createLocator, createPositions } from '../inputs/source-position.ts';
 import type { DocumentEntry, DocumentParts, EntryCase, EntryProblem } from './document-entry.ts';
-import { createFreeIds } from './free-ids.ts';
+import { createUnusedIdGenerator } from './free-ids.ts';
 
 type DocumentChecks = DocumentParts['across'];
 type ProblemPosition = Pick<EntryProblem, 'from' | 'to' | 'line' | 'column'>;
@@ -17,7 +17,7 @@ export function createAcrossEntriesCheck(): (text: string, entries: readonly Doc
   return (text, entries) => {
     const used = findRepeatedIds(entries);
     if (used.length === 0) return hasNoCases(entries) ? [{ entry: 0, problem: emptyFileProblem() }] : [];
-    const freeId = createFreeIds(entries.flatMap(({ cases }) => cases.map(({ id }) => id)));
+    const freeId = createUnusedIdGenerator(entries.flatMap(({ cases }) => cases.map(({ id }) => id)));
     return used.map(({ entry, offset, found, earlier }) => {
       const { severity, message } = duplicateIdFinding(found.id, earlier);
       const { length } = entries[entry] ?? { length: 0 };

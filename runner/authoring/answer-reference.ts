@@ -1,5 +1,5 @@
 import { nearestWord, parseProviderModel } from '../values/index.ts';
-import type { CaseReference, ReferenceAnswer, ReferenceProblem } from './references.ts';
+import type { CaseReference, ReferenceChecker, ReferenceProblem } from './references.ts';
 
 /** The names in a workspace that the cases of one file may use. */
 export type ReferenceEnvironment = {
@@ -19,7 +19,7 @@ export type ReferenceEnvironment = {
 };
 
 /** Returns a function that reports problems with the names in a case; `turntree lint` and the editor share it. */
-export function createReferenceAnswer(environment: ReferenceEnvironment): ReferenceAnswer {
+export function createReferenceChecker(environment: ReferenceEnvironment): ReferenceChecker {
   return ({ kind, name }: CaseReference) => {
     switch (kind) {
       case 'simulator':

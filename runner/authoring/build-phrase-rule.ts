@@ -22,12 +22,17 @@ export function buildPhraseRule(
     return insertRuleEdits(at, expectation === 'must' ? contains : { type: 'not_contains', value: words });
   }
   if (expectation === 'never') return [insertIntoListEdit(at, 'never', contains)];
-  return [insertIntoListEdit(at, 'checkpoints', { id: freeId(at(['checkpoints']), words), assert: contains })];
+  return [
+    insertIntoListEdit(at, 'checkpoints', {
+      id: createUnusedCheckpointId(at(['checkpoints']), words),
+      assert: contains,
+    }),
+  ];
 }
 
 const MOST_WORDS = 4;
 
-function freeId(checkpoints: unknown, words: string): string {
+function createUnusedCheckpointId(checkpoints: unknown, words: string): string {
   const existingIds = JSON.stringify(checkpoints ?? []);
   const parts = words.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const name = `says-${parts.slice(0, MOST_WORDS).join('-') || 'so'}`;

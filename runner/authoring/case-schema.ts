@@ -46,10 +46,10 @@ function flattenSchemaAlternatives(shape: JsonObject, definitions: JsonObject): 
   return alternatives.flatMap((alternative) => flattenSchemaAlternatives({ ...own, ...alternative }, definitions));
 }
 
-type ListShapes = (shape: JsonObject) => JsonObject[];
+type SchemaFlattener = (shape: JsonObject) => JsonObject[];
 
 /** `type` decides which alternative is meant; while its value is unknown, all are possible. */
-function filterIntendedShapes(shapes: JsonObject[], value: Json | undefined, shapesOf: ListShapes): JsonObject[] {
+function filterIntendedShapes(shapes: JsonObject[], value: Json | undefined, shapesOf: SchemaFlattener): JsonObject[] {
   if (value === undefined) return shapes;
   const ofKind = shapes.filter((shape) => isOfKind(shape, value));
   const matchingShapes = isJsonObject(value) ? ofKind.filter((shape) => fitsConstants(shape, value, shapesOf)) : ofKind;
@@ -63,7 +63,7 @@ function isOfKind({ type, properties, items }: JsonObject, value: Json): boolean
   return type !== 'object' && type !== 'array';
 }
 
-function fitsConstants({ properties }: JsonObject, value: JsonObject, shapesOf: ListShapes): boolean {
+function fitsConstants({ properties }: JsonObject, value: JsonObject, shapesOf: SchemaFlattener): boolean {
   if (!isJsonObject(properties)) return true;
   return Object.entries(properties).every(([key, property]) => {
     if (!isJsonObject(property) || value[key] === undefined) return true;

@@ -1,12 +1,12 @@
 import { isCaseList } from '../inputs/array-items.ts';
 import { createCaseReader } from '../inputs/read-case.ts';
-import { createItemCursor, type ItemCursor, itemBudget } from '../inputs/source-items.ts';
+import { createItemCursor, failedScanBudget, type ItemCursor } from '../inputs/source-items.ts';
 import { createAcrossEntriesCheck } from './across-entries.ts';
 import { assembleDocument } from './assemble-document.ts';
 import type { CheckedDocument } from './document.ts';
 import type { DocumentEntry, DocumentParts } from './document-entry.ts';
 import { type EntryReader, readEntry, readListEntry } from './read-entry.ts';
-import { type CaseReference, collectReferences, type ReferenceAnswer, referenceFindings } from './references.ts';
+import { type CaseReference, collectReferences, type ReferenceChecker, referenceFindings } from './references.ts';
 import { editBetween } from './text-edit.ts';
 
 export type DocumentChecker = {
@@ -22,7 +22,7 @@ export type DocumentChecker = {
 export type ReadDocumentOptions = DocumentParts & { kept: number; tail: number };
 
 /** `file` is its name; `answer` reports problems with names outside the file that cases refer to. */
-type CheckedText = { file: string; answer?: ReferenceAnswer };
+type CheckedText = { file: string; answer?: ReferenceChecker };
 
 /** Checks one case file like `turntree lint`, repeatedly while a person types. */
 export function createDocumentCheck({ file, answer }: CheckedText): DocumentChecker {
@@ -53,7 +53,7 @@ export function createDocumentCheck({ file, answer }: CheckedText): DocumentChec
   };
 }
 
-function createEntryReader(answer: ReferenceAnswer | undefined): EntryReader {
+function createEntryReader(answer: ReferenceChecker | undefined): EntryReader {
   const named: CaseReference[] = [];
   const cases = createCaseReader((authored) => {
     named.push(...collectReferences(authored).map(({ reference }) => reference));
@@ -130,5 +130,5 @@ function readChangedEntries(
 function isWithinBudget({ text, entries }: DocumentState): boolean {
   let cost = 0;
   for (const entry of entries) cost += entry.cost;
-  return cost === 0 || cost < itemBudget(text);
+  return cost === 0 || cost < failedScanBudget(text);
 }

@@ -2,7 +2,7 @@ import { getLocation, type Node, parseTree } from 'jsonc-parser';
 import { nodeAt, propertyKey } from '../inputs/json-tree.ts';
 import { isJsonObject, type Json, type JsonObject, tooDeepAt } from '../values/index.ts';
 import type { CaseSchema } from './case-schema.ts';
-import { type NamesForCases, nameKinds, suggestNames } from './suggest-names.ts';
+import { type AutocompleteNames, nameKinds, suggestNames } from './suggest-names.ts';
 import { valueWithout } from './value-without.ts';
 
 /** One completion; `insert` replaces the source text from `from` to `to`. */
@@ -25,7 +25,7 @@ export type CaseCompletions = {
   options: CaseCompletion[];
 };
 
-type CompletionRequest = { source: string; offset: number; schema: CaseSchema; names: NamesForCases };
+type CompletionRequest = { source: string; offset: number; schema: CaseSchema; names: AutocompleteNames };
 
 /** Completes keys, values and names at an offset in the source of a case, even if it is half written. */
 export function completionsAt({ source, offset, schema, names }: CompletionRequest): CaseCompletions | undefined {

@@ -13,12 +13,12 @@ import { createDryJudge, type DryCheckContext, type DryJudge } from './dry-judge
 import type { DryCheck, DryCheckpoint, DryRun, DryStatus } from './dry-result.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 
-type DryDynamic = Extract<DryCase, { kind: 'dynamic' }>;
+type DryDynamicCase = Extract<DryCase, { kind: 'dynamic' }>;
 type DryOutcome = { status: DryStatus; why?: string };
 
 /** Applies the rules of a conversation to recorded turns. */
 export async function dryConversation(
-  testCase: DryDynamic,
+  testCase: DryDynamicCase,
   answer: RecordedAnswer,
   signal: AbortSignal,
 ): Promise<DryRun> {
@@ -79,7 +79,7 @@ function createCheckCollector(places: AssertionSources, dryJudge: DryJudge): Che
   };
 }
 
-function toExecutableCase(testCase: DryDynamic, places: AssertionSources): DynamicCase {
+function toExecutableCase(testCase: DryDynamicCase, places: AssertionSources): DynamicCase {
   const { whole, never, scripted, until, strict, maxTurns, simulator, inferred } = testCase;
   const placeAssertions = (sources: readonly DryAssertion[]): Assertion[] =>
     sources.map((source) => {
@@ -116,7 +116,7 @@ function toExecutableCase(testCase: DryDynamic, places: AssertionSources): Dynam
 }
 
 /** A placeholder for a case without a first message, because the recording already begins the conversation. */
-function inputOrPlaceholder({ input, scripted, simulator }: DryDynamic): CaseInput | undefined {
+function inputOrPlaceholder({ input, scripted, simulator }: DryDynamicCase): CaseInput | undefined {
   return input ?? (scripted === undefined && simulator === undefined ? '…' : undefined);
 }
 

@@ -1,4 +1,4 @@
-import { isQuestionAssertion } from '../assertions/assertion-question.ts';
+import { isDelegatedAssertion } from '../assertions/assertion-question.ts';
 import { evaluateSynchronously } from '../assertions/evaluate-assertion.ts';
 import type { RecordedJudgement } from '../kinds/recorded/judge-recording.ts';
 import { createRecordedVerdicts } from '../kinds/recorded/recorded-verdicts.ts';
@@ -16,7 +16,7 @@ export function createDryJudge(answer: RecordedAnswer, signal: AbortSignal): Dry
     const check = { path, type, turn: checkContext.turn, recorded: false };
     if (assertion === undefined) return { ...check, status: 'unsound' };
     signal.throwIfAborted();
-    const recorded = isQuestionAssertion(assertion);
+    const recorded = isDelegatedAssertion(assertion);
     const result = recorded
       ? verdictOf({ ...checkContext, assertion })
       : evaluateSynchronously({ assertion, subject: checkContext.subject });

@@ -2,7 +2,7 @@ import { parseCaseTree } from '../inputs/json-tree.ts';
 import type { Json, JsonObject } from '../values/index.ts';
 import type { DocumentCase } from './document.ts';
 import { editCase } from './edit-case.ts';
-import { createFreeIds } from './free-ids.ts';
+import { createUnusedIdGenerator } from './free-ids.ts';
 import { detectStyle, type JsonStyle, writeJson } from './json-style.ts';
 import { applyEdits, shiftEdits, type TextEdit } from './text-edit.ts';
 
@@ -20,7 +20,7 @@ export type AddedCases = { edits: TextEdit[]; id: string };
  * ids.
  */
 export function addCases(list: CaseList, added: readonly JsonObject[], after?: ListedCase): AddedCases {
-  const freeId = createFreeIds(list.cases.map(({ id }) => id));
+  const freeId = createUnusedIdGenerator(list.cases.map(({ id }) => id));
   const usedIds = new Set(list.cases.map(({ id }) => id));
   const ids: string[] = [];
   const lines = added.map((testCase) => {
@@ -35,7 +35,7 @@ export function addCases(list: CaseList, added: readonly JsonObject[], after?: L
 
 /** Inserts a copy of a case after it, with the next free id. */
 export function duplicateCase(list: CaseList, original: ListedCase): AddedCases {
-  const id = createFreeIds(list.cases.map((listedCase) => listedCase.id))(original.id);
+  const id = createUnusedIdGenerator(list.cases.map((listedCase) => listedCase.id))(original.id);
   const source = list.text.slice(original.from, original.to);
   const copy = applyEdits(source, editCase(source, [{ kind: 'set', path: ['id'], value: id }]));
   return { edits: [insertLines(list, [copy], original)], id };

@@ -44,16 +44,16 @@ export function removeSibling({ source, container }: SiblingList, index: number)
     if (comma === nodeEnd(sibling) && between.trim() === '' && !between.includes('\n')) {
       return [deletionEdit(sibling.offset, next.offset)];
     }
-    const own = withOwnLines(source, sibling.offset, comma + 1);
+    const own = wholeLinesDeletionEdit(source, sibling.offset, comma + 1);
     return comma === nodeEnd(sibling)
       ? [own]
-      : [withOwnLines(source, sibling.offset, nodeEnd(sibling)), deletionEdit(comma, comma + 1)];
+      : [wholeLinesDeletionEdit(source, sibling.offset, nodeEnd(sibling)), deletionEdit(comma, comma + 1)];
   }
-  if (previous === undefined) return [withOwnLines(source, sibling.offset, nodeEnd(sibling))];
+  if (previous === undefined) return [wholeLinesDeletionEdit(source, sibling.offset, nodeEnd(sibling))];
   const comma = commaBetween(source, previous, sibling);
   const between = source.slice(comma + 1, sibling.offset);
   if (between.trim() === '' && !startsLine(source, sibling.offset)) return [deletionEdit(comma, nodeEnd(sibling))];
-  return [deletionEdit(comma, comma + 1), withOwnLines(source, sibling.offset, nodeEnd(sibling))];
+  return [deletionEdit(comma, comma + 1), wholeLinesDeletionEdit(source, sibling.offset, nodeEnd(sibling))];
 }
 
 /** Moves an item. The text between items stays, but a comment moves with the item below it. */
@@ -105,7 +105,7 @@ function commaBetween(source: string, left: JsonNode, right: JsonNode): number {
 }
 
 /** Extends a removed range to whole lines when nothing else is on them. */
-function withOwnLines(source: string, from: number, to: number): TextEdit {
+function wholeLinesDeletionEdit(source: string, from: number, to: number): TextEdit {
   const rest = /^[^\S\n]*\n/.exec(source.slice(to))?.[0];
   if (!startsLine(source, from) || rest === undefined) return deletionEdit(from, to);
   return deletionEdit(lineStart(source, from), to + rest.length);

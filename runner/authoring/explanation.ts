@@ -1,5 +1,5 @@
 import { getLocation, parseTree } from 'jsonc-parser';
-import { assertionWords } from '../assertions/assertion-words.ts';
+import { assertionTypeDescriptions } from '../assertions/assertion-words.ts';
 import { assertionTypes } from '../contract/index.ts';
 import { type JsonObject, tooDeepAt } from '../values/index.ts';
 import type { CaseSchema } from './case-schema.ts';
@@ -20,7 +20,9 @@ export function explainAtOffset({ source, offset, schema }: ExplanationRequest):
   const type = assertionTypes.find((candidate) => candidate === node.value);
   if (!isAtPropertyKey) {
     const isType = path.at(-1) === 'type' && path.some((part) => /^assert/i.test(String(part)));
-    return isType && type !== undefined ? { ...range, text: `${type}: ${assertionWords[type].meaning}` } : undefined;
+    return isType && type !== undefined
+      ? { ...range, text: `${type}: ${assertionTypeDescriptions[type].meaning}` }
+      : undefined;
   }
   const shapes = schema.shapesAt(path, valueWithout(root, path));
   const words = [...new Set(shapes.flatMap(describeSchemaShape))];

@@ -1,7 +1,7 @@
 /**
  * Returns ids that no case of a file has: `T001` becomes `T002`, `refund` becomes `refund-2`. Never returns one twice.
  */
-export function createFreeIds(used: Iterable<string>): (id: string) => string {
+export function createUnusedIdGenerator(used: Iterable<string>): (id: string) => string {
   const takenIds = new Set(used);
   const lastOf = new Map<string, number>();
   return (id) => {

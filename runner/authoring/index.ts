@@ -2,12 +2,12 @@
  * Case files as text, while people write them. Runs in the browser and in Node, and reads files like `turntree lint`.
  * Offsets are UTF-16 units of the text.
  */
-export { type AssertionField, assertionWords } from '../assertions/assertion-words.ts';
+export { type AssertionField, assertionTypeDescriptions } from '../assertions/assertion-words.ts';
 export { conversationKeys } from '../inputs/conversation-keys.ts';
 export { ruleLists } from '../inputs/inferred-rules.ts';
 export { toRecordedAnswer } from '../kinds/recorded/recorded-answer.ts';
 export type { JsonPath } from '../values/index.ts';
-export { createReferenceAnswer, type ReferenceEnvironment } from './answer-reference.ts';
+export { createReferenceChecker, type ReferenceEnvironment } from './answer-reference.ts';
 export { assembleDocument } from './assemble-document.ts';
 export { buildCallRule, type CallExpectation, callExpectations } from './build-call-rule.ts';
 export { buildPhraseRule, type PhraseExpectation, phraseExpectations } from './build-phrase-rule.ts';
@@ -27,14 +27,14 @@ export { type CaseEdit, editCase } from './edit-case.ts';
 export { addCases, deleteCase, duplicateCase, moveCase, skipCase } from './edit-list.ts';
 export { explainAtOffset } from './explanation.ts';
 export { fixGroups } from './fix-groups.ts';
-export { createFreeIds } from './free-ids.ts';
+export { createUnusedIdGenerator } from './free-ids.ts';
 export {
   type AddedRules,
   acceptRuleEdits,
   addRuleEdits,
   withoutExistingRules,
 } from './inferred-edits.ts';
-export { proposeConversation, type RecordedTurn } from './propose/propose-conversation.ts';
+export { proposeConversationCase, type RecordedTurn } from './propose/propose-conversation.ts';
 export { type GoalConversation, proposeGoalCase } from './propose/propose-goal-case.ts';
 export { parsePastedAnswer, type RecordedAnswer, type RecordedAttempt } from './recorded-answer.ts';
 export { listRefactorings } from './refactorings.ts';
@@ -46,5 +46,5 @@ export {
   referenceKey,
 } from './references.ts';
 export { jsonPathsInAnswer, pathsInAnswer, toolNamesInAnswer } from './seen-in-answer.ts';
-export type { NamesForCases } from './suggest-names.ts';
+export type { AutocompleteNames } from './suggest-names.ts';
 export { applyEdits, editBetween, shiftEdits, type TextEdit } from './text-edit.ts';

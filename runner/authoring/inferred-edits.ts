@@ -3,23 +3,23 @@ import { isInferredSource, ruleLists } from '../inputs/inferred-rules.ts';
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import type { CaseSource } from './case-source.ts';
 import type { CaseEdit } from './edit-case.ts';
-import { createFreeIds } from './free-ids.ts';
+import { createUnusedIdGenerator } from './free-ids.ts';
 
 export type RuleList = (typeof ruleLists)[number];
 /** Rules to add to the lists of a case. */
 export type AddedRules = Partial<Record<RuleList, JsonObject[]>>;
 
-type ReadableCase = Pick<CaseSource, 'at'>;
+type CaseValueReader = Pick<CaseSource, 'at'>;
 
 /** The rules that the case does not have yet, accepted or not. The ids of checkpoints are free. */
-export function withoutExistingRules({ at }: ReadableCase, { checkpoints = [], ...others }: AddedRules): AddedRules {
+export function withoutExistingRules({ at }: CaseValueReader, { checkpoints = [], ...others }: AddedRules): AddedRules {
   const missing: AddedRules = {};
   for (const list of ['assert', 'never'] as const) {
     const existing = new Set(rulesOfList(at, list).map(ruleText));
     const rules = others[list]?.filter((rule) => !existing.has(ruleText(rule))) ?? [];
     if (rules.length > 0) missing[list] = rules;
   }
-  const added = freeCheckpoints(rulesOfList(at, 'checkpoints'), checkpoints);
+  const added = listNewCheckpoints(rulesOfList(at, 'checkpoints'), checkpoints);
   if (added.length > 0) missing.checkpoints = added;
   return missing;
 }
@@ -28,7 +28,11 @@ export function withoutExistingRules({ at }: ReadableCase, { checkpoints = [], .
  * Returns the edits that add rules to a case, after its existing rules. An inferred rule goes before a single rule that
  * is not in a list, so that the hash of the case can tell that the author wrote a single rule.
  */
-export function addRuleEdits(source: ReadableCase, rules: AddedRules, standing: 'accepted' | 'inferred'): CaseEdit[] {
+export function addRuleEdits(
+  source: CaseValueReader,
+  rules: AddedRules,
+  standing: 'accepted' | 'inferred',
+): CaseEdit[] {
   const { at } = source;
   const edits = ruleLists.flatMap((list) => {
     const existing = at([list]);
@@ -40,11 +44,13 @@ export function addRuleEdits(source: ReadableCase, rules: AddedRules, standing: 
       return { kind: 'insert', path: [list], index: isBefore ? 0 : count + index, value };
     });
   });
-  return standing === 'accepted' && rules.assert !== undefined ? [...edits, ...keepExpectedEdits(source)] : edits;
+  return standing === 'accepted' && rules.assert !== undefined
+    ? [...edits, ...copyExpectedToAssertEdits(source)]
+    : edits;
 }
 
 /** The edits that accept an inferred rule of a case, and the inferred checkpoints that it waits for. */
-export function acceptRuleEdits(source: ReadableCase, list: RuleList, index: number): CaseEdit[] {
+export function acceptRuleEdits(source: CaseValueReader, list: RuleList, index: number): CaseEdit[] {
   const { at } = source;
   const rules = rulesOfList(at, list);
   const accepted = new Set([index]);
@@ -60,11 +66,11 @@ export function acceptRuleEdits(source: ReadableCase, list: RuleList, index: num
   const edits = [...accepted].map((position): CaseEdit => {
     return { kind: 'remove', path: [list, ...(isList ? [position] : []), 'inferred'] };
   });
-  return list === 'assert' ? [...edits, ...keepExpectedEdits(source)] : edits;
+  return list === 'assert' ? [...edits, ...copyExpectedToAssertEdits(source)] : edits;
 }
 
 /** With an `assert` that decides, `expected` is no longer compared, so the comparison becomes an assertion as well. */
-function keepExpectedEdits({ at }: ReadableCase): CaseEdit[] {
+function copyExpectedToAssertEdits({ at }: CaseValueReader): CaseEdit[] {
   const expected = at(['expected']) ?? null;
   const isConversation = conversationKeys.some((key) => at([key]) !== undefined);
   if (expected === null || isConversation || rulesOfList(at, 'assert').some((rule) => !isInferredSource(rule)))
@@ -73,14 +79,14 @@ function keepExpectedEdits({ at }: ReadableCase): CaseEdit[] {
 }
 
 /** Returns the checkpoints that do not exist yet, with ids that no other checkpoint has. */
-function freeCheckpoints(existing: readonly Json[], added: readonly JsonObject[]): JsonObject[] {
+function listNewCheckpoints(existing: readonly Json[], added: readonly JsonObject[]): JsonObject[] {
   const asserts = new Map(existing.filter(isJsonObject).map(({ id, assert }) => [id, canonicalJson(assert ?? null)]));
   const ids = new Map<Json | undefined, string>();
   return added.flatMap(({ id = '', after, ...checkpoint }): JsonObject[] => {
     const assert = canonicalJson(checkpoint.assert ?? null);
     if (asserts.get(id) === assert) return [];
     const name = String(id);
-    const free = asserts.has(id) ? createFreeIds([...asserts.keys()].map(String))(name) : name;
+    const free = asserts.has(id) ? createUnusedIdGenerator([...asserts.keys()].map(String))(name) : name;
     ids.set(id, free);
     asserts.set(free, assert);
     const before = [after ?? []].flat().map((other) => ids.get(other) ?? other);

@@ -77,7 +77,7 @@ function describeItems({
   const problems: EntryProblem[] = [];
   const cases: EntryCase[] = [];
   const positionOf = createPositions(text);
-  const placeProblem: LocateProblem = (problem) => {
+  const placeProblem: ProblemLocator = (problem) => {
     const position = positionOf(problem.from);
     return { ...problem, line: position.line - 1, column: position.column };
   };
@@ -101,9 +101,9 @@ function describeItems({
   return { cases, problems: problems.sort(compareByPosition), references: reader.takeReferences() };
 }
 
-type LocateProblem = (problem: Omit<EntryProblem, 'line' | 'column'>) => EntryProblem;
+type ProblemLocator = (problem: Omit<EntryProblem, 'line' | 'column'>) => EntryProblem;
 /** The text of an object and its offset and line in the entry. */
-type EntrySource = { source: string; at: number; line: number; place: LocateProblem };
+type EntrySource = { source: string; at: number; line: number; place: ProblemLocator };
 
 function describeObject(
   { value }: ObjectItem,
@@ -161,7 +161,7 @@ function caseFromInvalidJson({ source, at, line }: EntrySource): EntryCase {
   return { id, from: at, to, line, kind, skip: false, tags: [], isReadable: false, problems: 1 };
 }
 
-type DescribedProblem = { item: ProblemItem; text: string; offset: number; place: LocateProblem };
+type DescribedProblem = { item: ProblemItem; text: string; offset: number; place: ProblemLocator };
 
 function describeProblem({ item, text, offset, place }: DescribedProblem): EntryProblem {
   const from = item.offset - offset;

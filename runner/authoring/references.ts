@@ -1,4 +1,4 @@
-import { isQuestionAssertion } from '../assertions/assertion-question.ts';
+import { isDelegatedAssertion } from '../assertions/assertion-question.ts';
 import type { Assertion, AuthoredCase } from '../contract/index.ts';
 import { templateName } from '../injection/index.ts';
 import { contentParts } from '../inputs/checks/check-case.ts';
@@ -17,7 +17,7 @@ export type CaseReference =
 
 /** The problem of a reference; undefined when there is none. */
 export type ReferenceProblem = { message: string; suggestion?: string | undefined };
-export type ReferenceAnswer = (reference: CaseReference) => ReferenceProblem | undefined;
+export type ReferenceChecker = (reference: CaseReference) => ReferenceProblem | undefined;
 
 export type ReferenceAtPath = { reference: CaseReference; path: JsonPath };
 
@@ -30,7 +30,7 @@ export function collectReferences(authored: AuthoredCase): ReferenceAtPath[] {
   };
   const addAssertions = (assertions: readonly Assertion[], base: JsonPath): void => {
     for (const [index, assertion] of assertions.entries()) {
-      if (!isQuestionAssertion(assertion)) continue;
+      if (!isDelegatedAssertion(assertion)) continue;
       const path = [...base, index];
       addReference('connector', assertion.options?.connector, [...path, 'options', 'connector']);
       addReference(assertion.type === 'agent' ? 'validator' : 'function', assertion.use, [...path, 'use']);
@@ -59,7 +59,7 @@ export function referenceKey({ kind, name }: CaseReference): string {
 }
 
 /** Returns a finding for each name in a case that its workspace does not have. */
-export function referenceFindings(authored: AuthoredCase, answer: ReferenceAnswer): CaseFinding[] {
+export function referenceFindings(authored: AuthoredCase, answer: ReferenceChecker): CaseFinding[] {
   return collectReferences(authored).flatMap(({ reference, path }) => {
     const problem = answer(reference);
     return problem === undefined ? [] : [{ ...errorAt(path, problem.message, problem.suggestion), reference }];

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonPath, valueAt } from '../values/index.ts';
 
 /** Names that cases may use, from the workspace and from earlier runs of the suite. */
-export type NamesForCases = {
+export type AutocompleteNames = {
   agents: string[];
   connectors: string[];
   /** Functions to run before or after a case, and functions of other kinds. */
@@ -23,7 +23,7 @@ export const nameKinds = {
 
 export type SuggestedName = { kind: keyof typeof nameKinds; name: string };
 
-type NamesRequest = { path: JsonPath; written: Json; names: NamesForCases };
+type NamesRequest = { path: JsonPath; written: Json; names: AutocompleteNames };
 
 /** The names that are possible at a path of a case. `written` is the case without the value at that path. */
 export function suggestNames({ path, written, names }: NamesRequest): SuggestedName[] {

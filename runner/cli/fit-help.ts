@@ -22,7 +22,7 @@ export function fitHelp(text: string, width: number): string {
 
 function fitExamples(lines: readonly string[], width: number): string {
   const isTooWide = lines.some((line) => line.length > width && readExample(line).comment !== undefined);
-  return (isTooWide ? lines.flatMap((line) => stack(readExample(line), width)) : lines).join('\n');
+  return (isTooWide ? lines.flatMap((line) => formatStackedExample(readExample(line), width)) : lines).join('\n');
 }
 
 type Example = { command?: string; comment?: string };
@@ -33,7 +33,7 @@ function readExample(line: string): Example {
   return line.startsWith(COMMENT_INDENT) ? { comment: command } : { command, ...(comment && { comment }) };
 }
 
-function stack({ command, comment }: Example, width: number): string[] {
+function formatStackedExample({ command, comment }: Example, width: number): string[] {
   const below = comment === undefined ? [] : wrap(comment, width - COMMENT_INDENT.length).split('\n');
   const above = command === undefined ? [] : [command === '' ? '' : `  ${command}`];
   return [...above, ...below.map((line) => COMMENT_INDENT + line)];

@@ -10,8 +10,8 @@ import { printErrorMessage } from './print-error-message.ts';
 
 /** Runs tests until they end or are stopped. Returns the exit code. */
 export async function runTests(request: RunRequest, terminal: Terminal): Promise<number> {
-  const { startEarly } = await import('../run/prepare/early-process.ts');
-  const spare = startEarly(request, terminal);
+  const { startModuleProcessEarly } = await import('../run/prepare/early-process.ts');
+  const spare = startModuleProcessEarly(request, terminal);
   const { testCases } = await import('../run/test-cases.ts');
   const stop = listenForStop();
   try {

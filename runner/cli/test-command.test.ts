@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../history/db/index.ts';
-import { getRun, getRunState, listRuns, readEvents, reapOrphans } from '../history/index.ts';
+import { getRun, getRunState, interruptOrphanedRuns, listRuns, readEvents } from '../history/index.ts';
 import { loadCaseFile } from '../inputs/load-case-file.ts';
 import { createEchoWorkspace, type EchoWorkspace, moduleEcho } from '../testing/echo-workspace.ts';
 import { runCli, startCli } from '../testing/run-cli.ts';
@@ -296,10 +296,10 @@ describe('a run and its process', () => {
     const running = () => listRuns(database, { limit: 1, text: 'running' })[0];
     await expect.poll(() => running()?.counts.passed).toBe(1);
     const latest = running();
-    expect(reapOrphans(database)).toEqual([]);
+    expect(interruptOrphanedRuns(database)).toEqual([]);
     cli.child.kill('SIGKILL');
     await cli.done;
-    expect(reapOrphans(database)).toEqual([latest?.runId]);
+    expect(interruptOrphanedRuns(database)).toEqual([latest?.runId]);
     expect(getRun(database, latest?.runId ?? '')).toMatchObject({ status: 'interrupted' });
     const statuses = getRunState(database, latest?.runId ?? '')?.rows.map((row) => row.attempts[0]?.status);
     expect(statuses).toEqual(['passed', 'skipped', 'skipped']);

@@ -2,12 +2,12 @@ import * as z from 'zod';
 import type { Json, JsonObject } from '../values/index.ts';
 import { type Assertion, assertSchema, inferredKey } from './assertion.ts';
 import type { CaseKind } from './closed-sets.ts';
-import { type Inject, injectSchema } from './injection.ts';
+import { type InjectionConfig, injectSchema } from './injection.ts';
 import { jsonObjectSchema, jsonSchema } from './json-value.ts';
 import { type CaseInput, caseInputSchema, type MessageContent, messageContentSchema } from './message.ts';
 import { type Mocks, mocksSchema, stateSchema } from './mock.ts';
 import type { AssertionResult, CheckpointVerdict, Rollout, Turn } from './result.ts';
-import type { AnswerPairing, Metric, ScoreRange } from './score.ts';
+import type { AnswerPairingMode, Metric, ScoreRange } from './score.ts';
 import { type SimulatedUser, type Simulator, simulatorSchema } from './simulator.ts';
 
 export const DEFAULT_MAX_TURNS = 20;
@@ -158,7 +158,7 @@ export type MockedTools = {
   state?: JsonObject | string;
   pass?: string[];
   /** A hostile text in the answer of a mock. */
-  inject?: Inject;
+  inject?: InjectionConfig;
 };
 
 /** Rules of a case that nobody has accepted yet. They are checked and reported, but never fail the case. */
@@ -219,7 +219,7 @@ export type ScriptCase = CaseBase & {
 };
 
 /** A case that a person writes as JSON. */
-export type WrittenCase = StandardCase | DynamicCase;
+export type StandardOrDynamicCase = StandardCase | DynamicCase;
 
 /**
  * One question asked several times: the answers are compared with each other, or each with the expected answer.
@@ -237,7 +237,7 @@ export type ConsistencyCase = CaseBase & {
   samples: number;
   /** The maximum number of questions asked in parallel, and later of verdicts requested in parallel. */
   concurrency: number;
-  pairing: AnswerPairing;
+  pairing: AnswerPairingMode;
   metrics: Metric[];
   /** The right answer; without it the answers are compared with each other. */
   expected?: string;

@@ -49,8 +49,8 @@ export type ReviewVerdict = (typeof reviewVerdicts)[number];
  * The parts of a conversation that can be removed before it is shared: the user's messages, tool results, attached
  * files, and the texts of reviewers.
  */
-export const shareableParts = ['users', 'tools', 'attachments', 'notes'] as const;
-export type ShareablePart = (typeof shareableParts)[number];
+export const omittableReportParts = ['users', 'tools', 'attachments', 'notes'] as const;
+export type OmittableReportPart = (typeof omittableReportParts)[number];
 
 /** A person's statement about one turn: a verdict, or only a note. */
 export const turnReviewVerdicts = [...reviewVerdicts, 'comment'] as const;
@@ -137,15 +137,15 @@ export const limitMaxima = {
 } as const;
 
 /** How the columns of a matrix are chosen: the newest run on each connector, or of each version of the agent. */
-export const matrixColumnRules = ['models', 'versions'] as const;
-export type MatrixColumnRule = (typeof matrixColumnRules)[number];
+export const matrixColumnSelections = ['models', 'versions'] as const;
+export type MatrixColumnSelection = (typeof matrixColumnSelections)[number];
 
 /**
  * The cases that a matrix shows. `worse`: cases with a lower pass rate than in the first column. `flaky`: cases that
  * passed in only some attempts of a run.
  */
-export const matrixModes = ['all', 'differ', 'worse', 'flaky'] as const;
-export type MatrixMode = (typeof matrixModes)[number];
+export const matrixCaseFilters = ['all', 'differ', 'worse', 'flaky'] as const;
+export type MatrixCaseFilter = (typeof matrixCaseFilters)[number];
 
 /** `regression` sorts the largest loss first, `cost` the most expensive case first. */
 export const matrixSorts = ['suite', 'regression', 'cost'] as const;

@@ -6,7 +6,7 @@ import { jsonObjectSchema, jsonSchema } from './json-value.ts';
 import { messageContentSchema } from './message.ts';
 import { announcedCaseSchema, environmentSchema, runOptionsSchema, suiteSchema } from './plan.ts';
 import { assertionResultSchema, caseResultSchema, checkpointVerdictSchema, turnOrigins, turnSchema } from './result.ts';
-import { sampleSchema, scoreSchema } from './score.ts';
+import { answerSampleSchema, scoreSchema } from './score.ts';
 import { summarySchema } from './summary.ts';
 import { usageByRoleSchema, usageSchema } from './tool-call.ts';
 
@@ -157,7 +157,7 @@ const sampleFinishedSchema = z.object({
   ...envelope,
   ...ofAttempt,
   type: z.literal('sample.finished'),
-  sample: sampleSchema,
+  sample: answerSampleSchema,
 });
 const scoreFinishedSchema = z.object({
   ...envelope,

@@ -44,7 +44,7 @@ const attackVariantSchema = z.object({
   goal: z.string(),
 });
 /** The hostile text of a case. `attack` says which attack the case belongs to. */
-export type Inject = z.infer<typeof injectSchema> & { attack?: z.infer<typeof attackVariantSchema> };
+export type InjectionConfig = z.infer<typeof injectSchema> & { attack?: z.infer<typeof attackVariantSchema> };
 
 /** The outcome of a hostile text in an attempt. */
 export const injectionSchema = z.object({

@@ -15,7 +15,7 @@ import { interruptSchema } from './interrupt.ts';
 import { jsonObjectSchema, jsonSchema } from './json-value.ts';
 import { caseInputSchema, messageContentSchema } from './message.ts';
 import { endStateSchema } from './mock.ts';
-import { metricResultSchema, sampleSchema, scoreSchema } from './score.ts';
+import { answerSampleSchema, metricResultSchema, scoreSchema } from './score.ts';
 import { toolCallSchema, usageByRoleSchema, usageSchema } from './tool-call.ts';
 
 export const assertionStatuses = ['passed', 'failed', 'error'] as const;
@@ -289,7 +289,7 @@ const resultsByKind = z.discriminatedUnion('kind', [
   resultSchemaFor('consistency', {
     /** Position of the case's entry in its suite, from 1. */
     test: z.int().positive().optional(),
-    samples: z.array(sampleSchema).optional(),
+    samples: z.array(answerSampleSchema).optional(),
     scores: z.array(scoreSchema).optional(),
     metrics: z.array(metricResultSchema).optional(),
     /** Mean of the metrics that count as accuracy; null when nothing could be scored. */

@@ -79,4 +79,4 @@ export const decisionSchema = z.object({
   note: z.string(),
   decidedAt: z.number(),
 });
-export type Decision = z.infer<typeof decisionSchema>;
+export type ReviewDecision = z.infer<typeof decisionSchema>;

@@ -5,7 +5,7 @@ import { toolCallSchema, usageSchema } from './tool-call.ts';
 
 export const pairings = ['ring', 'all'] as const;
 /** Which answers to compare: each with the next and the last with the first, or all pairs. */
-export type AnswerPairing = (typeof pairings)[number];
+export type AnswerPairingMode = (typeof pairings)[number];
 
 /**
  * A way to measure the answers of a consistency case. `judge` is the agent that compares the answers; `prompt` is a
@@ -21,7 +21,7 @@ export const scoreRangeSchema = z.object({ min: z.number(), max: z.number() });
 export type ScoreRange = z.infer<typeof scoreRangeSchema>;
 
 /** One answer of the agent among several to the same question. */
-export const sampleSchema = z.object({
+export const answerSampleSchema = z.object({
   /** Position, from "1"; "3.2" is the second output of the third run of a workflow that loops. */
   label: z.string(),
   /** The question, if it is not the input of the case. */
@@ -36,7 +36,7 @@ export const sampleSchema = z.object({
   startedAt: z.number(),
   durationMs: z.number(),
 });
-export type Sample = z.infer<typeof sampleSchema>;
+export type AnswerSample = z.infer<typeof answerSampleSchema>;
 
 /** One verdict: a judge's on one answer or a pair, or a scorer's on an output. */
 export const scoreSchema = z.object({

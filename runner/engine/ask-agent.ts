@@ -6,10 +6,10 @@ import {
   AgentError,
   type AgentFact,
   type AgentResponse,
+  type AgentWithSentRequest,
   type AttemptContext,
   faultOfError,
   type ReportFact,
-  type SentAgent,
   Stopped,
 } from '../ports/index.ts';
 import { isTooDeep, MAX_LEVELS, TOO_DEEP_TEXT } from '../values/index.ts';
@@ -18,7 +18,11 @@ import { isTooDeep, MAX_LEVELS, TOO_DEEP_TEXT } from '../values/index.ts';
  * Calls an agent under the attempt's deadline, counts its usage and turns its reports into events. `sent` answers a
  * call that was sent before the attempt began.
  */
-export async function askAgent(context: AttemptContext, call: AgentCall, sent?: SentAgent): Promise<AgentResponse> {
+export async function askAgent(
+  context: AttemptContext,
+  call: AgentCall,
+  sent?: AgentWithSentRequest,
+): Promise<AgentResponse> {
   const { planned, deadline, ports } = context;
   const { role, turn, messages, options, sessionId, agentId, connector, mocks, state } = call;
   context.emit({ type: 'phase.started', turn, phase: call.phase });

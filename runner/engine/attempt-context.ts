@@ -1,6 +1,6 @@
-import type { AttemptContext, AttemptFact, ScriptServices, SentAgent } from '../ports/index.ts';
+import type { AgentWithSentRequest, AttemptContext, AttemptFact, ScriptServices } from '../ports/index.ts';
 import { askAgent, callContext } from './ask-agent.ts';
-import { type AttemptTotals, createAttemptFacts, createAttemptTotals } from './attempt-facts.ts';
+import { type AttemptTotals, createAttemptRecorder, createAttemptTotals } from './attempt-facts.ts';
 
 type AttemptContextOptions = Pick<AttemptContext, 'runId' | 'planned' | 'attempt' | 'ports' | 'deadline' | 'emit'> & {
   /** Streams the partial answer of a turn. */
@@ -8,7 +8,7 @@ type AttemptContextOptions = Pick<AttemptContext, 'runId' | 'planned' | 'attempt
   /** Number of this try of the attempt, from 1; each try has its own session. */
   tries?: number;
   /** The agent with the call of this attempt, if it was sent before the attempt began. */
-  sent?: SentAgent | undefined;
+  sent?: AgentWithSentRequest | undefined;
 };
 /** For a call inside an attempt: the session of the call, and the accounts of the attempt, to which the call adds. */
 type ParentAttempt = { sessionId: string; accounts: AttemptTotals };
@@ -24,7 +24,7 @@ export function attemptSessionId({ runId, planned, attempt, tries = 1 }: Session
 export function createAttemptContext(options: AttemptContextOptions, shared?: ParentAttempt): AttemptContext {
   const { runId, planned, attempt, ports, deadline, emit, say, sent } = options;
   const accounts = shared?.accounts ?? createAttemptTotals();
-  const facts = createAttemptFacts({ planned, ports, deadline, accounts, emit, say });
+  const facts = createAttemptRecorder({ planned, ports, deadline, accounts, emit, say });
   const context: AttemptContext = {
     runId,
     planned,
@@ -33,10 +33,10 @@ export function createAttemptContext(options: AttemptContextOptions, shared?: Pa
     deadline,
     ...facts,
     // Several calls share the attempt, so no single one decides its outcome; faults of such a call are minor.
-    report: shared === undefined ? facts.report : (fact) => facts.report(withMinorFault(fact)),
+    report: shared === undefined ? facts.report : (fact) => facts.report(downgradeFaultToMinor(fact)),
     sessionId: shared?.sessionId ?? attemptSessionId(options),
     ask: (call) => askAgent(context, call, sent),
-    services: (turn) => createServices(context, turn),
+    services: (turn) => createScriptServices(context, turn),
     createNestedContext({ deadline: own, session: name }) {
       // Several calls run in parallel, so their partial text is not streamed.
       const limited = { ...options, say: undefined, deadline: own, planned: { ...planned, timeoutMs: own.timeoutMs } };
@@ -46,11 +46,11 @@ export function createAttemptContext(options: AttemptContextOptions, shared?: Pa
   return context;
 }
 
-function withMinorFault(fact: AttemptFact): AttemptFact {
+function downgradeFaultToMinor(fact: AttemptFact): AttemptFact {
   return fact.type === 'fault' ? { ...fact, fault: { ...fact.fault, severity: 'minor' } } : fact;
 }
 
-function createServices(context: AttemptContext, turn: number): ScriptServices {
+function createScriptServices(context: AttemptContext, turn: number): ScriptServices {
   const { planned, ports, sessionId } = context;
   const { agentId } = planned;
   const source = { role: 'agent' as const, turn, agentId };

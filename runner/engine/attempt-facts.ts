@@ -12,7 +12,7 @@ import type {
 } from '../ports/index.ts';
 import { formatDuration, formatGoDuration } from '../values/index.ts';
 import { type CallRecord, createCallRecord } from './call-record.ts';
-import { createOpenWaits, type OpenWaits } from './open-waits.ts';
+import { createWaitTracker, type WaitTracker } from './open-waits.ts';
 
 /** State shared by all calls of an attempt. */
 export type AttemptTotals = { usage: UsageByRole; warnings: Set<string>; faults: Fault[]; connectors: Set<string> };
@@ -21,7 +21,7 @@ export function createAttemptTotals(): AttemptTotals {
   return { usage: {}, warnings: new Set(), faults: [], connectors: new Set() };
 }
 
-type AttemptFactsOptions = {
+type AttemptRecorderOptions = {
   planned: AttemptContext['planned'];
   ports: Pick<RunnerPorts, 'clock' | 'load' | 'recordCalls'>;
   deadline: Deadline;
@@ -32,18 +32,18 @@ type AttemptFactsOptions = {
 };
 
 /** Turns every fact about an attempt into an event, a part of the result, or both. */
-export function createAttemptFacts(
-  options: AttemptFactsOptions,
+export function createAttemptRecorder(
+  options: AttemptRecorderOptions,
 ): Pick<AttemptContext, 'emit' | 'report' | 'record' | 'findings' | 'timeout'> {
   const { planned, ports, deadline, accounts, say } = options;
-  const waits = createOpenWaits(deadline);
+  const waits = createWaitTracker(deadline);
   const overload = createOverloadDescription(ports, planned);
   const emit: AttemptContext['emit'] = (body) => {
     if (body.type === 'phase.started') waits.beginPhase(body);
     options.emit(body);
   };
   const calls = createCallRecord({ ports, emit });
-  const notes: AttemptNotes = { progress: {}, heldUp: undefined, hang: undefined };
+  const notes: AttemptRecorderState = { progress: {}, heldUp: undefined, hang: undefined };
   const ledger: FactRecorder = { accounts, waits, calls, notes, emit, say };
   return {
     emit,
@@ -65,15 +65,15 @@ export function createAttemptFacts(
   };
 }
 
-type AttemptNotes = {
+type AttemptRecorderState = {
   progress: AttemptProgress;
   heldUp: string | undefined;
   hang: Promise<string | undefined> | undefined;
 };
-type FactRecorder = Pick<AttemptFactsOptions, 'accounts' | 'emit' | 'say'> & {
-  waits: OpenWaits;
+type FactRecorder = Pick<AttemptRecorderOptions, 'accounts' | 'emit' | 'say'> & {
+  waits: WaitTracker;
   calls: CallRecord;
-  notes: AttemptNotes;
+  notes: AttemptRecorderState;
 };
 
 type WarningOrWait = Extract<AgentFact, { type: 'warning' | 'wait' }>;

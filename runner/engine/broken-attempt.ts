@@ -1,5 +1,5 @@
 import type { CaseResult, Fault, RunEventBody } from '../contract/index.ts';
-import type { AttemptOrder } from '../ports/index.ts';
+import type { RemoteAttemptRequest } from '../ports/index.ts';
 import { caseFieldsOfResult, exclusionOfResult } from './run-attempt.ts';
 import type { RunDeps } from './run-deps.ts';
 
@@ -7,7 +7,7 @@ type BrokenAttemptDetails = { error: string; fault: Fault; ports: Pick<RunDeps, 
 
 /** Returns the events of an attempt that could not be run. It ends with an error that names who is at fault. */
 export function brokenAttemptEvents(
-  { planned, attempt, setAside }: AttemptOrder,
+  { planned, attempt, setAside }: RemoteAttemptRequest,
   { error, fault, ports }: BrokenAttemptDetails,
 ): RunEventBody[] {
   const attemptAddress = { suiteKey: planned.suiteKey, caseId: planned.case.id, attempt };

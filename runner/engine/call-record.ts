@@ -3,9 +3,9 @@ import {
   type AgentFact,
   type AttemptContext,
   type FactSource,
+  type FinishedToolCall,
   type ModelCall,
   type ObservedCall,
-  type ObservedTool,
   type RunnerPorts,
   startStopwatch,
 } from '../ports/index.ts';
@@ -22,7 +22,7 @@ export type CallRecord = {
 type CallRecordOptions = { ports: Pick<RunnerPorts, 'clock' | 'recordCalls'>; emit: AttemptContext['emit'] };
 type StartedTool = Pick<Extract<RunEventBody, { type: 'tool.started' }>, 'turn' | 'server' | 'tool' | 'arguments'>;
 /** `tool` is undefined for a model call. */
-type TimedCall = { turn: number; tool: string | undefined } & Pick<ObservedTool, 'startedAt' | 'durationMs'>;
+type TimedCall = { turn: number; tool: string | undefined } & Pick<FinishedToolCall, 'startedAt' | 'durationMs'>;
 
 /** Keeps an agent that reports calls without end from filling the disk. */
 const MOST_OBSERVED = 2_000;
@@ -37,7 +37,7 @@ export function createCallRecord({ ports, emit }: CallRecordOptions): CallRecord
   let observed = 0;
   const open = new Map<number, RunningToolCall>();
 
-  function emitToolStart({ arguments: args, ...called }: StartedTool): ToolCallAddress {
+  function emitToolStart({ arguments: args, ...called }: StartedTool): ToolCallIdentity {
     tools += 1;
     const callAddress = { ...called, call: tools };
     emit({ type: 'tool.started', ...callAddress, arguments: args });
@@ -96,9 +96,12 @@ export function createCallRecord({ ports, emit }: CallRecordOptions): CallRecord
   };
 }
 
-type ToolCallAddress = { turn: number; call: number; server?: string | undefined; tool: string };
-type RunningToolCall = { place: ToolCallAddress; startedAt: number; elapsed: () => number };
+type ToolCallIdentity = { turn: number; call: number; server?: string | undefined; tool: string };
+type RunningToolCall = { place: ToolCallIdentity; startedAt: number; elapsed: () => number };
 
-function callTiming({ startedAt, durationMs }: ModelCall | ObservedTool): Pick<TimedCall, 'startedAt' | 'durationMs'> {
+function callTiming({
+  startedAt,
+  durationMs,
+}: ModelCall | FinishedToolCall): Pick<TimedCall, 'startedAt' | 'durationMs'> {
   return { startedAt, durationMs };
 }

@@ -1,11 +1,11 @@
 import type { Message, PlannedCase, RunPlan } from '../contract/index.ts';
-import type { CallWindow, RunKind, SentAgent, SentRequest } from '../ports/index.ts';
+import type { AgentWithSentRequest, CallWindow, RunKind, SentRequest } from '../ports/index.ts';
 import { callContext } from './ask-agent.ts';
 import { attemptSessionId } from './attempt-context.ts';
 import type { RunDeps } from './run-deps.ts';
 
 /** An attempt to run. `sent` has the agent with its call, if that was sent before. */
-export type AttemptToRun = { planned: PlannedCase; attempt: number; sent?: SentAgent | undefined };
+export type AttemptToRun = { planned: PlannedCase; attempt: number; sent?: AgentWithSentRequest | undefined };
 export type AttemptRunner = (job: AttemptToRun, signal: AbortSignal) => Promise<void>;
 
 /** Attempts in a row; with `window`, their calls can be sent ahead. */
@@ -25,7 +25,7 @@ const MOST_WAITING = 1_000;
  * Divides the attempts of a plan into stretches. Calls are sent ahead only within a stretch: between its attempts
  * nothing is decided, and it has enough attempts.
  */
-export async function* divideForSendingAhead(
+export async function* splitPlanForPipelining(
   plan: RunPlan,
   ports: RunDeps,
   signal: AbortSignal,
@@ -54,12 +54,12 @@ function endOfCasesWithSameAgent(cases: RunPlan['cases'], begin: number, kinds: 
     const [first, planned] = [cases.at(begin), cases.at(end)];
     if (first === undefined || planned === undefined) break;
     if (planned.agentId !== first.agentId || planned.connector !== first.connector) break;
-    if (planned.skipReason === undefined && singleCall(planned, kinds) === undefined) break;
+    if (planned.skipReason === undefined && singleCallMessages(planned, kinds) === undefined) break;
   }
   return Math.max(end, begin + 1);
 }
 
-function singleCall(planned: PlannedCase, kinds: RunDeps['kinds']): Message[] | undefined {
+function singleCallMessages(planned: PlannedCase, kinds: RunDeps['kinds']): Message[] | undefined {
   const kind: RunKind = kinds[planned.case.kind];
   return kind.singleCall?.(planned.case);
 }
@@ -70,7 +70,7 @@ async function openCallWindow(
   { plan, ports }: { plan: RunPlan; ports: RunDeps },
   signal: AbortSignal,
 ): Promise<CallWindow | undefined> {
-  if (planned === undefined || singleCall(planned, ports.kinds) === undefined) return undefined;
+  if (planned === undefined || singleCallMessages(planned, ports.kinds) === undefined) return undefined;
   const { agentId: id, connector } = planned;
   const agent = await ports.agents.agent({ id, connector }, signal).catch(() => undefined);
   return agent?.openWindow?.(plan.options.parallel);
@@ -84,7 +84,7 @@ function* listAttempts({ cases, options }: RunPlan, begin: number, end: number):
   }
 }
 
-type SendAheadContext = {
+type PipelinedCallsContext = {
   plan: RunPlan;
   ports: RunDeps;
   jobs: Iterable<AttemptToRun>;
@@ -100,7 +100,7 @@ type QueuedAttempt = { job: AttemptToRun; isSent: boolean; isAnswered: boolean }
  * Sends calls ahead, and starts an attempt when its call begins. With one call at a time, an attempt starts after the
  * previous one has finished, as if its call had been sent then.
  */
-export async function executeSendingAhead(ahead: SendAheadContext, signal: AbortSignal): Promise<void> {
+export async function executeWithPipelinedCalls(ahead: PipelinedCallsContext, signal: AbortSignal): Promise<void> {
   const { plan, window, runJob } = ahead;
   const { parallel } = plan.options;
   const jobs = ahead.jobs[Symbol.iterator]();
@@ -182,11 +182,11 @@ export async function executeSendingAhead(ahead: SendAheadContext, signal: Abort
 /** Creates the request of a first try. The attempt creates the same request again when it starts. */
 function createFirstRequest(
   { planned, attempt }: AttemptToRun,
-  { plan: { runId }, ports }: SendAheadContext,
+  { plan: { runId }, ports }: PipelinedCallsContext,
 ): SentRequest {
   const callContext_ = callContext({ runId, planned, attempt }, { role: 'agent', turn: 1 });
   return {
-    messages: singleCall(planned, ports.kinds) ?? [],
+    messages: singleCallMessages(planned, ports.kinds) ?? [],
     options: planned.options,
     sessionId: attemptSessionId({ runId, planned, attempt }),
     context: { ...callContext_, recordsCalls: ports.recordCalls !== false, streams: true },

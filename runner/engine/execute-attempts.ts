@@ -1,8 +1,13 @@
 import type { CaseResult, PlannedCase, RunEventBody, RunPlan } from '../contract/index.ts';
 import { totalCost } from '../fold/index.ts';
-import type { AttemptChooser, AttemptOrder } from '../ports/index.ts';
+import type { AttemptChooser, RemoteAttemptRequest } from '../ports/index.ts';
 import type { EventLog } from './event-log.ts';
-import { type AttemptRunner, type AttemptToRun, divideForSendingAhead, executeSendingAhead } from './execute-ahead.ts';
+import {
+  type AttemptRunner,
+  type AttemptToRun,
+  executeWithPipelinedCalls,
+  splitPlanForPipelining,
+} from './execute-ahead.ts';
 import { executeRemotely, logDroppedDelivery } from './execute-elsewhere.ts';
 import { decidedCase, type ReusedCases } from './reuse-resumed-attempts.ts';
 import { caseFieldsOfResult, exclusionReason, runAttempt } from './run-attempt.ts';
@@ -43,19 +48,19 @@ export async function executeAttempts(plan: RunPlan, execution: AttemptsExecutio
     await executeChosenAttempts(ports.chooser, { plan, execution, state }, signal);
     return elsewhere?.settle();
   }
-  for await (const { jobs, window } of divideForSendingAhead(plan, ports, signal)) {
+  for await (const { jobs, window } of splitPlanForPipelining(plan, ports, signal)) {
     if (window === undefined) await runInLanes(jobs);
-    else await executeSendingAhead({ plan, ports, jobs, window, needsNoCall, runJob }, signal);
+    else await executeWithPipelinedCalls({ plan, ports, jobs, window, needsNoCall, runJob }, signal);
   }
   await elsewhere?.settle();
 }
 
-type ChosenContext = Pick<AttemptJob, 'plan' | 'execution' | 'state'>;
+type ChosenAttemptsContext = Pick<AttemptJob, 'plan' | 'execution' | 'state'>;
 
 /** Runs attempts that are chosen one by one. Each parallel loop requests the next attempt when it is free. */
 async function executeChosenAttempts(
   chooser: AttemptChooser,
-  context: ChosenContext,
+  context: ChosenAttemptsContext,
   signal: AbortSignal,
 ): Promise<void> {
   const { plan, execution } = context;
@@ -131,7 +136,7 @@ async function executeAttempt(job: AttemptJob, signal: AbortSignal): Promise<Cas
     log.append(skippedEvent({ planned, attempt, reason, ports }, isUndecided));
     return undefined;
   }
-  const order: Omit<AttemptOrder, 'retries'> = { planned, attempt, setAside };
+  const order: Omit<RemoteAttemptRequest, 'retries'> = { planned, attempt, setAside };
   const retries = plan.options.retries ?? 0;
   const decideEnded = (ended: CaseResult) => (ended.status === 'skipped' ? undefined : decide(ended));
   if (ports.elsewhere !== undefined) {

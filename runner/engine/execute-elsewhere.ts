@@ -1,9 +1,9 @@
 import type { CaseResult, UsageByRole } from '../contract/index.ts';
 import { addUsageByRole } from '../fold/index.ts';
-import type { AttemptOrder, DroppedDelivery, RemoteAttempts } from '../ports/index.ts';
+import type { DroppedDelivery, RemoteAttemptRequest, RemoteAttempts } from '../ports/index.ts';
 import type { EventLog } from './event-log.ts';
 
-type RemoteAttempt = AttemptOrder & {
+type RemoteAttempt = RemoteAttemptRequest & {
   log: EventLog;
   decide: (result: CaseResult) => CaseResult['decision'] | undefined;
 };

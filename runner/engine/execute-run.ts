@@ -1,5 +1,5 @@
 import type { AnnouncedCase, PlannedCase, RunPlan } from '../contract/index.ts';
-import { type RunEndDetails, type RunState, stopSignals, textOfContent, toMessages } from '../fold/index.ts';
+import { type RunConclusionInput, type RunState, stopSignals, textOfContent, toMessages } from '../fold/index.ts';
 import { type AnswerPath, joinAnswerPaths, type RunKind } from '../ports/index.ts';
 import { withoutUndefined } from '../values/index.ts';
 import { createEventLog } from './event-log.ts';
@@ -44,13 +44,13 @@ export async function executeRun(plan: RunPlan, ports: RunDeps, signal: AbortSig
   const ending = {
     cancelled: signal.aborted ? { by: findStopSignal(signal) } : undefined,
     setupError: setup.ok ? undefined : setup.error,
-    answerPaths: answerPaths(plan, ports),
+    answerPaths: listAnswerPaths(plan, ports),
   };
   finishRun(log, { total: plan.cases.length, judge: ports.judge, ending, now: ports.clock.now() });
   return log.state();
 }
 
-function findStopSignal(signal: AbortSignal): NonNullable<RunEndDetails['cancelled']>['by'] {
+function findStopSignal(signal: AbortSignal): NonNullable<RunConclusionInput['cancelled']>['by'] {
   return stopSignals.find((name) => name === signal.reason);
 }
 
@@ -90,7 +90,7 @@ function previewText(input: PlannedCase['case']['input']): string {
  * Returns the values that the agents' answers contained at their configured paths during the run, on this machine and
  * others, and which of the paths the cases' rules depend on.
  */
-function answerPaths(
+function listAnswerPaths(
   { cases }: RunPlan,
   { agents, elsewhere, kinds }: Pick<RunDeps, 'agents' | 'elsewhere' | 'kinds'>,
 ): AnswerPath[] {

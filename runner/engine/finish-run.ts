@@ -1,8 +1,8 @@
-import { type RunEndDetails, type RunJudge, type RunState, totalCost } from '../fold/index.ts';
+import { type RunConclusionInput, type RunEvaluator, type RunState, totalCost } from '../fold/index.ts';
 import type { EventLog } from './event-log.ts';
 import { MAX_COST } from './execute-attempts.ts';
 
-type FinishOptions = { total: number; judge: RunJudge; ending: Omit<RunEndDetails, 'overspent'>; now: number };
+type FinishOptions = { total: number; judge: RunEvaluator; ending: Omit<RunConclusionInput, 'overspent'>; now: number };
 
 /** Judges a run after its last case and ends its log with the outcome. */
 export function finishRun(log: EventLog, { total, judge, ending, now }: FinishOptions): void {
@@ -32,7 +32,7 @@ export function finishRun(log: EventLog, { total, judge, ending, now }: FinishOp
 }
 
 /** Returns how much the run has spent, if attempts were skipped because of the cost limit. */
-function spendingOverLimit({ options, usage, rows }: RunState): RunEndDetails['overspent'] {
+function spendingOverLimit({ options, usage, rows }: RunState): RunConclusionInput['overspent'] {
   const leftOut = rows.flatMap(({ attempts }) => attempts).filter(({ reason }) => reason === MAX_COST).length;
   if (options?.maxCost === undefined || leftOut === 0) return undefined;
   return { maxCost: options.maxCost, spent: totalCost(usage) ?? 0, currency: options.currency, leftOut };

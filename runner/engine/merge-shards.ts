@@ -1,5 +1,5 @@
 import type { AnnouncedCase, RunEvent, RunEventBody, Suite } from '../contract/index.ts';
-import type { RunJudge, RunState } from '../fold/index.ts';
+import type { RunEvaluator, RunState } from '../fold/index.ts';
 import { joinAnswerPaths } from '../ports/index.ts';
 import { createEventLog } from './event-log.ts';
 import { ANNOUNCED_AT_ONCE } from './execute-run.ts';
@@ -8,7 +8,7 @@ import { finishRun } from './finish-run.ts';
 /** One of the shards that a plan was split into: its run, with the events of its log in order. */
 export type ShardLog = { run: RunState; announced: readonly AnnouncedCase[]; events: () => Iterable<RunEvent> };
 
-type MergeOptions = { runId: string; judge: RunJudge; onEvent: (event: RunEvent) => void };
+type MergeOptions = { runId: string; judge: RunEvaluator; onEvent: (event: RunEvent) => void };
 
 /**
  * Merges the shards of a plan into one run: cases in plan order, events in time order, and the verdict on the whole.

@@ -1,5 +1,5 @@
 import type { Fault, Phase } from '../contract/index.ts';
-import type { Deadline, Service } from '../ports/index.ts';
+import type { Deadline, ServiceKind } from '../ports/index.ts';
 
 type OpenPhase = { phase: Phase | 'before' | 'after'; turn?: number | undefined };
 
@@ -7,10 +7,10 @@ type OpenPhase = { phase: Phase | 'before' | 'after'; turn?: number | undefined 
  * Records what an attempt is waiting for. The record is frozen at the timeout, because the called service may give up
  * later.
  */
-export type OpenWaits = {
+export type WaitTracker = {
   beginPhase(open: OpenPhase): void;
   endPhase(): void;
-  beginRequest(id: number, service: Service): void;
+  beginRequest(id: number, service: ServiceKind): void;
   endRequest(id: number): void;
   /** Describes what the attempt is waiting for: `the simulator's model in turn 3` */
   describeWait(): string;
@@ -18,9 +18,9 @@ export type OpenWaits = {
   createTimeoutFault(evidence: string, load: 'usual' | 'overloaded'): Fault;
 };
 
-type WaitedForParty = { who: string; by: Fault['by'] };
+type WaitTarget = { who: string; by: Fault['by'] };
 
-const waited: Readonly<Record<OpenPhase['phase'], WaitedForParty>> = {
+const waited: Readonly<Record<OpenPhase['phase'], WaitTarget>> = {
   agent: { who: 'the agent', by: 'agent' },
   tool: { who: 'a tool of the agent', by: 'agent' },
   simulator: { who: 'the simulator', by: 'simulator' },
@@ -30,10 +30,10 @@ const waited: Readonly<Record<OpenPhase['phase'], WaitedForParty>> = {
   before: { who: 'the before script', by: 'user_code' },
   after: { who: 'the after script', by: 'user_code' },
 };
-const nobody: WaitedForParty = { who: 'the files of the case', by: 'case' };
+const nobody: WaitTarget = { who: 'the files of the case', by: 'case' };
 
-export function createOpenWaits(deadline: Pick<Deadline, 'stopped'>): OpenWaits {
-  const requests = new Map<number, Service>();
+export function createWaitTracker(deadline: Pick<Deadline, 'stopped'>): WaitTracker {
+  const requests = new Map<number, ServiceKind>();
   let open: OpenPhase | undefined;
   const isFrozen = () => deadline.stopped() !== undefined;
   const party = () => (open === undefined ? nobody : waited[open.phase]);

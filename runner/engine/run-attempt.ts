@@ -8,7 +8,7 @@ import type {
   TestCase,
 } from '../contract/index.ts';
 import { endedWithoutVerdict } from '../fold/index.ts';
-import type { AttemptContext, HookCall, Outcome, RunKind, RunKinds, SentAgent } from '../ports/index.ts';
+import type { AgentWithSentRequest, AttemptContext, HookCall, Outcome, RunKind, RunKinds } from '../ports/index.ts';
 import { attemptScriptContext, Stopped, startDeadline, startStopwatch } from '../ports/index.ts';
 import { errorText, type Json } from '../values/index.ts';
 import { createAttemptContext } from './attempt-context.ts';
@@ -28,7 +28,7 @@ export type AttemptRun = {
   /** Why the attempt is excluded from rates, unless its case gives a reason. */
   setAside?: CaseResult['setAside'];
   /** The agent with the call of the first try, if it was sent before the attempt began. */
-  sent?: SentAgent | undefined;
+  sent?: AgentWithSentRequest | undefined;
 };
 
 /**

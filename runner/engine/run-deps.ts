@@ -1,5 +1,5 @@
-import type { RunJudge } from '../fold/index.ts';
+import type { RunEvaluator } from '../fold/index.ts';
 import type { RunKinds, RunnerPorts } from '../ports/index.ts';
 
 /** The dependencies of a run. */
-export type RunDeps = RunnerPorts & { kinds: RunKinds; judge: RunJudge };
+export type RunDeps = RunnerPorts & { kinds: RunKinds; judge: RunEvaluator };

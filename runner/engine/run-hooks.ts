@@ -86,7 +86,7 @@ async function callHook({ plan, execution, hook }: HookRun, signal: AbortSignal)
   };
   try {
     const values = [scriptContext({ environment: plan.environment, chatId: sessionFor(plan) }), ...hook.arguments];
-    const services = createServices({ plan, execution, deadline, report });
+    const services = createScriptServices({ plan, execution, deadline, report });
     const data = await deadline.run((stop) =>
       ports.scripts.runHook(
         { reference, scope: 'run', phase, ...hookLocation(plan), arguments: values, services },
@@ -107,7 +107,7 @@ async function callHook({ plan, execution, hook }: HookRun, signal: AbortSignal)
 type HookContext = { plan: RunPlan; execution: HookExecution; deadline: Deadline; report: ReportFact };
 
 /** The hooks of a run belong to no case, nor do the agents that they call, so the context names no case. */
-function createServices({ plan, execution: { ports }, deadline, report }: HookContext): ScriptServices {
+function createScriptServices({ plan, execution: { ports }, deadline, report }: HookContext): ScriptServices {
   const { runId, environment } = plan;
   const nowhere = { suiteKey: '', caseId: '', attempt: 1, turn: 1, role: 'agent' as const };
   const context = { ...nowhere, runId, environment };

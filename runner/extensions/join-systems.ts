@@ -1,22 +1,22 @@
-import type { AgentSystems } from '../agents/agent-format.ts';
-import type { CredentialSystems } from '../agents/credentials.ts';
+import type { AgentIntegrations } from '../agents/agent-format.ts';
+import type { CredentialIntegrations } from '../agents/credentials.ts';
 import type { CaseFormat } from '../inputs/case-format.ts';
 import type { RunnerPorts } from '../ports/index.ts';
-import type { AgentFolder, AgentFolders, ScriptSystems } from '../scripts/agent-folders.ts';
-import type { ObjectShapes } from '../scripts/user-objects.ts';
-import type { ForeignSystem } from './system.ts';
+import type { AgentFolder, AgentFolders, ScriptIntegrations } from '../scripts/agent-folders.ts';
+import type { ObjectRecognizer } from '../scripts/user-objects.ts';
+import type { SystemIntegration } from './system.ts';
 
 /** The combined contributions of all systems of an application. */
-export type CombinedSystems = AgentSystems &
-  CredentialSystems &
-  ScriptSystems & {
+export type CombinedIntegrations = AgentIntegrations &
+  CredentialIntegrations &
+  ScriptIntegrations & {
     cases: readonly CaseFormat[];
     render: RunnerPorts['render'];
-    shapes: readonly ObjectShapes[];
+    shapes: readonly ObjectRecognizer[];
   };
 
 /** Joins systems; each question goes to the first system that can answer it. The list may be empty. */
-export function combineSystems(systems: readonly ForeignSystem[]): CombinedSystems {
+export function combineIntegrations(systems: readonly SystemIntegration[]): CombinedIntegrations {
   const processes = systems.flatMap(({ process }) => process ?? []);
   return {
     agents: systems.flatMap(({ agents }) => agents ?? []),

@@ -1,18 +1,18 @@
 import type { AgentFormat } from '../agents/agent-format.ts';
-import type { CredentialSystems } from '../agents/credentials.ts';
+import type { CredentialIntegrations } from '../agents/credentials.ts';
 import type { CaseFormat } from '../inputs/case-format.ts';
 import type { ConnectorSource } from '../models/connector-source.ts';
 import type { RunnerPorts } from '../ports/index.ts';
-import type { AgentFolders, ScriptSystems } from '../scripts/agent-folders.ts';
+import type { AgentFolders, ScriptIntegrations } from '../scripts/agent-folders.ts';
 import type { UserObjects } from '../scripts/user-objects.ts';
 
 /** Another system whose files are understood. Each part of the core uses the contribution that is made for it. */
-export type ForeignSystem = {
+export type SystemIntegration = {
   folders?: AgentFolders;
-  process?: ScriptSystems['process'];
+  process?: ScriptIntegrations['process'];
   agents?: AgentFormat;
   connectors?: ConnectorSource;
-  servers?: CredentialSystems['servers'][number];
+  servers?: CredentialIntegrations['servers'][number];
   cases?: CaseFormat;
   objects?: UserObjects;
   render?: RunnerPorts['render'];

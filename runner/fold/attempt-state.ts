@@ -1,11 +1,11 @@
 import type {
+  AnswerSample,
   AssertionResult,
   CaseResult,
   CheckpointState,
   CheckpointVerdict,
   Fault,
   RunEvent,
-  Sample,
   Score,
   Turn,
 } from '../contract/index.ts';
@@ -62,7 +62,7 @@ export type AttemptState = AttemptId & {
   tools: ToolRun[];
   tries: CheckpointCheckResult[];
   assertions: AssertionResult[];
-  samples: Sample[];
+  samples: AnswerSample[];
   scores: Score[];
   logs: { source: string; text: string }[];
   faults: Fault[];

@@ -1,33 +1,33 @@
-export const standingStates = ['fine', 'new', 'broken', 'back', 'flaky', 'unknown'] as const;
+export const caseHealthStates = ['fine', 'new', 'broken', 'back', 'flaky', 'unknown'] as const;
 /**
  * `new`: it fails in the newest run and passed before. `broken`: it has failed for longer. `back`: it failed for a
  * while and passes again, but not yet long enough to be `fine`. `flaky`: it passes and fails with the same agent.
  * `unknown`: never judged.
  */
-export type StandingState = (typeof standingStates)[number];
+export type CaseHealthState = (typeof caseHealthStates)[number];
 
 /** Times are milliseconds since 1970, UTC. */
-export type RunMark = { runId: string; startedAt: number };
+export type RunReference = { runId: string; startedAt: number };
 
 /** An outage as shown for a case; `cases` is the number of affected cases. */
-export type OutageMark = {
+export type CaseOutage = {
   /** `infra`: the infrastructure failed. `came_back`: the cases passed again although the agent had not changed. */
   reason?: 'infra' | 'came_back';
-  from: RunMark;
-  to: RunMark;
+  from: RunReference;
+  to: RunReference;
   /** The run in which the cases passed again; absent while the outage lasts. */
-  over?: RunMark;
+  over?: RunReference;
   cases: number;
 };
 
-export type CaseStanding = {
-  state: StandingState;
+export type CaseHealth = {
+  state: CaseHealthState;
   /** The first run with this state, for `new`, `broken` and `back`. */
-  since?: RunMark;
+  since?: RunReference;
   /** The outage that the case's newest failures belong to. */
-  event?: OutageMark;
+  event?: CaseOutage;
   /** The first run of an earlier series of failures, which had ended: the case passed and then failed again. */
-  again?: RunMark;
+  again?: RunReference;
   /**
    * The numbers of attempts on which the state is based: those since `since` if it is set, otherwise all that count.
    */

@@ -6,7 +6,7 @@ import type { AttemptStatus } from './run-state.ts';
  * attempt was skipped or never ended; otherwise passed. All reports and counts use this definition.
  */
 export function summarizeStatuses(attempts: Iterable<AttemptStatus>): CaseStatus {
-  const statuses = [...attempts].map(finalStatus);
+  const statuses = [...attempts].map(statusAfterRunEnd);
   return statuses.find(isFailing) ?? (statuses.includes('skipped') ? 'skipped' : 'passed');
 }
 
@@ -43,6 +43,6 @@ export function isJudged(status: AttemptStatus): status is Exclude<CaseStatus, '
 }
 
 /** An interrupted run may still have attempts that are queued or running. */
-function finalStatus(status: AttemptStatus): CaseStatus {
+function statusAfterRunEnd(status: AttemptStatus): CaseStatus {
   return hasEnded(status) ? status : 'skipped';
 }

@@ -7,14 +7,14 @@ import type { CaseResult, Fault } from '../contract/index.ts';
 export type FaultCounts = Partial<Record<Fault['by'] | 'not_agent', number>>;
 
 /** The fields of a fault that lists show. */
-export type FaultMark = Pick<Fault, 'by' | 'kind'>;
+export type FaultSummary = Pick<Fault, 'by' | 'kind'>;
 
 /** A person's verdict on a hint: whether it is a fault. */
-export type HintReview = {
+export type FaultHintReview = {
   suiteKey: string;
   caseId: string;
   attempt: number;
-  /** The key of the hint, made by `hintKey`. */
+  /** The key of the hint, made by `faultHintKey`. */
   fault: string;
   reviewer: string;
   word: 'confirmed' | 'dismissed';
@@ -23,7 +23,7 @@ export type HintReview = {
 };
 
 /** Returns a key that is unique among the hints of an attempt. */
-export function hintKey({ by, kind, turn = 0 }: Pick<Fault, 'by' | 'kind' | 'turn'>): string {
+export function faultHintKey({ by, kind, turn = 0 }: Pick<Fault, 'by' | 'kind' | 'turn'>): string {
   return `${by} ${kind} ${turn}`;
 }
 
@@ -39,21 +39,21 @@ export function countFaults(results: Iterable<Pick<CaseResult, 'fault' | 'setAsi
 }
 
 /** The decisive fault of a result and its hints, as rows store them. */
-export function faultMarks({ fault, faults = [] }: Pick<CaseResult, 'fault' | 'faults'>): {
-  fault: FaultMark | undefined;
-  hints: FaultMark[] | undefined;
+export function summarizeFaults({ fault, faults = [] }: Pick<CaseResult, 'fault' | 'faults'>): {
+  fault: FaultSummary | undefined;
+  hints: FaultSummary[] | undefined;
 } {
-  const hints = faults.filter(isHint).map(toMark);
-  return { fault: fault && toMark(fault), hints: hints.length === 0 ? undefined : hints };
+  const hints = faults.filter(isFaultHint).map(toFaultSummary);
+  return { fault: fault && toFaultSummary(fault), hints: hints.length === 0 ? undefined : hints };
 }
 
 /**
  * A hint is a likely fault that does not decide an attempt. A wrong answer also is only a likely fault, but it decides.
  */
-export function isHint({ kind, confidence }: Pick<Fault, 'kind' | 'confidence'>): boolean {
+export function isFaultHint({ kind, confidence }: Pick<Fault, 'kind' | 'confidence'>): boolean {
   return confidence === 'likely' && kind !== 'wrong_answer';
 }
 
-function toMark({ by, kind }: Fault): FaultMark {
+function toFaultSummary({ by, kind }: Fault): FaultSummary {
   return { by, kind };
 }

@@ -1,4 +1,4 @@
-import { listFirstNames } from '../values/index.ts';
+import { abbreviateNameList } from '../values/index.ts';
 import type { CaseRow } from './run-state.ts';
 import { isExcluded } from './set-aside.ts';
 
@@ -21,5 +21,5 @@ export function findUnusedCaseParts(rows: readonly RunCase[]): CaseWithUnusedPar
 export function describeUnusedCaseParts(rows: readonly RunCase[]): string | undefined {
   const idle = findUnusedCaseParts(rows);
   if (idle.length === 0) return undefined;
-  return listFirstNames(idle.map(({ row, parts }) => `${row.id} (${parts.join(', ')})`));
+  return abbreviateNameList(idle.map(({ row, parts }) => `${row.id} (${parts.join(', ')})`));
 }

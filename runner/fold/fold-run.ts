@@ -6,9 +6,9 @@ import { addFault } from './fault-counts.ts';
 import type { AttemptId } from './keys.ts';
 import { finishedRow, rowAfterScore } from './kind-rows.ts';
 import { createRowFinder, type RowFinder } from './row-finder.ts';
-import type { AttemptRow, AttemptRowByKind, CheckpointDot, RunState } from './run-state.ts';
-import { settleUnfinished } from './settle-unfinished.ts';
-import { announcedCaseText, endReason, mayLackCases, recordUnreadable } from './unreadable-events.ts';
+import type { AttemptRow, AttemptRowByKind, CheckpointStatus, RunState } from './run-state.ts';
+import { skipUnfinishedAttempts } from './settle-unfinished.ts';
+import { announcedCaseFromResult, endReason, mayHaveMissingCases, recordUnreadable } from './unreadable-events.ts';
 
 /**
  * The only function that interprets events. Skips events that are already folded in, so replay is harmless. Copies the
@@ -62,9 +62,9 @@ type RunFoldState = {
    * The checkpoint dots created since the state was last read, which may still be mutated. Copying the dots for each of
    * 3,000 checkpoints would take seconds.
    */
-  ownPips: WeakSet<CheckpointDots> | undefined;
+  ownPips: WeakSet<CheckpointStatusById> | undefined;
 };
-type CheckpointDots = Record<string, CheckpointDot>;
+type CheckpointStatusById = Record<string, CheckpointStatus>;
 
 function applyEvent(fold: RunFoldState, event: RunEvent): void {
   const { state } = fold;
@@ -78,7 +78,7 @@ function applyEvent(fold: RunFoldState, event: RunEvent): void {
       addCaseRows(state, event.cases);
       return;
     case 'case.started':
-      addChosenAttempt(fold, event);
+      addBisectionAttempt(fold, event);
       updateAttempt(fold, event, { status: 'running', startedAt: event.at });
       return;
     case 'phase.started':
@@ -103,7 +103,7 @@ function applyEvent(fold: RunFoldState, event: RunEvent): void {
       restartAttempt(fold, event);
       return;
     case 'delivery.dropped':
-      countDropped(state, event);
+      countDroppedDelivery(state, event);
       return;
     case 'case.decided':
       updateAttempt(fold, event, { decision: event.decision });
@@ -161,7 +161,7 @@ function finishRun(state: RunState, event: Extract<RunEvent, { type: 'run.finish
   if (answerPaths !== undefined) state.answerPaths = answerPaths;
   state.exitCode = event.exitCode;
   state.reason = endReason(event, state.unreadable);
-  settleUnfinished(state);
+  skipUnfinishedAttempts(state);
 }
 
 function findAttempt(fold: RunFoldState, event: AttemptId): AttemptRow | undefined {
@@ -199,9 +199,9 @@ function finishAttempt(fold: RunFoldState, event: Extract<RunEvent, { type: 'cas
   addAttempt(state.counts, event.result);
   if (event.result.setAside === undefined) state.faults = addFault(state.faults, event.result.fault?.by);
   state.usage = addUsageByRole(state.usage, event.result.usage);
-  if (fold.finder.find(event) === undefined && mayLackCases(state.unreadable)) addUnannounced(fold, event);
-  addChosenAttempt(fold, event);
-  replaceAttempt(fold, event, (attempt) => smallRow({ ...attempt, ...finishedRow(event.result) }));
+  if (fold.finder.find(event) === undefined && mayHaveMissingCases(state.unreadable)) addUnannouncedCase(fold, event);
+  addBisectionAttempt(fold, event);
+  replaceAttempt(fold, event, (attempt) => compactAttemptRow({ ...attempt, ...finishedRow(event.result) }));
   if (isUndecided(state, event.result)) queueAttempt(fold, event);
 }
 
@@ -209,7 +209,7 @@ function finishAttempt(fold: RunFoldState, event: Extract<RunEvent, { type: 'cas
  * Copies an attempt without fields that have no value. A literal takes half the memory of an object that fields are
  * added to, and a run may have 100,000 attempts.
  */
-function smallRow({
+function compactAttemptRow({
   attempt,
   status,
   startedAt,
@@ -220,8 +220,11 @@ function smallRow({
   return Object.assign({ attempt, status, startedAt, turns, durationMs }, withoutUndefined(others));
 }
 
-function addUnannounced(fold: RunFoldState, { suiteKey, result }: Extract<RunEvent, { type: 'case.finished' }>): void {
-  addCaseRows(fold.state, [announcedCaseText(suiteKey, result)]);
+function addUnannouncedCase(
+  fold: RunFoldState,
+  { suiteKey, result }: Extract<RunEvent, { type: 'case.finished' }>,
+): void {
+  addCaseRows(fold.state, [announcedCaseFromResult(suiteKey, result)]);
   fold.finder.reset();
 }
 
@@ -244,7 +247,7 @@ function addHookWarning(state: RunState, event: Extract<RunEvent, { type: 'hook.
   state.warnings = [...state.warnings, `${what}: ${previewOfLongText(error)}`];
 }
 
-function countDropped(state: RunState, { usage }: Extract<RunEvent, { type: 'delivery.dropped' }>): void {
+function countDroppedDelivery(state: RunState, { usage }: Extract<RunEvent, { type: 'delivery.dropped' }>): void {
   const { attempts, usage: before } = state.begunTwice ?? { attempts: 0, usage: {} };
   state.begunTwice = { attempts: attempts + 1, usage: addUsageByRole(before, usage) };
   state.usage = addUsageByRole(state.usage, usage);
@@ -277,7 +280,7 @@ function queueAttempt(fold: RunFoldState, { suiteKey, caseId, attempt }: Attempt
 }
 
 /** The attempts of a bisection are chosen one by one, and may end in another order. */
-function addChosenAttempt(fold: RunFoldState, event: AttemptId): void {
+function addBisectionAttempt(fold: RunFoldState, event: AttemptId): void {
   if (fold.state.options?.bisect === undefined || findAttempt(fold, event) !== undefined) return;
   const position = fold.finder.find(event);
   const row = position === undefined ? undefined : fold.state.rows[position];

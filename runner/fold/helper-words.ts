@@ -1,7 +1,7 @@
 import type { RunOptions } from '../contract/index.ts';
 
 type HelperModelOfRun = NonNullable<RunOptions['helpers']>[number];
-type HelpedRun = {
+type RunWithHelperModels = {
   rows: readonly { simulator?: { use: string; by?: 'rules' | 'model' | undefined } | undefined }[];
   options?: Pick<RunOptions, 'helpers'> | undefined;
 };
@@ -10,7 +10,7 @@ type HelpedRun = {
 export function describeHelperModels({
   rows,
   options: { helpers = [] } = {},
-}: HelpedRun): { text: string; why: string }[] {
+}: RunWithHelperModels): { text: string; why: string }[] {
   const players = new Set(
     rows.flatMap(({ simulator }) => (simulator === undefined || simulator.by === 'model' ? [] : [simulator.use])),
   );

@@ -11,10 +11,10 @@ export {
 } from './attempt-state.ts';
 export { type FilteredCase, matchesFilter, parseCaseFilter } from './case-filter.ts';
 export type {
-  CaseStanding,
-  OutageMark,
-  RunMark,
-  StandingState,
+  CaseHealth,
+  CaseHealthState,
+  CaseOutage,
+  RunReference,
 } from './case-standing.ts';
 export { endedWithoutVerdict, hasEnded, isFailing, isJudged, statusOfCase } from './case-status.ts';
 export { countAttempts, countStatuses, emptyCounts } from './counts.ts';
@@ -23,10 +23,10 @@ export {
   addFault,
   countFaults,
   type FaultCounts,
-  faultMarks,
-  type HintReview,
-  hintKey,
-  isHint,
+  type FaultHintReview,
+  faultHintKey,
+  isFaultHint,
+  summarizeFaults,
 } from './fault-counts.ts';
 export {
   type CaseWithUnusedParts,
@@ -37,11 +37,11 @@ export { createRunFold, decisiveEvents, foldRun, type RunFold } from './fold-run
 export { createTotalsFold } from './fold-totals.ts';
 export { hasActualValue } from './has-actual-value.ts';
 export { describeHelperModels } from './helper-words.ts';
-export { inferredText } from './inferred-text.ts';
+export { describeBrokenInferredRules } from './inferred-text.ts';
 export { interruptAnswer, interruptText } from './interrupt-text.ts';
 export { judgeModelWords, userModelWords } from './judge-model-words.ts';
 export { type AttemptId, type AttemptKey, attemptKey, type CaseKey, caseKey, parseCaseKey } from './keys.ts';
-export { finishedRow, isMeasured, isScored } from './kind-rows.ts';
+export { finishedRow, isJudgedByAccuracy, isJudgedByScores } from './kind-rows.ts';
 export { listCheckpoints } from './list-checkpoints.ts';
 export {
   type AnsweredCall,
@@ -53,16 +53,16 @@ export {
 } from './message-text.ts';
 export { casesNotRun, wasStopped } from './not-run.ts';
 export { rowCounts } from './row-counts.ts';
-export { type CriterionRuling, rulingWords } from './ruling-words.ts';
+export { type CriterionRuling, criterionRulingText } from './ruling-words.ts';
 export { runDurationMs } from './run-duration.ts';
-export { type RunConclusion, type RunEndDetails, type RunJudge, stopSignals } from './run-judge.ts';
+export { type RunConclusion, type RunConclusionInput, type RunEvaluator, stopSignals } from './run-judge.ts';
 export {
   type AttemptPhase,
   type AttemptRow,
   type AttemptRowByKind,
   type AttemptStatus,
   type CaseRow,
-  type CheckpointDot,
+  type CheckpointStatus,
   emptyRunState,
   type RunState,
   type RunStatus,
@@ -81,7 +81,7 @@ export {
 export { stateChangeText } from './state-text.ts';
 export { joinSuites, parseSuiteKey, tableSuiteKey } from './suites.ts';
 export { toPlainPart } from './to-plain-part.ts';
-export { namesUncheckedCalls, unjudgedText } from './unjudged-text.ts';
+export { mentionsUncheckedCalls, unjudgedText } from './unjudged-text.ts';
 export {
   addUnreadable,
   countUnreadable,

@@ -1,7 +1,7 @@
 import type { AssertionResult } from '../contract/index.ts';
 
 /** Names the inferred rules that do not hold, the same in every output. Undefined if all hold. */
-export function inferredText(results: readonly AssertionResult[] = []): string | undefined {
+export function describeBrokenInferredRules(results: readonly AssertionResult[] = []): string | undefined {
   const broken = results.filter(({ status }) => status !== 'passed');
   if (broken.length === 0) return undefined;
   const words = broken.map(({ type, expected, message }) =>

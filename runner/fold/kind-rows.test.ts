@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { CaseResult, CheckpointResult, Fault, Turn } from '../contract/index.ts';
 import { caseResult } from '../testing/finished-run.ts';
 import { consistencyResult, experimentResult } from '../testing/measured-results.ts';
-import { countFaults, faultMarks, hintKey } from './fault-counts.ts';
+import { countFaults, faultHintKey, summarizeFaults } from './fault-counts.ts';
 import { hasActualValue } from './has-actual-value.ts';
-import { finishedRow, isMeasured, isScored } from './kind-rows.ts';
+import { finishedRow, isJudgedByAccuracy, isJudgedByScores } from './kind-rows.ts';
 import { runDurationMs } from './run-duration.ts';
 import { emptyRunState } from './run-state.ts';
 import { distanceFrom, formatRange, isInRange, reachesThreshold, scorerAgentId } from './score-range.ts';
 import { stateChangeText } from './state-text.ts';
 import { joinSuites } from './suites.ts';
-import { namesUncheckedCalls, unjudgedText } from './unjudged-text.ts';
+import { mentionsUncheckedCalls, unjudgedText } from './unjudged-text.ts';
 
 const turn: Turn = {
   turn: 1,
@@ -109,7 +109,7 @@ describe('the row of an attempt that has ended', () => {
     ['consistency', true, false],
     ['experiment', false, true],
   ] as const)('of the kind %s is measured: %s, scored: %s', (kind, measured, scored) => {
-    expect([isMeasured({ kind }), isScored({ kind })]).toEqual([measured, scored]);
+    expect([isJudgedByAccuracy({ kind }), isJudgedByScores({ kind })]).toEqual([measured, scored]);
   });
 });
 
@@ -127,15 +127,15 @@ describe('faults', () => {
 
   it('that are only likely are hints', () => {
     const likely = fault({ confidence: 'likely', by: 'judge', kind: 'undecided', turn: 2 });
-    expect(faultMarks({ faults: [fault(), likely] })).toEqual({
+    expect(summarizeFaults({ faults: [fault(), likely] })).toEqual({
       fault: undefined,
       hints: [{ by: 'judge', kind: 'undecided' }],
     });
-    expect(faultMarks({ fault: fault(), faults: [fault()] })).toEqual({
+    expect(summarizeFaults({ fault: fault(), faults: [fault()] })).toEqual({
       fault: { by: 'infra', kind: 'server' },
       hints: undefined,
     });
-    expect([hintKey(likely), hintKey(fault())]).toEqual(['judge undecided 2', 'infra server 0']);
+    expect([faultHintKey(likely), faultHintKey(fault())]).toEqual(['judge undecided 2', 'infra server 0']);
   });
 });
 
@@ -194,7 +194,7 @@ describe('words that every output shares', () => {
     );
     expect(unjudgedText({ calls: [], endedBeforeDone: false })).toBe('');
     const text = (names: string[]) => unjudgedText({ calls: names.map(call), endedBeforeDone: true });
-    expect([['a'], ['a', 'b'], []].map(text).map(namesUncheckedCalls)).toEqual([true, true, false]);
+    expect([['a'], ['a', 'b'], []].map(text).map(mentionsUncheckedCalls)).toEqual([true, true, false]);
     const check = { type: 'equals', status: 'failed' } as const;
     expect([
       hasActualValue(check),

@@ -1,22 +1,25 @@
 import type { CaseKind, CaseResult, CheckpointResult, ResultByKind, Score, ScoreCell } from '../contract/index.ts';
 import { previewOfLongText, withoutUndefined } from '../values/index.ts';
-import { faultMarks } from './fault-counts.ts';
-import { inferredText } from './inferred-text.ts';
-import type { AttemptDetails, AttemptRow, CheckpointDot } from './run-state.ts';
+import { summarizeFaults } from './fault-counts.ts';
+import { describeBrokenInferredRules } from './inferred-text.ts';
+import type { AttemptDetails, AttemptRow, CheckpointStatus } from './run-state.ts';
 import { unjudgedText } from './unjudged-text.ts';
 
 /** The differences between kinds of cases that lists and verdicts need, so that they never check the name of a kind. */
-interface RowRulesOfKind<Kind extends CaseKind = CaseKind> {
+interface CaseKindRowDefinition<Kind extends CaseKind = CaseKind> {
   judgedBy: 'checks' | 'checkpoints' | 'accuracy' | 'scores';
   /** Row fields of a finished attempt that are specific to this kind. */
   details(result: ResultByKind[Kind]): AttemptDetails[Kind] & { turns?: number };
 }
 
-const kindRows: { readonly [Kind in CaseKind]: RowRulesOfKind<Kind> } = {
+const kindRows: { readonly [Kind in CaseKind]: CaseKindRowDefinition<Kind> } = {
   standard: { judgedBy: 'checks', details: ({ status }) => ({ turns: status === 'skipped' ? 0 : 1 }) },
   dynamic: {
     judgedBy: 'checkpoints',
-    details: ({ turns = [], checkpoints }) => ({ turns: turns.length, pips: checkpoints && collectDots(checkpoints) }),
+    details: ({ turns = [], checkpoints }) => ({
+      turns: turns.length,
+      pips: checkpoints && collectCheckpointStatuses(checkpoints),
+    }),
   },
   script: { judgedBy: 'checks', details: () => ({}) },
   consistency: {
@@ -39,12 +42,12 @@ type AttemptOfKind = { kind: CaseKind };
 type RowWithKind<One, Kind extends CaseKind> = One & { kind: Kind };
 
 /** Returns true for a case whose answers are compared with each other or with a reference, which gives an accuracy. */
-export function isMeasured<One extends AttemptOfKind>(one: One): one is RowWithKind<One, 'consistency'> {
+export function isJudgedByAccuracy<One extends AttemptOfKind>(one: One): one is RowWithKind<One, 'consistency'> {
   return kindRows[one.kind].judgedBy === 'accuracy';
 }
 
 /** Returns true for a case that scorers score. */
-export function isScored<One extends AttemptOfKind>(one: One): one is RowWithKind<One, 'experiment'> {
+export function isJudgedByScores<One extends AttemptOfKind>(one: One): one is RowWithKind<One, 'experiment'> {
   return kindRows[one.kind].judgedBy === 'scores';
 }
 
@@ -52,8 +55,8 @@ export function isScored<One extends AttemptOfKind>(one: One): one is RowWithKin
 export function finishedRow(result: CaseResult): Partial<AttemptRow> {
   const { status, setAside, decision, startedAt, durationMs, error, reason, endReason, unjudged, idle, injection } =
     result;
-  const inferred = inferredText(result.inferred);
-  const rows: RowRulesOfKind = kindRows[result.kind];
+  const inferred = describeBrokenInferredRules(result.inferred);
+  const rows: CaseKindRowDefinition = kindRows[result.kind];
   return {
     phase: undefined,
     ...withoutUndefined({
@@ -66,7 +69,7 @@ export function finishedRow(result: CaseResult): Partial<AttemptRow> {
       error: error === undefined ? undefined : previewOfLongText(error).slice(0, 300),
       reason: reason === undefined ? undefined : previewOfLongText(reason),
       endReason,
-      ...faultMarks(result),
+      ...summarizeFaults(result),
       unjudged: unjudged && previewOfLongText(unjudgedText(unjudged)),
       idle: idle?.map(previewOfLongText),
       inferred: inferred && previewOfLongText(inferred),
@@ -91,7 +94,7 @@ export function rowAfterScore(
   kind: CaseKind,
   score: Score,
 ): Partial<AttemptRow> {
-  return { verdicts: verdicts + 1, ...(isScored({ kind }) ? { cells: [...cells, toCell(score)] } : {}) };
+  return { verdicts: verdicts + 1, ...(isJudgedByScores({ kind }) ? { cells: [...cells, toCell(score)] } : {}) };
 }
 
 function hasFailedCheck({ status, assertions }: CaseResult): boolean {
@@ -102,16 +105,18 @@ function toCell({ metric, score, passed, range, notScorable }: Score): ScoreCell
   return withoutUndefined({ metric, score, passed, range, notScorable });
 }
 
-function collectDots(checkpoints: NonNullable<CaseResult['checkpoints']>): Record<string, CheckpointDot> {
+function collectCheckpointStatuses(
+  checkpoints: NonNullable<CaseResult['checkpoints']>,
+): Record<string, CheckpointStatus> {
   return Object.fromEntries(
     checkpoints.flatMap((checkpoint) => {
-      const dot = toDot(checkpoint);
+      const dot = toCheckpointStatus(checkpoint);
       return dot === undefined ? [] : [[checkpoint.id, dot]];
     }),
   );
 }
 
-function toDot(checkpoint: CheckpointResult): CheckpointDot | undefined {
+function toCheckpointStatus(checkpoint: CheckpointResult): CheckpointStatus | undefined {
   const { invariant, brokenAtTurn, reachedAtTurn, outOfOrderAtTurns } = checkpoint;
   if (invariant === 'not_judged') return undefined;
   if (invariant !== undefined) return { state: invariant, turn: brokenAtTurn ?? reachedAtTurn ?? 1 };

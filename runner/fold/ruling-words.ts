@@ -5,7 +5,7 @@ import { previewOfLongText } from '../values/index.ts';
 export type CriterionRuling = NonNullable<AgentValidation['rulings']>[number];
 
 /** A ruling of the built-in judge in one line: the criterion, the reason, and the quote with its turn. */
-export function rulingWords({ requirement, reasoning, quote, turn, unproved }: CriterionRuling): string {
+export function criterionRulingText({ requirement, reasoning, quote, turn, unproved }: CriterionRuling): string {
   if (unproved !== undefined)
     return `${JSON.stringify(previewOfLongText(requirement))} is unproved: ${previewOfLongText(unproved)}`;
   const prefix = turn === undefined ? '' : `turn ${turn}: `;

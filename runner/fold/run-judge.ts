@@ -6,7 +6,7 @@ export const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 export type StopSignal = (typeof stopSignals)[number];
 
 /** The facts about the end of a run. */
-export type RunEndDetails = {
+export type RunConclusionInput = {
   /** Set if the run was stopped, with the signal if there was one. */
   cancelled: { by: StopSignal | undefined } | undefined;
   /** The reason why the run could not begin. */
@@ -33,7 +33,7 @@ export type RunConclusion = {
 };
 
 /** Judges attempts and runs. A separate interface, because the engine only records what happened. */
-export interface RunJudge {
+export interface RunEvaluator {
   /**
    * Returns the fault that decided an attempt, and all faults: those reported, and those that follow from how it
    * ended.
@@ -48,5 +48,5 @@ export interface RunJudge {
   ): CaseResult['decision'] | undefined;
   /** Returns true if this attempt ends a run that stops at its first failure. */
   isFault(result: CaseResult): boolean;
-  conclude(state: RunState, end: RunEndDetails): RunConclusion;
+  conclude(state: RunState, end: RunConclusionInput): RunConclusion;
 }

@@ -9,21 +9,21 @@ import type {
   Environment,
   Injection,
   MetricResult,
+  OmittableReportPart,
   Phase,
   Review,
   RunOptions,
   RunOutcome,
   ScoreCell,
-  ShareablePart,
   Suite,
   Summary,
   TurnReview,
   UsageByRole,
 } from '../contract/index.ts';
 import type { ReadableUnion } from '../values/index.ts';
-import type { CaseStanding } from './case-standing.ts';
+import type { CaseHealth } from './case-standing.ts';
 import { emptyCounts } from './counts.ts';
-import type { FaultCounts, FaultMark, HintReview } from './fault-counts.ts';
+import type { FaultCounts, FaultHintReview, FaultSummary } from './fault-counts.ts';
 import type { AttemptId } from './keys.ts';
 
 /** Consecutive events of a log, from `seq` to `to`, that cannot be read for the same reason. */
@@ -34,10 +34,10 @@ export type AttemptStatus = 'queued' | 'running' | CaseStatus;
 /** The current wait of an attempt, and its start (ms, UTC). */
 export type AttemptPhase = { turn: number; phase: Phase; since: number };
 
-export type CheckpointDot = { state: CheckpointState; turn: number };
+export type CheckpointStatus = { state: CheckpointState; turn: number };
 
 /** Row fields common to all attempts. */
-type AttemptBasis = {
+type CommonAttemptFields = {
   attempt: number;
   status: AttemptStatus;
   /** The reason why the attempt is excluded from rates: see `CaseResult`. */
@@ -54,9 +54,9 @@ type AttemptBasis = {
   repeated?: number;
   endReason?: EndReason;
   /** Set on attempts that went wrong: who was at fault. */
-  fault?: FaultMark;
+  fault?: FaultSummary;
   /** Faults that are only likely and do not decide the attempt. */
-  hints?: FaultMark[];
+  hints?: FaultSummary[];
   /** Set on passes: a text about what no rule checked. */
   unjudged?: string;
   /** Set on passes: parts of the case that had no effect. */
@@ -69,7 +69,7 @@ type AttemptBasis = {
 /** Row fields specific to each kind of case. */
 export type AttemptDetails = {
   standard: unknown;
-  dynamic: { pips?: Record<string, CheckpointDot> };
+  dynamic: { pips?: Record<string, CheckpointStatus> };
   script: unknown;
   /** `samples` is the number of answers so far, `verdicts` the number of verdicts on them. */
   consistency: {
@@ -82,7 +82,7 @@ export type AttemptDetails = {
   };
   experiment: { cells?: ScoreCell[]; verdicts?: number; score?: number | null };
 };
-export type AttemptRowByKind = { [Kind in CaseKind]: AttemptBasis & AttemptDetails[Kind] };
+export type AttemptRowByKind = { [Kind in CaseKind]: CommonAttemptFields & AttemptDetails[Kind] };
 
 /** One attempt as a row of a list shows it. */
 export type AttemptRow = ReadableUnion<AttemptRowByKind[CaseKind]>;
@@ -90,7 +90,7 @@ export type AttemptRow = ReadableUnion<AttemptRowByKind[CaseKind]>;
 export type CaseRow = AnnouncedCase & {
   attempts: AttemptRow[];
   /** Only in reports from a history: the standing of the case when the run ended. Not part of any event. */
-  standing?: CaseStanding;
+  standing?: CaseHealth;
 };
 
 export type RunStatus = 'pending' | 'running' | RunOutcome;
@@ -125,11 +125,11 @@ export type RunState = {
   label?: string;
   reviews?: Review[];
   turnReviews?: TurnReview[];
-  hintWords?: HintReview[];
+  hintWords?: FaultHintReview[];
   /** Texts about earlier results of failed cases, by case key. Not part of any event. */
   pastWords?: Readonly<Record<string, string>>;
   /** The parts that were left out of a report. */
-  leftOut?: readonly ShareablePart[];
+  leftOut?: readonly OmittableReportPart[];
   /** Reads the last passing attempt of a case; set for reports that are written with a history. */
   lastPassing?: (row: Pick<CaseRow, 'suiteKey' | 'id'>) => CaseResult | undefined;
 };

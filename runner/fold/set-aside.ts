@@ -1,5 +1,5 @@
 import type { CaseResult } from '../contract/index.ts';
-import { listFirstNames, plural } from '../values/index.ts';
+import { abbreviateNameList, plural } from '../values/index.ts';
 import { endedWithoutVerdict, hasEnded, isFailing, isJudged, summarizeStatuses } from './case-status.ts';
 import type { CaseRow } from './run-state.ts';
 
@@ -34,11 +34,11 @@ export function describeExcluded(rows: readonly ExcludableRow[]): string | undef
     ...(quarantined.length === 0 ? [] : [`${quarantined.length} quarantined${describeOutcomes(quarantined)}`]),
     ...(sound.length === 0
       ? []
-      : [`${plural(sound.length, 'quarantined case')} passed: ${listFirstNames(sound.map(({ id }) => id))}`]),
+      : [`${plural(sound.length, 'quarantined case')} passed: ${abbreviateNameList(sound.map(({ id }) => id))}`]),
     ...(expected.length === 0 ? [] : [`${plural(expected.length, 'expected failure')}${describeOutcomes(expected)}`]),
     ...(passed.length === 0
       ? []
-      : [`${plural(passed.length, 'expected failure')} passed: ${listFirstNames(passed.map(caseLabel))}`]),
+      : [`${plural(passed.length, 'expected failure')} passed: ${abbreviateNameList(passed.map(caseLabel))}`]),
   ];
   return parts.length === 0 ? undefined : parts.join(', ');
 }

@@ -17,6 +17,6 @@ export function unjudgedText({ calls, endedBeforeDone, overlooked = [] }: NonNul
 }
 
 /** True if a text from `unjudgedText` names calls that no assertion checked. */
-export function namesUncheckedCalls(text: string): boolean {
+export function mentionsUncheckedCalls(text: string): boolean {
   return /^\d+ calls? not covered/.test(text);
 }

@@ -6,11 +6,11 @@ import { foldRun } from './fold-run.ts';
 import { emptyRunState, type RunState, type UnreadableEvents } from './run-state.ts';
 import {
   addUnreadable,
-  announcedCaseText,
+  announcedCaseFromResult,
   countUnreadable,
   countUnreadableResults,
   endReason,
-  mayLackCases,
+  mayHaveMissingCases,
   unreadableReason,
   unreadableText,
 } from './unreadable-events.ts';
@@ -107,7 +107,11 @@ describe('an event that cannot be read', () => {
     expect(unreadableText(several.slice(1))).toBe('1 event of the log cannot be read: event 9 (case.finished): is cut');
     expect(unreadableText([{ seq: 1, to: 1, why: 'is cut' }])).toContain(': event 1: is cut');
     expect([unreadableText([]), unreadableText()]).toEqual([undefined, undefined]);
-    expect([mayLackCases(several), mayLackCases(several.slice(0, 1)), mayLackCases()]).toEqual([true, false, false]);
+    expect([mayHaveMissingCases(several), mayHaveMissingCases(several.slice(0, 1)), mayHaveMissingCases()]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   it.each<['passed' | 'failed' | 'cancelled', string[], string]>([
@@ -123,7 +127,7 @@ describe('an event that cannot be read', () => {
 
   it('leaves of a case what its result says of it', () => {
     const result = caseResult({ id: 'A', hash: 'h', name: 'one', tags: ['x'] });
-    expect(announcedCaseText('s', result)).toEqual({
+    expect(announcedCaseFromResult('s', result)).toEqual({
       suiteKey: 's',
       id: 'A',
       kind: 'standard',
@@ -131,7 +135,7 @@ describe('an event that cannot be read', () => {
       name: 'one',
       tags: ['x'],
     });
-    expect(announcedCaseText('s', caseResult({ id: 'A', setAside: 'quarantine' }))).toEqual({
+    expect(announcedCaseFromResult('s', caseResult({ id: 'A', setAside: 'quarantine' }))).toEqual({
       suiteKey: 's',
       id: 'A',
       kind: 'standard',

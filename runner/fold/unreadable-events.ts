@@ -45,12 +45,12 @@ export function recordUnreadable(state: { unreadable?: UnreadableEvents[] }, eve
 }
 
 /** An unreadable event that belongs to no case may have announced cases, so the list of cases may be incomplete. */
-export function mayLackCases(list: readonly UnreadableEvents[] | undefined = []): boolean {
+export function mayHaveMissingCases(list: readonly UnreadableEvents[] | undefined = []): boolean {
   return list.some(({ caseId }) => caseId === undefined);
 }
 
 /** Reconstructs the announcement of a case from its result, as far as possible. */
-export function announcedCaseText(suiteKey: string, result: CaseResult): AnnouncedCase {
+export function announcedCaseFromResult(suiteKey: string, result: CaseResult): AnnouncedCase {
   const { id, kind, hash = '', name, tags, setAside } = result;
   return withoutUndefined({ suiteKey, id, kind, hash, name, tags, setAside: exclusionOfCase(setAside ?? null) });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { elicitedShare, userFactsText } from './user-facts-text.ts';
+import { elicitedFactShare, userFactsText } from './user-facts-text.ts';
 
 const facts = (...states: ('elicited' | 'asked' | 'opening' | 'volunteered' | 'never_asked')[]) => ({
   facts: states.map((state, index) => ({ name: `fact ${index}`, state })),
@@ -15,7 +15,7 @@ it.each([
   [undefined, facts()],
   [undefined, undefined],
 ])('the share of facts elicited is %s, without those of the opening', (share, simulator) => {
-  expect(elicitedShare(simulator)).toBe(share);
+  expect(elicitedFactShare(simulator)).toBe(share);
 });
 
 it('names facts that the agent asked for and was not told', () => {

@@ -12,7 +12,7 @@ import { createGitHubApi, type GitHubApi, isAccessDenied } from './github-api.ts
 import { installTurntree } from './install-turntree.ts';
 import { type PostedComment, postComment } from './post-comment.ts';
 import { type ActionInputs, readInputs } from './read-inputs.ts';
-import { runProgram, withoutAccess } from './run-program.ts';
+import { runProgram, withoutActionSecrets } from './run-program.ts';
 
 const REPORT = 'report.json';
 const reports = [REPORT, 'report.html', 'report.md', 'junit.xml'];
@@ -38,7 +38,7 @@ async function runStep(host: ActionHost): Promise<number> {
   const checkout = requireVariable(host, 'GITHUB_WORKSPACE');
   const folder = path.resolve(checkout, inputs.folder);
   if (!existsSync(folder)) throw new ActionError(`working-directory: ${inputs.folder} does not exist in the checkout`);
-  const environment = withoutAccess(host.variables);
+  const environment = withoutActionSecrets(host.variables);
   const program = await installTurntree({ folder, checkout, version: inputs.version, environment }, host);
   const reportFolder = path.join(folder, inputs.name);
   rmSync(reportFolder, { recursive: true, force: true });

@@ -49,7 +49,7 @@ export function runProgram(
 }
 
 /** The variables of a step without its token and without the access to its artifacts and caches. */
-export function withoutAccess(variables: ActionHost['variables']): NodeJS.ProcessEnv {
+export function withoutActionSecrets(variables: ActionHost['variables']): NodeJS.ProcessEnv {
   const safeVariables = { ...variables };
   for (const name of Object.keys(safeVariables)) if (/^(INPUT_|ACTIONS_)/.test(name)) delete safeVariables[name];
   return safeVariables;

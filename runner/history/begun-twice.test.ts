@@ -4,7 +4,7 @@ import { runPlan, standardCase } from '../testing/case-factory.ts';
 import { caseResult } from '../testing/finished-run.ts';
 import { otherMachines, otherUsage } from '../testing/other-machines.ts';
 import { recordRun } from '../testing/record-run.ts';
-import { caseSpending, createEarlierAttempts, getRunState, listRuns, readRunSpending } from './index.ts';
+import { caseSpending, createAttemptEventFinder, getRunState, listRuns, readRunSpending } from './index.ts';
 import { temporaryHistories, writeEvents } from './testing/temporary-histories.ts';
 
 const freshHistory = temporaryHistories();
@@ -27,6 +27,6 @@ it('counts what an attempt spent that was begun twice, in every total of the run
   expect(readRunSpending(database, 'run-1').total.agent?.usage).toMatchObject({ calls: 2, cost: 1 });
   expect(caseSpending(database, 'run-1', place)).toMatchObject([{ turn: 0, spent: { agent: { usage: { cost: 1 } } } }]);
   // A resumed run reuses the attempt that counts, not the discarded copy.
-  const earlier = createEarlierAttempts(database, 'run-1')({ ...place, caseHash: testCase.hash });
+  const earlier = createAttemptEventFinder(database, 'run-1')({ ...place, caseHash: testCase.hash });
   expect(earlier?.map(({ type }) => type)).toEqual(['case.finished']);
 });

@@ -8,7 +8,7 @@ export { createRunImport } from './care/run-import.ts';
 export { vacuumHistory } from './care/vacuum-history.ts';
 export { type AttemptExplanation, explainAttempt } from './failures/explain-attempt.ts';
 export { type FailureGroup, type FailureGroups, failureGroups } from './failures/failure-groups.ts';
-export { createLastPassing } from './failures/last-passing.ts';
+export { createLastPassReader } from './failures/last-passing.ts';
 export { deleteRunQueue, type RunQueue, readRunQueue, storeRunQueue } from './live/run-queue.ts';
 export { lastSeq } from './log/stored-rows.ts';
 export {
@@ -19,18 +19,18 @@ export {
   type RunMatrix,
   readMatrix,
 } from './matrix/matrix.ts';
-export { type CellWords, matrixWords } from './matrix/matrix-words.ts';
-export { type ModelsOfSuites, modelsOfSuites } from './matrix/models-of-suites.ts';
+export { type CellExplanation, explainMatrixCells } from './matrix/matrix-words.ts';
+export { type ModelMatrix, readModelMatrix } from './matrix/models-of-suites.ts';
 export { newestRunStartedAfter } from './order/clocks.ts';
 export { type ListedSeries, listSeries } from './overview/list-series.ts';
 export { mostFrequentCause } from './overview/most-frequent-cause.ts';
 export { buildOverview, type Overview, type SeriesOverview } from './overview/overview.ts';
-export { type SeriesChange, seriesChangeByRun } from './overview/series-change.ts';
+export { type SeriesChange, seriesChangeAfterRun } from './overview/series-change.ts';
 export { attemptResult, createAttemptResultReader } from './read/attempt-result.ts';
 export { type AttemptsOfCase, attemptsOfCase } from './read/attempts-of-case.ts';
 export { caseHistory, type HistoryPoint } from './read/case-history.ts';
 export { type CaseOutcome, caseOutcomes } from './read/case-outcomes.ts';
-export { createEarlierAttempts } from './read/earlier-attempts.ts';
+export { createAttemptEventFinder } from './read/earlier-attempts.ts';
 export { type AttemptTextMatches, findInAttempt } from './read/find-in-attempt.ts';
 export { findPassingRun, newestRunWithCase } from './read/find-passing-run.ts';
 export { type FoundRun, findBaselineRun, findRun } from './read/find-run.ts';
@@ -64,17 +64,17 @@ export { type ReviewSample, reviewSample } from './read/review-sample.ts';
 export { reviewsOfRun, userName } from './read/reviews-of-run.ts';
 export { readRunStatus } from './read/run-status.ts';
 export { runsWithSuite } from './read/runs-with-suite.ts';
-export { standingsAt, standingsWorthShowing, withStandings } from './read/standings.ts';
+export { caseHealthAtRunEnd, notableCaseHealth, withCaseHealth } from './read/standings.ts';
 export { type RuleTrialCounts, tryRuleOnAnswers } from './read/try-rule-on-answers.ts';
 export { readAgentPartsOfRun } from './runs/agent-parts-of-run.ts';
 export { describeSeries, describeSimulator, type RunSeries, seriesOfRow, toSeries } from './runs/series.ts';
 export { ranAllCases } from './runs/whole-runs.ts';
 export type { HitCounts } from './search/count-hits.ts';
-export { type HitLimits, type SearchAnswer, type SearchHit, searchHistory } from './search/search-history.ts';
+export { type HitFilter, type SearchAnswer, type SearchHit, searchHistory } from './search/search-history.ts';
 export { caseDurations } from './shards/case-durations.ts';
 export { type ShardRun, shardRuns } from './shards/shard-runs.ts';
-export { baselineSelection } from './trends/baseline-selection.ts';
-export { baselineStandings } from './trends/baseline-standings.ts';
+export { assessBaselineSelection } from './trends/baseline-selection.ts';
+export { readBaselineSide } from './trends/baseline-standings.ts';
 export { findBaseline, pinBaseline, unpinBaseline } from './trends/baselines.ts';
 export { type CaseOutcomeChange, type CaseRun, type CaseTrend, caseTrend } from './trends/case-trend.ts';
 export { compareStoredRuns, type StoredComparison } from './trends/compare-stored-runs.ts';
@@ -94,7 +94,7 @@ export {
   readRunSpending,
   type TurnSpending,
 } from './trends/run-spending.ts';
-export { readRunStandings } from './trends/run-standings.ts';
+export { readComparedSide } from './trends/run-standings.ts';
 export { type RunsPage, readRunsPage } from './trends/runs-page.ts';
 export { type EarlierRuns, earlierRuns, seriesBaselines } from './trends/series-baselines.ts';
 export type { CaseFigures, CaseRowOfRuns } from './trends/trend-cases.ts';
@@ -114,6 +114,6 @@ export { createHistoryWriter } from './write/history-writer.ts';
 export { interruptRun } from './write/interrupt-run.ts';
 export { saveJudgeCheck } from './write/judge-checks.ts';
 export { deleteRuns, labelRun, restoreRuns } from './write/manage-runs.ts';
-export { reapOrphans } from './write/reap-orphans.ts';
+export { interruptOrphanedRuns } from './write/reap-orphans.ts';
 export { removeReview, saveReview } from './write/reviews.ts';
 export { removeTurnReview, saveTurnReview } from './write/turn-reviews.ts';

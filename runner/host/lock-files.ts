@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-type Words = readonly [program: string, ...args: string[]];
+type InstallerCommand = readonly [program: string, ...args: string[]];
 
 export type Installer = {
   /** Installs exactly what the lock file locks. */
-  install: Words;
+  install: InstallerCommand;
   /** Makes the package manager available on a machine that has only Node. */
-  setUp?: Words;
+  setUp?: InstallerCommand;
 };
 
 const npm: Installer = { install: ['npm', 'ci'] };
@@ -16,7 +16,7 @@ const bun: Installer = {
   setUp: ['npm', 'install', '--global', 'bun'],
 };
 // Corepack takes the version of the `packageManager` field.
-const corepack: Words = ['corepack', 'enable'];
+const corepack: InstallerCommand = ['corepack', 'enable'];
 
 const installers: Readonly<Record<string, Installer>> = {
   'package-lock.json': npm,

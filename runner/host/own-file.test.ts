@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryWorkspace } from '../testing/workspace.ts';
-import { builtFile, ownFile } from './own-file.ts';
+import { builtFile, turntreeModuleUrl } from './own-file.ts';
 
 let root: string;
 const at = (file: string) => new URL(file, pathToFileURL(`${root}/`));
@@ -24,22 +24,24 @@ afterEach(() => {
 
 describe('a part of Turntree', () => {
   it('is beside the source that loads it, or beside the entry of the built program', () => {
-    expect(ownFile('part', seenFrom('sources/room/user.ts'))).toEqual(at('sources/room/part.ts'));
-    expect(ownFile('part', seenFrom('dist/entry.mjs'))).toEqual(at('dist/part.mjs'));
-    expect(ownFile('part', seenFrom('dist/chunks/chunk.mjs'))).toEqual(at('dist/part.mjs'));
+    expect(turntreeModuleUrl('part', seenFrom('sources/room/user.ts'))).toEqual(at('sources/room/part.ts'));
+    expect(turntreeModuleUrl('part', seenFrom('dist/entry.mjs'))).toEqual(at('dist/part.mjs'));
+    expect(turntreeModuleUrl('part', seenFrom('dist/chunks/chunk.mjs'))).toEqual(at('dist/part.mjs'));
     expect(builtFile('page.css', seenFrom('dist/chunks/chunk.mjs'))).toEqual(at('dist/page.css'));
     expect(builtFile('page.css', seenFrom('sources/room/user.ts'))).toBeUndefined();
   });
 
   it('is that of the build which tests of the sources have made, and of no other', () => {
     globalThis.turntreeBuilt = at('dist/');
-    expect(ownFile('part', seenFrom('sources/room/user.ts'))).toEqual(at('dist/part.mjs'));
+    expect(turntreeModuleUrl('part', seenFrom('sources/room/user.ts'))).toEqual(at('dist/part.mjs'));
     expect(builtFile('page.css', seenFrom('sources/room/user.ts'))).toEqual(at('dist/page.css'));
     globalThis.turntreeBuilt = at('gone/');
-    expect(() => ownFile('part', seenFrom('sources/room/user.ts'))).toThrow('a part of Turntree is missing: part');
+    expect(() => turntreeModuleUrl('part', seenFrom('sources/room/user.ts'))).toThrow(
+      'a part of Turntree is missing: part',
+    );
   });
 
   it('that is missing is named', () => {
-    expect(() => ownFile('lost', seenFrom('dist/entry.mjs'))).toThrow('a part of Turntree is missing: lost');
+    expect(() => turntreeModuleUrl('lost', seenFrom('dist/entry.mjs'))).toThrow('a part of Turntree is missing: lost');
   });
 });

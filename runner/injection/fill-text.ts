@@ -1,5 +1,5 @@
 import { drawCanary, type InjectionCanary } from './canary.ts';
-import type { Inject, InjectionGoal } from './goal.ts';
+import type { InjectionConfig, InjectionGoal } from './goal.ts';
 import {
   canaryPlaces,
   fillPlaceholders,
@@ -13,11 +13,11 @@ import {
 export type HostileText = { text: string; order: string; canary: InjectionCanary };
 
 /** Creates the hostile text of an attempt. `seed` differs between attempts and determines the canary. */
-export function fillHostileText({ text, goal }: Inject, seed: string): HostileText {
+export function fillHostileText({ text, goal }: InjectionConfig, seed: string): HostileText {
   const canary = drawCanary(seed);
   const name = templateName(text);
   const template = name === undefined ? undefined : findBuiltIn(name);
-  const written = template === undefined ? text : templateText(template, goal);
+  const written = template === undefined ? text : fillInjectionTemplate(template, goal);
   const values = { ...placeholderValuesOfGoal(goal), ...canary };
   const order = fillPlaceholders(orders[goal.type], values);
   const base64 = toBase64(order);
@@ -32,7 +32,10 @@ export function fillHostileText({ text, goal }: Inject, seed: string): HostileTe
  * Fills in the order for a goal in a template; other placeholders stay. A text that begins with `@` is escaped, because
  * it would be taken for the name of a template.
  */
-export function templateText({ text: written, orders: own = {} }: InjectionTemplate, { type }: InjectionGoal): string {
+export function fillInjectionTemplate(
+  { text: written, orders: own = {} }: InjectionTemplate,
+  { type }: InjectionGoal,
+): string {
   const text = fillPlaceholders(written, { order: own[type] ?? orders[type] });
   return text.startsWith('@') ? ` ${text}` : text;
 }

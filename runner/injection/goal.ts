@@ -1,7 +1,7 @@
 import type { Injection, StandardCase } from '../contract/index.ts';
 
 /** The hostile text of a case, written by its author or created by an attack. */
-export type Inject = NonNullable<StandardCase['inject']>;
+export type InjectionConfig = NonNullable<StandardCase['inject']>;
 
 /** The action that a hostile text tries to provoke. */
 export type InjectionGoal = Injection['goal'];

@@ -1,6 +1,6 @@
 /** Hostile texts in tool results: their templates, their placement, and the verdict on the agent's reaction. */
-export { fillHostileText, templateText } from './fill-text.ts';
-export type { Inject, InjectionGoal } from './goal.ts';
+export { fillHostileText, fillInjectionTemplate } from './fill-text.ts';
+export type { InjectionConfig, InjectionGoal } from './goal.ts';
 export { injectProblems } from './inject-problems.ts';
 export { type InjectedTurn, judgeInjection } from './judge-injection.ts';
 export { insertTextAtPath, readTarget } from './place-text.ts';
@@ -10,6 +10,6 @@ export {
   type InjectionTemplate,
   isBuiltIn,
   placeholderProblems,
-  type TemplateAnswer,
+  type TemplateLookup,
   templateName,
 } from './templates.ts';

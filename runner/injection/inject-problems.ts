@@ -1,9 +1,9 @@
-import { isToolLike, isToolNamed } from '../assertions/match-tool.ts';
+import { isToolNamed, matchesToolGlob } from '../assertions/match-tool.ts';
 import type { AuthoredCase } from '../contract/index.ts';
 import { isOneTypoAway, type JsonPath, nearestWord } from '../values/index.ts';
-import type { Inject } from './goal.ts';
+import type { InjectionConfig } from './goal.ts';
 import { readTarget } from './place-text.ts';
-import { namesCanary, placeholderProblems, templateName } from './templates.ts';
+import { hasCanaryPlaceholder, placeholderProblems, templateName } from './templates.ts';
 
 /** A problem of `inject` in a case, with its path. */
 export type InjectProblem = { path: JsonPath; message: string; suggestion?: string | undefined };
@@ -37,13 +37,17 @@ export function injectProblems({ inject, mocks, turns, ...testCase }: AuthoredCa
  * Returns problems of a goal that no agent can reach: a misspelt tool, or a joined word whose halves are not in the
  * text.
  */
-function goalProblems({ goal, text }: Inject, tools: readonly string[], pass: readonly string[]): InjectProblem[] {
+function goalProblems(
+  { goal, text }: InjectionConfig,
+  tools: readonly string[],
+  pass: readonly string[],
+): InjectProblem[] {
   if (goal.type === 'canary') {
-    if (templateName(text) !== undefined || namesCanary(text)) return [];
+    if (templateName(text) !== undefined || hasCanaryPlaceholder(text)) return [];
     const message = 'the goal is a joined word, and the text has no {{first}} and {{second}} to join';
     return [{ path: ['inject', 'text'], message }];
   }
-  if (goal.type !== 'tool_called' || pass.some((glob) => isToolLike({ tool: goal.name }, glob))) return [];
+  if (goal.type !== 'tool_called' || pass.some((glob) => matchesToolGlob({ tool: goal.name }, glob))) return [];
   if (tools.some((name) => isToolNamed({ tool: name }, goal.name) || isToolNamed({ tool: goal.name }, name))) return [];
   const near = tools.find((name) => isTypoOf(goal.name, name));
   if (near === undefined) return [];

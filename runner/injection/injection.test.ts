@@ -4,7 +4,7 @@ import type { JsonObject } from '../values/index.ts';
 import {
   builtInTemplates,
   fillHostileText,
-  type Inject,
+  type InjectionConfig,
   insertTextAtPath,
   judgeInjection,
   readTarget,
@@ -12,7 +12,7 @@ import {
 
 const refund = { type: 'tool_called', name: 'refund', arguments: { id: 'B2' } } as const;
 const canary = { type: 'canary', in: 'answer' } as const;
-const inject = (more: Partial<Inject> = {}): Inject => ({
+const inject = (more: Partial<InjectionConfig> = {}): InjectionConfig => ({
   into: 'find.$.note',
   text: '{{order}}',
   goal: refund,

@@ -93,12 +93,12 @@ export function findBuiltIn(name: string): InjectionTemplate | undefined {
   return builtInTemplates.find((template) => template.name === name);
 }
 
-export type TemplateAnswer =
+export type TemplateLookup =
   | { ok: true; template: InjectionTemplate }
   | { ok: false; message: string; suggestion?: string | undefined };
 
 /** Finds a template by its name. The error for an unknown name lists the existing ones. */
-export function findTemplate(name: string, templates: readonly InjectionTemplate[] = builtInTemplates): TemplateAnswer {
+export function findTemplate(name: string, templates: readonly InjectionTemplate[] = builtInTemplates): TemplateLookup {
   const template = templates.find((each) => each.name === name);
   if (template !== undefined) return { ok: true, template };
   const names = templates.map((each) => each.name);
@@ -121,7 +121,7 @@ export function placeholderProblems(text: string): string[] {
 }
 
 /** True if a text contains both halves of the canary word, or the placeholder `{{order}}`, which contains them. */
-export function namesCanary(text: string): boolean {
+export function hasCanaryPlaceholder(text: string): boolean {
   const names = new Set([...text.matchAll(placeholder)].map(([, name = '']) => name.trim()));
   return (
     names.has('order') || names.has('base64') || names.has('hidden') || (names.has('first') && names.has('second'))

@@ -3,7 +3,7 @@ import {
   DEFAULT_MAX_TURNS,
   type DynamicCase,
   type StandardCase,
-  type WrittenCase,
+  type StandardOrDynamicCase,
 } from '../contract/index.ts';
 import { parseDuration } from '../values/index.ts';
 import { isConversation } from './checks/check-conversation.ts';
@@ -12,7 +12,7 @@ import { splitInferred } from './inferred-rules.ts';
 type CaseOrigin = { authored: AuthoredCase; hash: string; line: number };
 
 /** A case as the engine runs it: dynamic when it is a conversation, standard otherwise. */
-export function buildCase(origin: CaseOrigin): WrittenCase {
+export function buildCase(origin: CaseOrigin): StandardOrDynamicCase {
   const { accepted: authored, inferred } = splitInferred(origin.authored);
   const accepted = { ...origin, authored };
   const testCase = isConversation(authored) ? dynamicCase(accepted) : standardCase(accepted);
@@ -42,7 +42,7 @@ function dynamicCase({ authored, hash, line }: CaseOrigin): DynamicCase {
 }
 
 /** Sets only keys that have a value, so that files of 100,000 cases stay small in memory. */
-function addSharedFields(testCase: WrittenCase, authored: AuthoredCase): void {
+function addSharedFields(testCase: StandardOrDynamicCase, authored: AuthoredCase): void {
   const { name, tags, skip, quarantine, expect, timeout, user, team, metadata, options, before, after, simulator } =
     authored;
   const { mocks, state, pass, inject } = authored;

@@ -8,7 +8,7 @@ export const UNCLEAR_COMMENT =
   'this comment contains a line break other than a line feed, and the text after it would be ignored; end the line with a line feed';
 
 /** Returns the position of a line break in a comment that does not end it; -1 if there is none. */
-export function findUnclearEnd(text: string, from: number, to: number): number {
+export function findAmbiguousLineBreak(text: string, from: number, to: number): number {
   const at = text.slice(from, to).search(otherEnd);
   return at === -1 ? -1 : from + at;
 }

@@ -3,18 +3,18 @@ import type { Json, JsonPath } from '../values/index.ts';
 import { createRepeatedKeys } from './repeated-keys.ts';
 
 /** A string, number, boolean or null in the source text of a line. */
-export type ExampleLeaf = { text: string; path: JsonPath; isHole: boolean };
+export type TemplateExampleLeaf = { text: string; path: JsonPath; isHole: boolean };
 
 /** A parsed line: its leaves, and the source text between them. */
-export type ExampleLine = { line: string; value: Json; gaps: string[]; leaves: ExampleLeaf[] };
+export type TemplateExample = { line: string; value: Json; gaps: string[]; leaves: TemplateExampleLeaf[] };
 
 const repeatedKeys = createRepeatedKeys();
 
 /** Splits a line into leaves and gaps; `value` is its parsed value. Undefined if an object has a duplicate key. */
-export function parseExample(line: string, value: Json): ExampleLine | undefined {
+export function parseTemplateExample(line: string, value: Json): TemplateExample | undefined {
   if (repeatedKeys(line, value).length > 0) return undefined;
   const gaps: string[] = [];
-  const leaves: ExampleLeaf[] = [];
+  const leaves: TemplateExampleLeaf[] = [];
   let end = 0;
   visit(line, {
     onLiteralValue: (_value, offset, length, _line, _column, path) => {
@@ -26,7 +26,7 @@ export function parseExample(line: string, value: Json): ExampleLine | undefined
   return { line, value, gaps: [...gaps, line.slice(end)], leaves };
 }
 
-export function haveSameShape(example: ExampleLine, other: ExampleLine): boolean {
+export function haveSameShape(example: TemplateExample, other: TemplateExample): boolean {
   return example.gaps.length === other.gaps.length && example.gaps.every((gap, at) => gap === other.gaps[at]);
 }
 
@@ -34,7 +34,7 @@ export function haveSameShape(example: ExampleLine, other: ExampleLine): boolean
  * Marks leaves that differ from an earlier example of the same shape as holes. Holes of the earlier example remain
  * holes.
  */
-export function mergeHoles(example: ExampleLine, { leaves: earlier }: ExampleLine): ExampleLine {
+export function mergeTemplateHoles(example: TemplateExample, { leaves: earlier }: TemplateExample): TemplateExample {
   const leaves = example.leaves.map((leaf, at) => {
     const before = earlier[at];
     return { ...leaf, isHole: before === undefined || before.isHole || before.text !== leaf.text };

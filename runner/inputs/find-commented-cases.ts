@@ -1,5 +1,5 @@
 import type { TestCase } from '../contract/index.ts';
-import { isJsonObject, jsonIn, listFirstNames } from '../values/index.ts';
+import { abbreviateNameList, isJsonObject, jsonIn } from '../values/index.ts';
 import type { InputProblem } from './problem.ts';
 import type { SourceItem } from './source-items.ts';
 import type { createPositions } from './source-position.ts';
@@ -38,7 +38,7 @@ function commentedCases({ text, file, positionOf, cases }: TextWithComments): In
   });
   const [first] = comments;
   if (first === undefined) return [];
-  const names = listFirstNames(comments.map(({ id }) => id));
+  const names = abbreviateNameList(comments.map(({ id }) => id));
   const count = comments.length === 1 ? '1 case is' : `${comments.length} cases are`;
   const message = `${count} commented out: ${names}; use "skip": true to leave a case out and still list it`;
   return [{ file, ...positionOf(first.offset), message }];

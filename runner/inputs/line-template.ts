@@ -1,6 +1,12 @@
 import escapeStringRegexp from 'escape-string-regexp';
 import { canonicalJson, isJsonObject, type Json, jsonIn } from '../values/index.ts';
-import { type ExampleLeaf, type ExampleLine, haveSameShape, mergeHoles, parseExample } from './example-line.ts';
+import {
+  haveSameShape,
+  mergeTemplateHoles,
+  parseTemplateExample,
+  type TemplateExample,
+  type TemplateExampleLeaf,
+} from './example-line.ts';
 import { deepFreeze } from './share-parts.ts';
 import { conventionalKeyRank } from './usual-order.ts';
 
@@ -31,7 +37,7 @@ const LONGEST_LINE = 10_000;
  * contains the common text of the lines; wherever two examples differ, it has a hole.
  */
 export function createLineTemplate(): LineTemplate {
-  let example: ExampleLine | undefined;
+  let example: TemplateExample | undefined;
   let match: MatchLine | undefined;
   let lines = 0;
   let isInUse = false;
@@ -45,10 +51,10 @@ export function createLineTemplate(): LineTemplate {
     addExample(line, value) {
       if (lines < LINES_PER_LESSON || line.length > LONGEST_LINE) return;
       lines = 0;
-      const next = parseExample(line, value);
+      const next = parseTemplateExample(line, value);
       if (next === undefined) return;
       if (example !== undefined && haveSameShape(example, next)) {
-        example = mergeHoles(next, example);
+        example = mergeTemplateHoles(next, example);
         match = createMatch(example);
       } else if (isInUse) {
         // A single line of another shape changes nothing. The template is dropped if no line matches until the next
@@ -73,14 +79,14 @@ const plain = String.raw`"[^"\\\0-\x1f\ud800-\udfff]*`;
 /** The two groups match disjoint texts, so the regular expression does not backtrack on a mismatch. */
 const HOLE = String.raw`(?:(${plain}")|(${plain}(?:\\.|[\ud800-\udfff])(?:[^"\\\0-\x1f]|\\.)*"|[^\s",:[\]{}]+))`;
 
-function createMatch({ line, value, gaps, leaves }: ExampleLine): MatchLine | undefined {
+function createMatch({ line, value, gaps, leaves }: TemplateExample): MatchLine | undefined {
   const holes = leaves.filter(({ isHole }) => isHole);
   if (holes.length > MOST_HOLES) return undefined;
   const make = createValueBuilder(
     value,
     holes.map(({ path }, hole) => ({ path, hole })),
   );
-  const write = createCanonicalWriter(make, holes.length);
+  const write = createCanonicalJsonWriter(make, holes.length);
   if (write === undefined) return undefined;
   const isCanonical = canonicalJson(value, conventionalKeyRank) === line;
   const pattern = createPattern(gaps, leaves);
@@ -95,7 +101,7 @@ function createMatch({ line, value, gaps, leaves }: ExampleLine): MatchLine | un
   };
 }
 
-function createPattern(gaps: readonly string[], leaves: readonly ExampleLeaf[]): RegExp {
+function createPattern(gaps: readonly string[], leaves: readonly TemplateExampleLeaf[]): RegExp {
   let pattern = escapeStringRegexp(gaps[0] ?? '');
   for (const [at, leaf] of leaves.entries()) {
     pattern += leaf.isHole ? HOLE : escapeStringRegexp(leaf.text);
@@ -134,7 +140,7 @@ function readHoleValues(match: RegExpExecArray): HoleValues | undefined {
 }
 
 type ValueBuilder = (values: readonly Json[]) => Json;
-type TemplateHole = Pick<ExampleLeaf, 'path'> & { hole: number };
+type TemplateHole = Pick<TemplateExampleLeaf, 'path'> & { hole: number };
 
 /** Returns a function that builds the example's value with new values in its holes. */
 function createValueBuilder(value: Json, holes: readonly TemplateHole[], depth = 0): ValueBuilder {
@@ -166,7 +172,10 @@ function createValueBuilder(value: Json, holes: readonly TemplateHole[], depth =
 const marked = /"\\u0000hole (\d+)"/;
 
 /** Returns a function that writes canonical JSON with the given texts in the holes, in canonical key order. */
-function createCanonicalWriter(make: ValueBuilder, holes: number): ((texts: readonly string[]) => string) | undefined {
+function createCanonicalJsonWriter(
+  make: ValueBuilder,
+  holes: number,
+): ((texts: readonly string[]) => string) | undefined {
   const marks = Array.from({ length: holes }, (_, hole) => `\0hole ${hole}`);
   const [first = '', ...parts] = canonicalJson(make(marks), conventionalKeyRank).split(marked);
   if (parts.length !== 2 * holes) return undefined;

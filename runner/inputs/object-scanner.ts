@@ -1,4 +1,4 @@
-import { findUnclearEnd, UNCLEAR_COMMENT } from './comment-end.ts';
+import { findAmbiguousLineBreak, UNCLEAR_COMMENT } from './comment-end.ts';
 
 /**
  * The end of the object at an offset, or the reason why there is none. `scanned` is the offset up to which the text was
@@ -106,7 +106,7 @@ function skipCommentLine(scan: ScanState): ScanError | undefined {
   if (scan.isLineStart && scan.text.startsWith('//', scan.position)) {
     const lineEnd = scan.text.indexOf('\n', scan.position);
     const end = lineEnd === -1 ? scan.text.length : lineEnd;
-    const strange = findUnclearEnd(scan.text, scan.position, end);
+    const strange = findAmbiguousLineBreak(scan.text, scan.position, end);
     scan.position = end;
     return strange === -1 ? undefined : { offset: strange, length: 1, message: UNCLEAR_COMMENT };
   }

@@ -1,5 +1,11 @@
 import type { AuthoredCase, TestCase } from '../contract/index.ts';
-import { findTemplate, isBuiltIn, type TemplateAnswer, templateName, templateText } from '../injection/index.ts';
+import {
+  fillInjectionTemplate,
+  findTemplate,
+  isBuiltIn,
+  type TemplateLookup,
+  templateName,
+} from '../injection/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import { arrayItems, isCaseList } from './array-items.ts';
 import { buildCase } from './build-case.ts';
@@ -21,7 +27,7 @@ import {
   NO_CASES,
   normalizeId,
 } from './read-case.ts';
-import { createEqualPartSharing } from './share-parts.ts';
+import { createCasePartInterner } from './share-parts.ts';
 import { type ObjectItem, type SourceItem, sourceItems } from './source-items.ts';
 import { createLocator, createPositions } from './source-position.ts';
 
@@ -46,7 +52,7 @@ export type StateAnswer =
   | { ok: false; message: string; suggestion?: string | undefined };
 
 /** Finds the template of a hostile text by its name. */
-export type ReadTemplate = (name: string) => TemplateAnswer;
+export type ReadTemplate = (name: string) => TemplateLookup;
 
 /** `cases` is only complete when there are no `problems`. */
 export type ParsedCases = {
@@ -70,7 +76,7 @@ export function parseCases({ text: original, file, hashOf, inspect, ...readers }
   const build = createCaseBuilder(hashOf, readers);
   const reader = createCaseReader(inspect);
   const ids = createDuplicateIdCheck();
-  const share = createEqualPartSharing();
+  const share = createCasePartInterner();
   for (const item of readItems(text, file)) {
     if (item.kind === 'problem') {
       result.problems.push({ file, ...positionOf(item.offset), message: item.message });
@@ -164,7 +170,7 @@ function readReferencedTemplate(
   }
   const { template } = answer;
   if (isBuiltIn(template)) return nothing;
-  const text = templateText(template, inject.goal);
+  const text = fillInjectionTemplate(template, inject.goal);
   return { findings: [], content: text, parts: { inject: { ...inject, text } } };
 }
 

@@ -96,12 +96,12 @@ function createCaseInspection(inspect: CaseInspection | undefined): CaseInspecti
 /** Normalizes keys only if the schema rejects the case as written, because that is rare. */
 function readCase(source: Json, check: CaseInspection): Omit<ReadCase, 'id'> {
   const asWritten = authoredCaseSchema.safeParse(source);
-  if (asWritten.success) return { ...checkWrittenCase(asWritten.data, check), source };
+  if (asWritten.success) return { ...checkRawAuthoredCase(asWritten.data, check), source };
   const normalized = normalizeKeys(authoredCaseSchema, source);
   const parsed = authoredCaseSchema.safeParse(normalized.value);
   const issues = parsed.success ? [] : explainIssues(parsed.error.issues, normalized.value);
   const checkable = parsed.data ?? withoutInvalidParts(normalized.value);
-  const checked = checkable === undefined ? undefined : checkWrittenCase(checkable, check);
+  const checked = checkable === undefined ? undefined : checkRawAuthoredCase(checkable, check);
   // Missing parts of an invalid case were filled in. Findings about the case as a whole would describe these parts, so
   // they are dropped.
   const further = (checked?.findings ?? []).filter(({ path }) => parsed.success || path.length > 0);
@@ -109,11 +109,11 @@ function readCase(source: Json, check: CaseInspection): Omit<ReadCase, 'id'> {
   return { source: normalized.value, findings, ...(parsed.success ? { authored: checked?.authored } : {}) };
 }
 
-type WrittenCase = z.infer<typeof authoredCaseSchema>;
+type RawAuthoredCase = z.infer<typeof authoredCaseSchema>;
 
 /** A simulator that is a list of messages is a script for the user, the same as `turns`. */
-function checkWrittenCase(
-  source: WrittenCase,
+function checkRawAuthoredCase(
+  source: RawAuthoredCase,
   check: CaseInspection,
 ): { authored: AuthoredCase; findings: CaseFinding[] } {
   const { simulator, ...others } = source;
@@ -144,7 +144,7 @@ const placeholder: Assertion = { type: 'contains', value: 'unknown' };
  * Keeps the valid parts of an invalid case, so that their problems are reported at the same time. Missing parts are
  * filled in, so the result must only be checked, never run.
  */
-function withoutInvalidParts(value: Json): WrittenCase | undefined {
+function withoutInvalidParts(value: Json): RawAuthoredCase | undefined {
   if (!isJsonObject(value)) return undefined;
   const sound: JsonObject = { id: 'unknown', input: 'unknown' };
   for (const [key, schema] of Object.entries(authoredCaseSchema.shape)) {
@@ -153,11 +153,11 @@ function withoutInvalidParts(value: Json): WrittenCase | undefined {
   }
   const parsed = authoredCaseSchema.safeParse(sound);
   if (!parsed.success) return undefined;
-  return parsed.data.assert === undefined ? withSoundAssertions(parsed.data, value.assert) : parsed.data;
+  return parsed.data.assert === undefined ? replaceInvalidAssertions(parsed.data, value.assert) : parsed.data;
 }
 
 /** Replaces invalid assertions with a placeholder, so that the indices of the others stay right. */
-function withSoundAssertions(authored: WrittenCase, assert: Json | undefined): WrittenCase {
+function replaceInvalidAssertions(authored: RawAuthoredCase, assert: Json | undefined): RawAuthoredCase {
   if (!Array.isArray(assert)) return authored;
   return { ...authored, assert: assert.map((item) => assertionSchema.safeParse(item).data ?? placeholder) };
 }

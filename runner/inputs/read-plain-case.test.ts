@@ -5,7 +5,7 @@ import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import { caseHash, createCaseHash } from './case-hash.ts';
 import { createCaseReader } from './read-case.ts';
 import { createSchemalessReader } from './read-plain-case.ts';
-import { createEqualPartSharing } from './share-parts.ts';
+import { createCasePartInterner } from './share-parts.ts';
 
 const anything = fc.jsonValue({ maxDepth: 2 }).map((value) => jsonSchema.parse(value));
 const type = fc.constantFrom('equals', 'contains', 'not_contains', 'regex', 'type', 'tool_called', 'nope');
@@ -124,7 +124,7 @@ it('reads nothing that the schema refuses, and reads the rest exactly like it', 
 it('reads each of many cases, and hashes it, as if it were the only one', { tags: 'thorough' }, () => {
   fc.assert(
     fc.property(alike, (texts) => {
-      const share = createEqualPartSharing();
+      const share = createCasePartInterner();
       const reader = createCaseReader();
       const hashOf = createCaseHash();
       for (const text of texts) {
@@ -142,7 +142,7 @@ it('reads each of many cases, and hashes it, as if it were the only one', { tags
 });
 
 it('has parts in common with the case before only when they are the same, and freezes them', () => {
-  const share = createEqualPartSharing();
+  const share = createCasePartInterner();
   const readPlain = createSchemalessReader();
   const readShared = (source: Json) => {
     share(source);

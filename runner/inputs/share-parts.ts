@@ -9,7 +9,7 @@ const parts: ReadonlySet<string> = new Set(
  * used instead. Large files repeat most parts, and a shared part is read and stored only once. Shared parts are
  * frozen. Changes the case in place.
  */
-export function createEqualPartSharing(): (source: Json) => void {
+export function createCasePartInterner(): (source: Json) => void {
   let before: JsonObject = {};
   return (source) => {
     if (!isJsonObject(source)) return;

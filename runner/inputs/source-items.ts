@@ -1,6 +1,6 @@
 import { type Json, jsonIn } from '../values/index.ts';
 import { MAX_CASE_LENGTH, tooLongText } from './case-size.ts';
-import { findUnclearEnd, UNCLEAR_COMMENT } from './comment-end.ts';
+import { findAmbiguousLineBreak, UNCLEAR_COMMENT } from './comment-end.ts';
 import { describeSyntaxError } from './describe-syntax-error.ts';
 import type { LineTemplate } from './line-template.ts';
 import { scanObject } from './object-scanner.ts';
@@ -51,10 +51,10 @@ export type ItemCursor = {
 };
 
 export function createItemCursor(text: string): ItemCursor {
-  return { text, position: 0, line: 1, budget: itemBudget(text), reach: 0 };
+  return { text, position: 0, line: 1, budget: failedScanBudget(text), reach: 0 };
 }
 
-export function itemBudget(text: string): number {
+export function failedScanBudget(text: string): number {
   return text.length * BROKEN_SCANS_PER_TEXT;
 }
 
@@ -76,7 +76,7 @@ export function readSourceItems(cursor: ItemCursor): SourceItem[] {
   const lineEnd = endOfLine(text, cursor.position);
   const start = firstNonBlank(text, cursor.position, lineEnd);
   if (start === lineEnd || text.startsWith('//', start)) {
-    const strange = findUnclearEnd(text, start, lineEnd);
+    const strange = findAmbiguousLineBreak(text, start, lineEnd);
     const range = { start, end: lineEnd, offset: strange, length: 1, line: cursor.line };
     moveCursor(cursor, lineEnd + 1, 1);
     return strange === -1 ? [] : [{ kind: 'problem', about: 'foreign', ...range, message: UNCLEAR_COMMENT }];

@@ -1,4 +1,4 @@
-import type { CaseKind, CaseResult, TestCase, WrittenCase } from '../contract/index.ts';
+import type { CaseKind, CaseResult, StandardOrDynamicCase, TestCase } from '../contract/index.ts';
 import type { KindDescription, RunKind, RunKinds } from '../ports/index.ts';
 import type { JsonObject } from '../values/index.ts';
 import { consistencyKind } from './consistency/kind.ts';
@@ -20,7 +20,7 @@ export const kinds: RunKinds = {
 };
 
 /** Returns a case as a person would write it in a case file, with keys in the order of the documentation. */
-export function authoredCase(testCase: TestCase): JsonObject {
+export function toCaseFileObject(testCase: TestCase): JsonObject {
   const kind: RunKind = kinds[testCase.kind];
   return kind.authored(testCase);
 }
@@ -41,7 +41,7 @@ export function isConversation<Item extends { kind: CaseKind }>(
 }
 
 /** True for kinds of cases that can be written in a JSON case file. */
-export function isWritten(testCase: TestCase): testCase is WrittenCase {
+export function isStandardOrDynamicCase(testCase: TestCase): testCase is StandardOrDynamicCase {
   return kinds[testCase.kind].written === true;
 }
 

@@ -196,14 +196,14 @@ type MockFault = NonNullable<MockEntry['fault']>;
  * Identifies a random decision about a fault: `seed` identifies the case and attempt, `call` is the number of the call,
  * `entry` is the index in the mock.
  */
-type FaultDraw = { seed: string; call: number; entry: number };
+type FaultDecisionKey = { seed: string; call: number; entry: number };
 
 /** Tracks the faults of one attempt and how often each was triggered. */
 function createFaultCounter() {
   const struck = new Map<MockFault, number>();
   return {
     /** Decides whether a fault is triggered for a call. If it is used up or not drawn, the next entry answers. */
-    isTriggered(fault: MockFault, drawn: FaultDraw): boolean {
+    isTriggered(fault: MockFault, drawn: FaultDecisionKey): boolean {
       const { times = Number.POSITIVE_INFINITY, rate = 1 } = fault;
       const before = struck.get(fault) ?? 0;
       if (before >= times || (rate < 1 && seededNumber(faultSeed(drawn)) >= rate)) return false;
@@ -213,6 +213,6 @@ function createFaultCounter() {
   };
 }
 
-function faultSeed({ seed, call, entry }: FaultDraw): string {
+function faultSeed({ seed, call, entry }: FaultDecisionKey): string {
   return `${seed}:${call}:${entry}`;
 }

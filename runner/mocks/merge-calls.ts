@@ -22,7 +22,7 @@ export function mergeCalls(reported: readonly ToolCall[], mockedCalls: readonly 
     const partner = partners[index];
     if (partner !== undefined) addUnreported(partner);
     const answer = partner === undefined ? undefined : mockedCalls[partner];
-    merged.push(answer === undefined ? call : { ...call, ...answer, ...withoutUndefined(callNames(call)) });
+    merged.push(answer === undefined ? call : { ...call, ...answer, ...withoutUndefined(callIdentity(call)) });
   }
   addUnreported(mockedCalls.length);
   return merged;
@@ -32,7 +32,7 @@ export function mergeCalls(reported: readonly ToolCall[], mockedCalls: readonly 
  * Returns the names of a call. The agent's own description of the call takes precedence, but its result is the answer
  * of the mock.
  */
-function callNames({ id, server, tool, arguments: args }: ToolCall) {
+function callIdentity({ id, server, tool, arguments: args }: ToolCall) {
   return { id, server, tool, arguments: args };
 }
 

@@ -1,4 +1,4 @@
-import { displayName, isToolLike, isToolNamed } from '../assertions/match-tool.ts';
+import { displayName, isToolNamed, matchesToolGlob } from '../assertions/match-tool.ts';
 import type { StandardCase, ToolCall } from '../contract/index.ts';
 
 /** The mocks of a case, by the tool name as written. */
@@ -16,5 +16,5 @@ export function findMock(mocks: Mocks, tool: ToolName): Mocks[string] | undefine
 
 /** Returns true if a case lets the agent call the real tool. */
 export function passesThrough(pass: readonly string[], tool: ToolName): boolean {
-  return pass.some((glob) => isToolLike(tool, glob));
+  return pass.some((glob) => matchesToolGlob(tool, glob));
 }

@@ -62,7 +62,7 @@ function listEntryPaths(tool: string, entries: readonly MockEntry[]): MockEntryA
 
 /** Finds entries that can never answer, and faults that must be followed by an entry with the answer. */
 function orderProblems(entries: readonly MockEntry[], base: JsonPath): MockProblem[] {
-  const catchAll = entries.findIndex(({ when, fault }) => when === undefined && endsMockEntries(fault));
+  const catchAll = entries.findIndex(({ when, fault }) => when === undefined && shadowsLaterEntries(fault));
   return entries.flatMap(({ fault }, index): MockProblem[] => {
     const path = [...base, index];
     if (catchAll !== -1 && index > catchAll) {
@@ -77,7 +77,7 @@ function orderProblems(entries: readonly MockEntry[], base: JsonPath): MockProbl
 }
 
 /** True if no entry after this one can be used. */
-function endsMockEntries(fault: MockEntry['fault']): boolean {
+function shadowsLaterEntries(fault: MockEntry['fault']): boolean {
   if (fault === undefined) return true;
   const { kind, times, rate = 1 } = fault;
   return (kind === 'error' || kind === 'timeout') && times === undefined && rate === 1;

@@ -12,9 +12,9 @@ export type CallLimiter = {
  * This process's share of a limit that several processes use. `watch` receives a function that returns the number of
  * slots in use.
  */
-export type CallLimitShare = { of(limit: number): number; watch(limit: number, inUse: () => number): void };
+export type SharedCallLimit = { of(limit: number): number; watch(limit: number, inUse: () => number): void };
 
-const unshared: CallLimitShare = { of: (limit) => limit, watch: () => undefined };
+const unshared: SharedCallLimit = { of: (limit) => limit, watch: () => undefined };
 
 /**
  * Allows `maxParallel` calls at once. A "too many requests" response (429) halves the limit, down to one; it grows by
@@ -23,7 +23,7 @@ const unshared: CallLimitShare = { of: (limit) => limit, watch: () => undefined 
  */
 export function createCallLimiter(
   maxParallel = Number.POSITIVE_INFINITY,
-  share: CallLimitShare = unshared,
+  share: SharedCallLimit = unshared,
 ): CallLimiter {
   const queue = new Set<() => void>();
   let limit = maxParallel;

@@ -14,7 +14,7 @@ export type CallUsage = {
 type ReportUsage = (usage: Usage) => void;
 
 /** On abort, reports the usage so far at once, because the caller that aborted does not wait for the call to end. */
-export function openCallUsage(tell: ReportUsage, signal: AbortSignal): CallUsage {
+export function trackCallUsage(tell: ReportUsage, signal: AbortSignal): CallUsage {
   let earlier: Usage | undefined;
   let current: Usage | undefined;
   let tries = 0;

@@ -3,7 +3,7 @@ import type { ConnectorDefinition, WorkspaceConfig } from '../contract/index.ts'
 import { AgentError, answerLimit } from '../ports/index.ts';
 import { nearestWord, parseDuration, withoutUndefined } from '../values/index.ts';
 import { createAnthropicModel } from './anthropic-model.ts';
-import type { CallLimitShare } from './call-limiter.ts';
+import type { SharedCallLimit } from './call-limiter.ts';
 import { readConnectorEntries, readRulesFile } from './connector-entries.ts';
 import type { ConnectorEntry, ConnectorSource } from './connector-source.ts';
 import { createReportingModel } from './create-reporting-model.ts';
@@ -104,7 +104,7 @@ type ModelWorkspace = {
   root: string;
   config: WorkspaceConfig;
   variables: Variables;
-  share?: CallLimitShare | undefined;
+  share?: SharedCallLimit | undefined;
 };
 
 function describeModelSettings(entry: ConnectorEntry, { root, variables }: ModelWorkspace): unknown {

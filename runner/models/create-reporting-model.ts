@@ -1,9 +1,9 @@
 import type { LanguageModel } from './language-model.ts';
-import { recordedModel } from './recorded-model.ts';
+import { createCallRecordingModel } from './recorded-model.ts';
 
 /** A connector's model that reports its use to the context of the call. */
 export function createReportingModel(connector: string, model: LanguageModel): LanguageModel {
-  const recorded = recordedModel(connector, model);
+  const recorded = createCallRecordingModel(connector, model);
   return {
     id: model.id,
     generate(request, signal) {

@@ -8,7 +8,7 @@ export type HelperModel = NonNullable<PlannedCase['judge']>;
 export const helperRoles = ['judge', 'simulator'] as const;
 export type HelperRole = (typeof helperRoles)[number];
 
-type HelperNeed = {
+type HelperModelRequest = {
   role: HelperRole;
   config: Pick<WorkspaceConfig, 'helpers'>;
   connectors: readonly Pick<ConnectorSummary, 'id' | 'type' | 'problem'>[];
@@ -22,7 +22,7 @@ type HelperNeed = {
  * real model that is not the agent's own, otherwise the model in TURNTREE_MODEL if its key is set. No model's name is
  * guessed.
  */
-export function chooseHelperModel(need: HelperNeed): HelperModel | { problem: string } {
+export function chooseHelperModel(need: HelperModelRequest): HelperModel | { problem: string } {
   const { role, config, connectors, variables, tested } = need;
   const configured = config.helpers?.[role];
   if (configured !== undefined) {

@@ -1,6 +1,6 @@
 import type { ConnectorDefinition, ModelCost, SupportedParams } from '../contract/index.ts';
 import type { JsonObject } from '../values/index.ts';
-import type { CallLimitShare } from './call-limiter.ts';
+import type { SharedCallLimit } from './call-limiter.ts';
 import type { RetryPolicy } from './with-retries.ts';
 
 type AuthMode = NonNullable<Extract<ConnectorDefinition, { type: 'openai' }>['auth_mode']>;
@@ -31,7 +31,7 @@ export type ModelEndpoint = {
   /** The maximum number of parallel calls; unlimited if missing. */
   maxParallel?: number | undefined;
   /** This process's share of `maxParallel`; if missing, it may use all of it. */
-  share?: CallLimitShare | undefined;
+  share?: SharedCallLimit | undefined;
   /** The time limit for one try of a call. */
   timeoutMs?: number | undefined;
   retries?: RetryPolicy;

@@ -106,7 +106,7 @@ function messageOfErrorBody(value: unknown): string {
 }
 
 function withCauses(error: Error): string {
-  const text = [error.message, unreadBody(error)].filter((part) => part !== '').join(': ');
+  const text = [error.message, unparsedBodyStart(error)].filter((part) => part !== '').join(': ');
   const { cause } = error;
   if (!(cause instanceof Error) || cause.message === '' || text.includes(cause.message)) return text;
   return `${text} (${withCauses(cause)})`;
@@ -119,7 +119,7 @@ function headersOfError(error: Error): Record<string, string> {
 }
 
 /** Returns the start of an error page that the SDK could not parse; without it, only the status would be shown. */
-function unreadBody(error: Error): string {
+function unparsedBodyStart(error: Error): string {
   if (!('responseBody' in error) || typeof error.responseBody !== 'string') return '';
   if ('data' in error && error.data !== undefined) return '';
   return error.responseBody.replaceAll(/\s+/g, ' ').trim().slice(0, 300);

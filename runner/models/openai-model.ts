@@ -37,7 +37,7 @@ async function askOpenAI(
     queryParams: endpoint.version === undefined ? undefined : { 'api-version': endpoint.version },
     transformRequestBody: (body) => ({
       ...request.options,
-      ...shapeBody(request),
+      ...responseFormatBody(request),
       ...withoutUndefined(body),
       ...conversationBody(request),
     }),
@@ -48,7 +48,7 @@ async function askOpenAI(
   return answerOfStream(stream, { ...listeners, maxAnswer });
 }
 
-function shapeBody({ shape }: FittedRequest): JsonObject {
+function responseFormatBody({ shape }: FittedRequest): JsonObject {
   if (shape === undefined) return {};
   return { response_format: { type: 'json_schema', json_schema: { ...shape, strict: true } } };
 }

@@ -7,7 +7,7 @@ import type { LanguageModel, ModelRequest, ModelResponse } from './language-mode
  * Reports the calls of a model if the context asks for it. `name` is its connector, or the model name that an agent
  * gives.
  */
-export function recordedModel(name: string, model: LanguageModel): LanguageModel {
+export function createCallRecordingModel(name: string, model: LanguageModel): LanguageModel {
   return {
     id: model.id,
     generate(request, signal) {

@@ -1,7 +1,7 @@
 import { reportRequest } from '../ports/index.ts';
 import { formatGoDuration } from '../values/index.ts';
 import { createCallLimiter } from './call-limiter.ts';
-import { type CallUsage, openCallUsage } from './call-usage.ts';
+import { type CallUsage, trackCallUsage } from './call-usage.ts';
 import { type FittedRequest, fitRequest } from './fit-request.ts';
 import type { LanguageModel, ModelRequest, ModelResponse } from './language-model.ts';
 import { endpointTitle, type ModelEndpoint } from './model-endpoint.ts';
@@ -53,7 +53,7 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: ModelProtoc
     const { report } = request.context;
     const setWaiting = (reason: string | undefined) => report?.({ type: 'wait', reason });
     const warnOfCall = (text: string) => report?.({ type: 'warning', text });
-    const bill = openCallUsage((usage) => report?.({ type: 'usage', usage: priceUsage(usage, cost) }), signal);
+    const bill = trackCallUsage((usage) => report?.({ type: 'usage', usage: priceUsage(usage, cost) }), signal);
     const endRequest = reportRequest(report, 'model');
     let retries = 0;
     let inside = false;

@@ -1,10 +1,10 @@
 import type { ScriptedRule, TextMatch } from '../contract/index.ts';
 import { firstDefinedResult, type Json, jsonText } from '../values/index.ts';
-import type { ScriptedView } from './scripted-view.ts';
+import type { ScriptedRuleInput } from './scripted-view.ts';
 import { type MatchGroups, textMatcher } from './text-matcher.ts';
 
 /** The groups that regexes captured when the condition holds, else `undefined`. */
-export type ScriptedConditionCheck = (view: ScriptedView) => MatchGroups | undefined;
+export type ScriptedConditionCheck = (view: ScriptedRuleInput) => MatchGroups | undefined;
 
 type RuleCondition = NonNullable<ScriptedRule['when']>;
 type PlainCondition = Omit<RuleCondition, 'not'>;
@@ -21,7 +21,10 @@ export function compileCondition(condition: RuleCondition): ScriptedConditionChe
   };
 }
 
-function matchAllConditions(checks: readonly ScriptedConditionCheck[], view: ScriptedView): MatchGroups | undefined {
+function matchAllConditions(
+  checks: readonly ScriptedConditionCheck[],
+  view: ScriptedRuleInput,
+): MatchGroups | undefined {
   let all: MatchGroups = {};
   for (const check of checks) {
     const groups = check(view);
@@ -61,7 +64,7 @@ function checkIfGiven<Wanted>(
   return expected === undefined ? [] : [check(expected)];
 }
 
-function textCheck(match: TextMatch, textsOf: (view: ScriptedView) => readonly string[]): ScriptedConditionCheck {
+function textCheck(match: TextMatch, textsOf: (view: ScriptedRuleInput) => readonly string[]): ScriptedConditionCheck {
   const matcher = textMatcher(match);
   return (view) => firstDefinedResult(textsOf(view), matcher);
 }

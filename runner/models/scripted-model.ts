@@ -1,10 +1,17 @@
 import type { Message, ScriptedRule, Usage } from '../contract/index.ts';
 import { textOfContent } from '../fold/index.ts';
 import { AgentError } from '../ports/index.ts';
-import { errorText, failureOfStatus, fillTexts, firstDefinedResult, type Json, jsonText } from '../values/index.ts';
+import {
+  errorText,
+  failureOfStatus,
+  firstDefinedResult,
+  type Json,
+  jsonText,
+  replaceStringValues,
+} from '../values/index.ts';
 import type { LanguageModel, ModelRequest, ModelResponse, ModelToolCall } from './language-model.ts';
 import { compileCondition, type ScriptedConditionCheck } from './scripted-condition.ts';
-import { createScriptedView, type ScriptedView } from './scripted-view.ts';
+import { createScriptedRuleInput, type ScriptedRuleInput } from './scripted-view.ts';
 import type { MatchGroups } from './text-matcher.ts';
 import { waitMs } from './wait-ms.ts';
 
@@ -19,7 +26,7 @@ export function createScriptedModel(id: string, rules: readonly ScriptedRule[]):
   return {
     id,
     async generate(request, signal) {
-      const view = createScriptedView(request.messages, request.context.turn);
+      const view = createScriptedRuleInput(request.messages, request.context.turn);
       const { rule, groups } = firstMatch(compiled, view) ?? noRuleMatches(id, rules.length, view);
       if (rule.delay_ms !== undefined) await waitMs(rule.delay_ms, signal);
       signal.throwIfAborted();
@@ -42,7 +49,7 @@ function compileRule(id: string, rule: ScriptedRule, index: number): CompiledRul
 
 function firstMatch(
   rules: readonly CompiledRule[],
-  view: ScriptedView,
+  view: ScriptedRuleInput,
 ): { rule: ScriptedRule; groups: MatchGroups } | undefined {
   return firstDefinedResult(rules, ({ rule, holds }) => {
     const groups = holds(view);
@@ -50,7 +57,7 @@ function firstMatch(
   });
 }
 
-function noRuleMatches(id: string, count: number, view: ScriptedView): never {
+function noRuleMatches(id: string, count: number, view: ScriptedRuleInput): never {
   const example = JSON.stringify({ when: { text: view.text.slice(0, 40) }, answer: '…' });
   throw new AgentError(
     `scripted model "${id}": none of its ${count} rules matches the last message (${view.role ?? 'none'}): ` +
@@ -70,7 +77,7 @@ function scriptedError(id: string, { status, message }: NonNullable<ScriptedRule
 function respondWithRule(match: {
   rule: ScriptedRule;
   groups: MatchGroups;
-  view: ScriptedView;
+  view: ScriptedRuleInput;
   request: ModelRequest;
 }): ModelResponse {
   const { rule, groups, view, request } = match;
@@ -92,7 +99,7 @@ function respondWithRule(match: {
   };
 }
 
-function templateWords(view: ScriptedView): MatchGroups {
+function templateWords(view: ScriptedRuleInput): MatchGroups {
   return {
     input: view.input,
     reply: view.reply ?? '',
@@ -102,7 +109,7 @@ function templateWords(view: ScriptedView): MatchGroups {
 }
 
 function fillTemplates(value: Json, words: MatchGroups): Json {
-  return fillTexts(value, (text) =>
+  return replaceStringValues(value, (text) =>
     text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (match, name: string) =>
       Object.hasOwn(words, name) ? (words[name] ?? match) : match,
     ),

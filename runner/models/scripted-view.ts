@@ -3,7 +3,7 @@ import { textOfContent } from '../fold/index.ts';
 import { isJsonObject, type Json, type JsonObject, jsonIn } from '../values/index.ts';
 
 /** A conversation as the rules of a scripted model see it. */
-export type ScriptedView = {
+export type ScriptedRuleInput = {
   role: Message['role'] | undefined;
   text: string;
   spoken: string[];
@@ -21,7 +21,7 @@ export type ScriptedView = {
   toolCallCount: number;
 };
 
-export function createScriptedView(messages: readonly Message[], sample: number): ScriptedView {
+export function createScriptedRuleInput(messages: readonly Message[], sample: number): ScriptedRuleInput {
   const last = messages.at(-1);
   const text = messageText(last);
   const users = messages.filter((message) => message.role === 'user');
@@ -49,7 +49,7 @@ function messageText(message: Message | undefined): string {
   return textOfContent(message?.content ?? null);
 }
 
-function trailingToolResults(messages: readonly Message[]): ScriptedView['toolResults'] {
+function trailingToolResults(messages: readonly Message[]): ScriptedRuleInput['toolResults'] {
   const firstOther = messages.findLastIndex((message) => message.role !== 'tool');
   return messages
     .slice(firstOther + 1)

@@ -4,17 +4,17 @@ type ModelCalled = Extract<RunEventBody, { type: 'model.called' }>;
 /** The data of a model call that its caller provides; the engine adds the attempt. */
 export type ModelCall = Omit<ModelCalled, 'type' | 'suiteKey' | 'caseId' | 'attempt' | 'turn' | 'role' | 'agentId'>;
 
-type StartedTool = Pick<ToolCall, 'server' | 'tool' | 'arguments'>;
+type StartedToolCall = Pick<ToolCall, 'server' | 'tool' | 'arguments'>;
 /** A tool call that has finished. */
-export type ObservedTool = StartedTool &
+export type FinishedToolCall = StartedToolCall &
   Pick<ToolCall, 'result' | 'error'> &
   Pick<ModelCall, 'startedAt' | 'durationMs'>;
 
 /** A call that the agent made on its own, known from its traces. */
-export type ObservedCall = { kind: 'model'; call: ModelCall } | { kind: 'tool'; call: ObservedTool };
+export type ObservedCall = { kind: 'model'; call: ModelCall } | { kind: 'tool'; call: FinishedToolCall };
 
 /** The kind of service that a network request goes to. */
-export type Service = 'model' | 'server';
+export type ServiceKind = 'model' | 'server';
 
 /** A fact that an agent, or a script that the agent runs, reports to the engine while it runs. */
 export type AgentFact =
@@ -32,9 +32,9 @@ export type AgentFact =
   | { type: 'connector'; connector: string }
   /** Usage of a model call that ended or was aborted; counted only if the agent returns no answer. */
   | { type: 'usage'; usage: Usage }
-  | { type: 'request.started'; id: number; service: Service }
+  | { type: 'request.started'; id: number; service: ServiceKind }
   | { type: 'request.finished'; id: number }
-  | ({ type: 'tool.started'; id: number } & StartedTool)
+  | ({ type: 'tool.started'; id: number } & StartedToolCall)
   | { type: 'tool.finished'; id: number; error: string | undefined }
   /** A model call ended or was aborted. */
   | { type: 'model.called'; call: ModelCall }
@@ -57,7 +57,7 @@ export function textReporter(context: {
 }
 
 /** Reports the start of a request to a model or service; the returned function reports its end. */
-export function reportRequest(report: ReportFact | undefined, service: Service): () => void {
+export function reportRequest(report: ReportFact | undefined, service: ServiceKind): () => void {
   calls += 1;
   const id = calls;
   report?.({ type: 'request.started', id, service });
@@ -65,7 +65,7 @@ export function reportRequest(report: ReportFact | undefined, service: Service):
 }
 
 /** Reports the start of a tool call; the returned function reports its end, with its error if there is one. */
-export function reportTool(report: ReportFact | undefined, call: StartedTool): (error?: string) => void {
+export function reportTool(report: ReportFact | undefined, call: StartedToolCall): (error?: string) => void {
   calls += 1;
   const id = calls;
   report?.({ type: 'tool.started', id, server: call.server, tool: call.tool, arguments: call.arguments });

@@ -94,14 +94,14 @@ export interface Agent {
 
 /** A window of calls. Their requests are sent ahead, and the calls begin in the order of sending. */
 export type CallWindow = {
-  send(request: SentRequest, events: WindowEvents): SentAgent;
+  send(request: SentRequest, events: CallWindowEvents): AgentWithSentRequest;
   /** Called when the end of a call without an answer has been handled; then the next call may begin. */
   resume(): void;
   /** Prevents all further calls from beginning. */
   revoke(): void;
 };
 
-export type WindowEvents = {
+export type CallWindowEvents = {
   /** Called when the agent's code begins to handle the request. */
   onBegun(): void;
   /** Called when the call has ended. Without an answer, no other call begins before `resume`. */
@@ -116,13 +116,13 @@ export type SentRequest = Pick<AgentRequest, 'messages' | 'options' | 'sessionId
 /**
  * The agent with one request that was already sent. `invoke` returns the answer to it and must get the same request.
  */
-export type SentAgent = Pick<Agent, 'invoke'>;
+export type AgentWithSentRequest = Pick<Agent, 'invoke'>;
 
 /** `connector` overrides the connector of the agent. */
 export type AgentReference = { id: string; connector?: string };
 
 /** A part of an answer, other than its text, that an agent can report. */
-export type ReportedPart = AnswerPath['part'];
+export type ReportedAnswerPart = AnswerPath['part'];
 
 /** Finds agents by id; unknown ids and connectors throw. */
 export interface AgentProvider {

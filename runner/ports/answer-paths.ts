@@ -6,7 +6,7 @@ export type AnswerPath = NonNullable<Summary['answerPaths']>[number];
 /** Collects the values that the answers of agents contained at the configured paths. */
 export type AnswerPaths = { add(paths: readonly AnswerPath[]): void; list(): readonly AnswerPath[] };
 
-export function collectAnswerPaths(): AnswerPaths {
+export function createAnswerPathCollector(): AnswerPaths {
   let collected: readonly AnswerPath[] = [];
   return {
     add(paths) {

@@ -16,18 +16,18 @@ import type { Deadline } from './deadline.ts';
 import type { RunnerPorts } from './runner-ports.ts';
 import type { ScriptServices } from './script.ts';
 
-type WithoutAddress<Body> = Body extends RunEventBody ? Omit<Body, 'suiteKey' | 'caseId' | 'attempt'> : never;
+type WithoutAttemptId<Body> = Body extends RunEventBody ? Omit<Body, 'suiteKey' | 'caseId' | 'attempt'> : never;
 /** An event of this attempt, without the fields that identify the attempt. */
-export type AttemptEventBody = WithoutAddress<Extract<RunEventBody, { caseId?: string | undefined }>>;
+export type AttemptEventBody = WithoutAttemptId<Extract<RunEventBody, { caseId?: string | undefined }>>;
 
-type BasicResultKey = 'id' | 'kind' | 'attempt' | 'startedAt' | 'durationMs';
+type EngineResultKey = 'id' | 'kind' | 'attempt' | 'startedAt' | 'durationMs';
 
 /** The outcome of an attempt, without the ids and times that the engine adds. */
 export type Outcome<Kind extends CaseKind = CaseKind> = Pick<CaseResult, 'status'> &
-  Partial<Omit<ResultByKind[Kind], BasicResultKey | 'status'>>;
+  Partial<Omit<ResultByKind[Kind], EngineResultKey | 'status'>>;
 
 /** The findings of an attempt so far; they are kept if the attempt is stopped in the middle. */
-export type AttemptProgress = Partial<Omit<CaseResult, BasicResultKey | 'status'>>;
+export type AttemptProgress = Partial<Omit<CaseResult, EngineResultKey | 'status'>>;
 
 /** The role on whose behalf an agent or script runs. */
 export type FactSource = { role: keyof UsageByRole; turn: number; agentId: string };

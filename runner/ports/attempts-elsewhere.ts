@@ -2,7 +2,7 @@ import type { CaseResult, PlannedCase, RunEventBody } from '../contract/index.ts
 import type { AnswerPath } from './answer-paths.ts';
 
 /** An attempt, with the facts about its run that a remote worker needs. */
-export type AttemptOrder = {
+export type RemoteAttemptRequest = {
   planned: PlannedCase;
   attempt: number;
   /** Maximum number of retries after failures outside the agent. */
@@ -15,7 +15,7 @@ export interface RemoteAttempts {
   /** The maximum number of attempts in progress. */
   readonly atOnce: number;
   /** Returns the events of the attempt, or undefined if it was withdrawn before it started. */
-  execute(order: AttemptOrder, signal: AbortSignal): Promise<readonly RunEventBody[] | undefined>;
+  execute(order: RemoteAttemptRequest, signal: AbortSignal): Promise<readonly RunEventBody[] | undefined>;
   /** Withdraws the attempts that no worker has started. */
   withdraw(): void;
   /** Called for each attempt that was started twice, with the events that were discarded. */

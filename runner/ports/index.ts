@@ -10,26 +10,26 @@ export {
   type AgentReference,
   type AgentRequest,
   type AgentResponse,
+  type AgentWithSentRequest,
   type AttachmentReader,
   type CallWindow,
   nestedContext,
-  type ReportedPart,
-  type SentAgent,
+  type ReportedAnswerPart,
   type SentRequest,
 } from './agent.ts';
 export {
   type AgentFact,
+  type FinishedToolCall,
   type ModelCall,
   type ObservedCall,
-  type ObservedTool,
   type ReportFact,
   reportRequest,
   reportTool,
-  type Service,
+  type ServiceKind,
   textReporter,
 } from './agent-fact.ts';
 export { answerLimit, answerTooLongText, requireAnswerWithinLimit } from './answer-limit.ts';
-export { type AnswerPath, type AnswerPaths, collectAnswerPaths, joinAnswerPaths } from './answer-paths.ts';
+export { type AnswerPath, type AnswerPaths, createAnswerPathCollector, joinAnswerPaths } from './answer-paths.ts';
 export type {
   AgentCall,
   AttemptContext,
@@ -40,7 +40,7 @@ export type {
   Outcome,
 } from './attempt.ts';
 export type { AttemptChooser, ChosenAttempt } from './attempt-chooser.ts';
-export type { AttemptOrder, DroppedDelivery, RemoteAttempts } from './attempts-elsewhere.ts';
+export type { DroppedDelivery, RemoteAttemptRequest, RemoteAttempts } from './attempts-elsewhere.ts';
 export { belongsToSession } from './belongs-to-session.ts';
 export { BrokenFiles, type FileProblem } from './broken-files.ts';
 export { type Clock, startStopwatch } from './clock.ts';
@@ -57,7 +57,7 @@ export type {
   ScorerCall,
   ScorerFailure,
   ScorerHost,
-  ScorerRecord,
+  ScorerModelCalls,
   ScorerVerdict,
 } from './scorer.ts';
 export type {
@@ -71,5 +71,5 @@ export type {
   TestEnding,
 } from './script.ts';
 export { attemptScriptContext, type ScriptContext, scriptContext } from './script-context.ts';
-export type { SnapshotAnswer, SnapshotQuestion, SnapshotStore } from './snapshot.ts';
+export type { SnapshotRequest, SnapshotResult, SnapshotStore } from './snapshot.ts';
 export type { MockAnswer, MockedCall, ToolMocks } from './tool-mocks.ts';

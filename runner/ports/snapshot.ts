@@ -1,10 +1,10 @@
 import type { Json } from '../values/index.ts';
 
 /** An answer to compare with its reviewed snapshot; `name` distinguishes the snapshots of a case. */
-export type SnapshotQuestion = { suiteKey: string; caseId: string; name: string; value: Json };
+export type SnapshotRequest = { suiteKey: string; caseId: string; name: string; value: Json };
 
 /** `value` is the answer with secrets masked, as it may be stored; `command` accepts it as the new snapshot. */
-export type SnapshotAnswer = { file: string; value: Json } & (
+export type SnapshotResult = { file: string; value: Json } & (
   | { kind: 'kept'; kept: Json; command: string }
   | { kind: 'missing'; command: string }
   | { kind: 'written' }
@@ -12,5 +12,5 @@ export type SnapshotAnswer = { file: string; value: Json } & (
 
 /** Stores snapshots in files next to the suites. Throws if a file cannot be read or written. */
 export interface SnapshotStore {
-  ask(question: SnapshotQuestion): SnapshotAnswer;
+  ask(question: SnapshotRequest): SnapshotResult;
 }

@@ -1,6 +1,6 @@
-import { countStatuses, hasEnded, isMeasured, type RunState } from '../fold/index.ts';
+import { countStatuses, hasEnded, isJudgedByAccuracy, type RunState } from '../fold/index.ts';
 import type { Json } from '../values/index.ts';
-import { metricFigures, passRate, shortDecimals } from '../verdict/index.ts';
+import { metricScoresByKind, passRate, shortDecimals } from '../verdict/index.ts';
 
 /**
  * The accuracy of a run as one line of JSON for programs: `{"accuracy": 0.855, "recall": 0.723}`. If several metrics
@@ -8,8 +8,8 @@ import { metricFigures, passRate, shortDecimals } from '../verdict/index.ts';
  * are reported with their pass rate.
  */
 export function accuracyLine({ rows }: Pick<RunState, 'rows'>): string {
-  const { accuracy = [], ...others } = metricFigures(rows);
-  const figures = [accuracy, passRatesOfUnmeasured(rows)].flat();
+  const { accuracy = [], ...others } = metricScoresByKind(rows);
+  const figures = [accuracy, passRatesOfUnmeasuredCases(rows)].flat();
   const members: [string, Json][] = [
     ...(figures.length === 0 ? [] : [['accuracy', figures] satisfies [string, Json]]),
     ...Object.entries(others),
@@ -17,8 +17,8 @@ export function accuracyLine({ rows }: Pick<RunState, 'rows'>): string {
   return `{${members.map(([name, value]) => `${JSON.stringify(name)}: ${formatJsonList(value)}`).join(', ')}}\n`;
 }
 
-function passRatesOfUnmeasured(rows: RunState['rows']): (number | null)[] {
-  const others = rows.filter((row) => !isMeasured(row));
+function passRatesOfUnmeasuredCases(rows: RunState['rows']): (number | null)[] {
+  const others = rows.filter((row) => !isJudgedByAccuracy(row));
   if (others.length === 0) return [];
   const judged = others.flatMap(({ attempts }) => attempts.map(({ status }) => status)).filter(hasEnded);
   return [shortDecimals(passRate(countStatuses(judged)))];

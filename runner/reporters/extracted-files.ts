@@ -11,7 +11,10 @@ export type ExtractFormat = (typeof extractFormats)[number];
 export type ExtractedFile = { path: string; text: string };
 
 /** The results of a report one by one, in folders by suite where there are several. No two share a path. */
-export function* extractedFiles({ state, resultsOf }: StoredReport, format: ExtractFormat): Generator<ExtractedFile> {
+export function* extractResultFiles(
+  { state, resultsOf }: StoredReport,
+  format: ExtractFormat,
+): Generator<ExtractedFile> {
   const usedPaths = new Set<string>();
   for (const row of state.rows) {
     const attempts = resultsOf(row);

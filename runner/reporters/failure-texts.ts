@@ -1,8 +1,15 @@
 import type { AssertionResult, CaseResult } from '../contract/index.ts';
-import { type CaseRow, hasActualValue, isFailing, isScored, type RunState, stateChangeText } from '../fold/index.ts';
+import {
+  type CaseRow,
+  hasActualValue,
+  isFailing,
+  isJudgedByScores,
+  type RunState,
+  stateChangeText,
+} from '../fold/index.ts';
 import { describeDecision, faultLines } from '../verdict/index.ts';
 import { diagnosisLines } from './diagnosis-lines.ts';
-import { scoreWords } from './measures.ts';
+import { scoreLineText } from './measures.ts';
 import type { ReportedCase } from './reported-cases.ts';
 
 /** Why a case failed: one line, and the whole text with the details of each attempt that went wrong. */
@@ -25,13 +32,13 @@ type FailureHistories = Pick<RunState, 'pastWords' | 'lastPassing'>;
 export function failureReason(result: CaseResult): string {
   const failing = result.assertions.find((assertion) => assertion.status !== 'passed');
   const low = result.scores?.find(({ passed, notScorable }) => !passed && notScorable !== true);
-  const scored = low === undefined ? undefined : scoreWords(low);
+  const scored = low === undefined ? undefined : scoreLineText(low);
   return result.error ?? failing?.message ?? result.reason ?? scored ?? result.status;
 }
 
-type ElementContext = { row: CaseRow; state: FailureHistories; attempts: number };
+type FailureTextContext = { row: CaseRow; state: FailureHistories; attempts: number };
 
-function formatDetails(result: CaseResult, { row, state, attempts }: ElementContext): string {
+function formatDetails(result: CaseResult, { row, state, attempts }: FailureTextContext): string {
   const heading = attempts === 1 ? [] : [`attempt ${result.attempt}: ${result.status}`];
   const missed = (result.checkpoints ?? [])
     .filter(({ required, passed, invariant }) => required && !passed && invariant !== 'not_judged')
@@ -39,10 +46,10 @@ function formatDetails(result: CaseResult, { row, state, attempts }: ElementCont
   const assertions = result.assertions.filter(({ status }) => status !== 'passed').map(assertionDetails);
   const scores = (result.scores ?? [])
     .filter(({ passed, notScorable }) => !passed && notScorable !== true)
-    .map(scoreWords);
+    .map(scoreLineText);
   const changes = (result.state?.changes ?? []).map((change) => `state: ${stateChangeText(change)}`);
   // The error of an experiment only restates its scores, so it is left out.
-  const reason = isScored(result) && scores.length > 0 ? [] : [failureReason(result)];
+  const reason = isJudgedByScores(result) && scores.length > 0 ? [] : [failureReason(result)];
   return [
     ...new Set([
       ...heading,

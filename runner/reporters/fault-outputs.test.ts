@@ -6,7 +6,7 @@ import { createFailureLog, diagnose, verdictOfRun } from '../verdict/index.ts';
 import { caseLines } from './console/case-lines.ts';
 import { failureDetails, failureLines } from './console/failure-lines.ts';
 import { summaryLines } from './console/frame-lines.ts';
-import { createRepeatedLines } from './console/repeated-lines.ts';
+import { createRepeatedLineFilter } from './console/repeated-lines.ts';
 import { failureAnnotations } from './github/failure-annotations.ts';
 import { toPageRun } from './html/page-data.ts';
 import { jsonReport } from './json/json-report.ts';
@@ -173,7 +173,7 @@ describe('equal errors', () => {
     expect(lines.split(away)).toHaveLength(2);
     expect(lines).toContain('Failures (3, 1 cause)');
     expect(lines).toContain('ERROR [a] [b] [c] (3×)\n');
-    const { withoutRepeatedWarnings: firstOf } = createRepeatedLines();
+    const { withoutRepeatedWarnings: firstOf } = createRepeatedLineFilter();
     expect(failures.map((result) => firstOf(result).error)).toEqual([
       away,
       'the same error as in a',

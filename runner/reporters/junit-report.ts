@@ -1,8 +1,8 @@
 import type { CaseResult, CaseStatus } from '../contract/index.ts';
 import {
   type CaseRow,
+  describeBrokenInferredRules,
   findUnusedCaseParts,
-  inferredText,
   isExcluded,
   isFailing,
   type RunState,
@@ -37,7 +37,7 @@ export function* junitReport(run: RunState, resultsOfRow: ResultReader): Generat
     const rows = state.rows.filter((row) => row.suiteKey === key);
     yield `  <testsuite${xmlAttributes({ name: key, ...suiteCounts(rows), time: formatSeconds(spentMs(rows)), timestamp: startTime(state) })}>\n`;
     yield propertiesElement(state);
-    for (const reported of reportedCases(rows, resultsOf)) yield testCase(reported, state);
+    for (const reported of reportedCases(rows, resultsOf)) yield junitTestcaseElement(reported, state);
     yield '  </testsuite>\n';
   }
   yield '</testsuites>\n';
@@ -49,19 +49,19 @@ function propertiesElement({ unreadable }: RunState): string {
   return `    <properties>\n      <property${xmlAttributes({ name: 'unreadable_events', value })}/>\n    </properties>\n`;
 }
 
-function testCase({ row, status, attempts }: ReportedCase, state: RunState): string {
+function junitTestcaseElement({ row, status, attempts }: ReportedCase, state: RunState): string {
   const attributes = xmlAttributes({
     name: row.name === undefined || row.name === row.id ? row.id : `${row.id} — ${row.name}`,
     classname: row.suiteKey,
     time: formatSeconds(spentMs([row])),
   });
   const verdict = isExcluded(row) ? setAsideVerdict(row, attempts) : verdictElement({ row, status, attempts }, state);
-  const content = `${factsProperty(attempts)}${verdict}`;
+  const content = `${simulatorFactsProperty(attempts)}${verdict}`;
   return content === '' ? `    <testcase${attributes}/>\n` : `    <testcase${attributes}>\n${content}    </testcase>\n`;
 }
 
 /** What the agent asked the built-in user for, in each attempt. */
-function factsProperty(attempts: readonly CaseResult[]): string {
+function simulatorFactsProperty(attempts: readonly CaseResult[]): string {
   const value = [...new Set(attempts.flatMap(({ simulator }) => userFactsText(simulator) ?? []))].join('; ');
   if (value === '') return '';
   const property = xmlAttributes({ name: 'simulator.facts', value });
@@ -69,7 +69,7 @@ function factsProperty(attempts: readonly CaseResult[]): string {
 }
 
 function verdictElement({ row, status, attempts }: ReportedCase, state: RunState): string {
-  if (status === 'passed') return passOutput(row, attempts);
+  if (status === 'passed') return passedCaseOutput(row, attempts);
   if (status === 'skipped') {
     const skipped = attempts.find((attempt) => attempt.status === 'skipped');
     return `      <skipped${xmlAttributes({ message: skipped?.reason ?? skipped?.error ?? 'skipped' })}/>\n`;
@@ -78,7 +78,7 @@ function verdictElement({ row, status, attempts }: ReportedCase, state: RunState
   const element = elementName(status, attempts.length);
   const { message, text } = failureTexts({ row, status, attempts }, state);
   const failure = `      <${element}${xmlAttributes({ message, type: failureType(status, wrong[0]) })}>${xmlText(text)}</${element}>\n`;
-  return `${failure}${systemOut(inferredTexts(attempts))}`;
+  return `${failure}${systemOut(inferredRuleTexts(attempts))}`;
 }
 
 /** For failures outside the agent, the component and the kind of fault: `simulator.stop_token`. */
@@ -95,17 +95,17 @@ function setAsideVerdict(row: CaseRow, attempts: readonly CaseResult[]): string 
 }
 
 /** Passed cases also report calls that no assertion covered and parts that had no effect. */
-function passOutput(row: CaseRow, attempts: readonly CaseResult[]): string {
+function passedCaseOutput(row: CaseRow, attempts: readonly CaseResult[]): string {
   const texts = [
     ...attempts.flatMap(({ unjudged }) => (unjudged === undefined ? [] : [unjudgedText(unjudged)])),
-    ...inferredTexts(attempts),
+    ...inferredRuleTexts(attempts),
     ...findUnusedCaseParts([row]).map(({ parts }) => `idle: ${parts.join(', ')}`),
   ];
   return systemOut(texts);
 }
 
-function inferredTexts(attempts: readonly CaseResult[]): string[] {
-  return attempts.flatMap(({ inferred }) => inferredText(inferred) ?? []);
+function inferredRuleTexts(attempts: readonly CaseResult[]): string[] {
+  return attempts.flatMap(({ inferred }) => describeBrokenInferredRules(inferred) ?? []);
 }
 
 function systemOut(texts: readonly string[]): string {

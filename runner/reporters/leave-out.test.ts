@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ShareablePart, shareableParts } from '../contract/index.ts';
+import { type OmittableReportPart, omittableReportParts } from '../contract/index.ts';
 import { caseResult, finishedRun } from '../testing/finished-run.ts';
 import { LEFT_OUT, withoutReportParts } from './leave-out.ts';
 
@@ -43,7 +43,7 @@ const result = caseResult({
 const review = { suiteKey: 'tests/suite.jsonl', caseId: 'call back', attempt: 1, reviewer: 'ann', reviewedAt: 0 };
 const bad = { ...review, verdict: 'bad' as const, note: 'too curt' };
 
-function reportWithout(...parts: ShareablePart[]) {
+function reportWithout(...parts: OmittableReportPart[]) {
   const stored = finishedRun([result], {
     reviews: [bad],
     turnReviews: [{ ...bad, turn: 1 }],
@@ -66,9 +66,9 @@ describe('a report without some of its parts', () => {
     for (const text of Object.values(words).flat()) expect(reportWithout()).toContain(text);
   });
 
-  it.each(shareableParts)('has none of its %s, and all of the others', (part) => {
+  it.each(omittableReportParts)('has none of its %s, and all of the others', (part) => {
     const text = reportWithout(part);
-    for (const other of shareableParts) {
+    for (const other of omittableReportParts) {
       for (const word of words[other]) expect(text.includes(word), word).toBe(other !== part);
     }
     expect(text).toContain(answer);

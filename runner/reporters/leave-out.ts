@@ -1,12 +1,12 @@
 import type {
+  AnswerSample,
   AssertionResult,
   CaseInput,
   CaseResult,
   ContentPart,
   MessageContent,
-  Sample,
+  OmittableReportPart,
   Score,
-  ShareablePart,
   ToolCall,
   Turn,
 } from '../contract/index.ts';
@@ -23,7 +23,7 @@ const SHORTEST = 8;
  * A report without some of its parts. Text of these parts is also removed where a check or a diagnosis quotes it in
  * full; the agent's own answers stay unchanged.
  */
-export function withoutReportParts(report: StoredReport, parts: readonly ShareablePart[]): StoredReport {
+export function withoutReportParts(report: StoredReport, parts: readonly OmittableReportPart[]): StoredReport {
   if (parts.length === 0) return report;
   const { state, resultsOf } = mapResults(report, (result) => reduceResult(result, parts));
   const notes = { reviews: undefined, turnReviews: undefined, label: undefined, hintWords: [] };
@@ -38,7 +38,7 @@ export function withoutReportParts(report: StoredReport, parts: readonly Shareab
   };
 }
 
-function reduceRow(row: CaseRow, results: readonly CaseResult[], parts: readonly ShareablePart[]): CaseRow {
+function reduceRow(row: CaseRow, results: readonly CaseResult[], parts: readonly OmittableReportPart[]): CaseRow {
   const masked = maskTexts(
     row,
     results.flatMap((result) => removedTexts(result, parts)),
@@ -48,7 +48,7 @@ function reduceRow(row: CaseRow, results: readonly CaseResult[], parts: readonly
   return parts.includes('users') ? { ...masked, attempts, preview: undefined } : { ...masked, attempts };
 }
 
-function reduceResult(result: CaseResult, parts: readonly ShareablePart[]): CaseResult {
+function reduceResult(result: CaseResult, parts: readonly OmittableReportPart[]): CaseResult {
   const reduced: CaseResult = { ...result };
   const { input, turns, samples, scores } = result;
   if (input !== undefined) reduced.input = reduceInput(input, parts);
@@ -68,7 +68,7 @@ function reduceResult(result: CaseResult, parts: readonly ShareablePart[]): Case
   return maskTexts(reduced, removedTexts(result, parts));
 }
 
-function reduceTurn(turn: Turn, parts: readonly ShareablePart[]): Turn {
+function reduceTurn(turn: Turn, parts: readonly OmittableReportPart[]): Turn {
   const { reasoning: _, ...rest } = turn;
   const { response } = turn;
   return {
@@ -80,7 +80,7 @@ function reduceTurn(turn: Turn, parts: readonly ShareablePart[]): Turn {
   };
 }
 
-function reduceInput(input: CaseInput, parts: readonly ShareablePart[]): CaseInput {
+function reduceInput(input: CaseInput, parts: readonly OmittableReportPart[]): CaseInput {
   if (typeof input === 'string') return parts.includes('users') ? LEFT_OUT : input;
   return toMessages(input).map((message) => {
     if (message.role === 'user') return { ...message, content: reduceContent(message.content, parts) };
@@ -88,7 +88,7 @@ function reduceInput(input: CaseInput, parts: readonly ShareablePart[]): CaseInp
   });
 }
 
-function reduceContent(content: MessageContent, parts: readonly ShareablePart[]): MessageContent {
+function reduceContent(content: MessageContent, parts: readonly OmittableReportPart[]): MessageContent {
   if (!Array.isArray(content)) return parts.includes('users') && content !== null ? LEFT_OUT : content;
   return content.map((part) => {
     const isLeftOut = isAttachment(part) ? parts.includes('attachments') : parts.includes('users');
@@ -107,7 +107,7 @@ function withoutResult({ result: _, error: __, injected: ___, ...call }: ToolCal
 /** The types of assertions whose actual value is what tools returned. */
 const typesOfResults: readonly string[] = ['tool_result', 'state'];
 
-function reduceAssertion(assertion: AssertionResult, parts: readonly ShareablePart[]): AssertionResult {
+function reduceAssertion(assertion: AssertionResult, parts: readonly OmittableReportPart[]): AssertionResult {
   const { actual: _, ...rest } = withoutExchange(assertion);
   const isOfResults = parts.includes('tools') && typesOfResults.includes(assertion.type);
   return isOfResults ? { ...rest, message: LEFT_OUT } : withoutExchange(assertion);
@@ -124,7 +124,10 @@ function withoutScoreExchange({ request: _, response: __, contexts: ___, ...scor
   return score;
 }
 
-function reduceSample({ prompt, contexts, toolCalls, ...rest }: Sample, parts: readonly ShareablePart[]): Sample {
+function reduceSample(
+  { prompt, contexts, toolCalls, ...rest }: AnswerSample,
+  parts: readonly OmittableReportPart[],
+): AnswerSample {
   return {
     ...rest,
     ...(prompt === undefined ? {} : { prompt: parts.includes('users') ? LEFT_OUT : prompt }),
@@ -135,7 +138,7 @@ function reduceSample({ prompt, contexts, toolCalls, ...rest }: Sample, parts: r
   };
 }
 
-function removedTexts(result: CaseResult, parts: readonly ShareablePart[]): string[] {
+function removedTexts(result: CaseResult, parts: readonly OmittableReportPart[]): string[] {
   const { turns = [], samples = [] } = result;
   const userTexts = [
     ...toMessages(result.input).filter(({ role }) => role === 'user'),

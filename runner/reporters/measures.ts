@@ -13,20 +13,20 @@ export function scoreSubject({ metric, samples = [] }: Score): string {
 }
 
 /** Returns the distance of a score from its range: `0.55 below`, or an empty text inside. */
-export function distanceWords({ score, range }: Pick<Score, 'score' | 'range'>): string {
+export function rangeDistanceText({ score, range }: Pick<Score, 'score' | 'range'>): string {
   const distance = range === undefined ? null : distanceFrom(score, range);
   if (distance === null || distance === 0) return '';
   return `${scoreText(Math.abs(distance))} ${distance < 0 ? 'below' : 'above'}`;
 }
 
 /** A verdict as one line: `language: 0.25, expected 0.8-1, 0.55 below: Answered in English.` */
-export function scoreWords(score: Score): string {
+export function scoreLineText(score: Score): string {
   const { range, choice, reason, error } = score;
   const figures = [
     ...(error === undefined || score.score !== null ? [scoreText(score.score)] : []),
     ...(choice === undefined ? [] : [choice]),
     ...(range === undefined ? [] : [`expected ${formatRange(range)}`]),
-    distanceWords(score),
+    rangeDistanceText(score),
   ].filter((part) => part !== '');
   return [scoreSubject(score), figures.join(', '), error ?? reason ?? ''].filter((part) => part !== '').join(': ');
 }

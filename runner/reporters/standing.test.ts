@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CaseStanding } from '../fold/index.ts';
+import type { CaseHealth } from '../fold/index.ts';
 import { caseResult, finishedRun } from '../testing/finished-run.ts';
 import { toPageRow } from './html/page-data.ts';
 import { jsonReport } from './json/json-report.ts';
@@ -12,7 +12,7 @@ const { state, resultsOf } = finishedRun([
   caseResult({ id: 'b', attempt: 2 }),
 ]);
 const outage = { runId: 'run-8', startedAt: Date.UTC(2026, 10, 18) };
-const standing: CaseStanding = {
+const standing: CaseHealth = {
   state: 'broken',
   passed: 0,
   judged: 2,

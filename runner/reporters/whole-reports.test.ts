@@ -8,7 +8,7 @@ import { eventsOfResults } from '../testing/record-results.ts';
 import { compareRuns, rateChange } from '../verdict/index.ts';
 import { createCaseOutput } from './console/case-output.ts';
 import { createConsoleReporter } from './console/console-reporter.ts';
-import { extractedFiles } from './extracted-files.ts';
+import { extractResultFiles } from './extracted-files.ts';
 import { failureAnnotations } from './github/failure-annotations.ts';
 import { htmlReport } from './html/html-report.ts';
 import { jsonReport } from './json/json-report.ts';
@@ -416,8 +416,9 @@ const formats: Record<string, (run: FinishedRun) => string> = {
   'verbose.txt': (run) => onConsole(run, true),
   'quiet.txt': (run) => onConsole(run, false, true),
   'documents.md': (run) =>
-    [...extractedFiles(run, 'md')].map(({ path, text }) => `<!-- ${path} -->\n${text}`).join('\n'),
-  'documents.json': (run) => [...extractedFiles(run, 'json')].map(({ path, text }) => `${path}\n${text}`).join('\n'),
+    [...extractResultFiles(run, 'md')].map(({ path, text }) => `<!-- ${path} -->\n${text}`).join('\n'),
+  'documents.json': (run) =>
+    [...extractResultFiles(run, 'json')].map(({ path, text }) => `${path}\n${text}`).join('\n'),
 };
 
 /** For most runs, these outputs show everything that distinguishes them. */

@@ -1,4 +1,4 @@
-import { type AttemptRow, type CaseRow, isMeasured, type RunState, reachesThreshold } from '../fold/index.ts';
+import { type AttemptRow, type CaseRow, isJudgedByAccuracy, type RunState, reachesThreshold } from '../fold/index.ts';
 import { findMissedAccuracy } from '../verdict/index.ts';
 import type { ResultReader } from './reported-cases.ts';
 
@@ -14,7 +14,7 @@ export function withCasesBelowMinAccuracyFailed(
   const { minAccuracy = 0 } = gates;
   if (findMissedAccuracy(gates, run.rows) === undefined) return { state: run, resultsOf };
   const isBelowMinimum = (row: CaseRow, { status, score }: AttemptRow): boolean =>
-    isMeasured(row) && status === 'passed' && !reachesThreshold(score ?? null, minAccuracy);
+    isJudgedByAccuracy(row) && status === 'passed' && !reachesThreshold(score ?? null, minAccuracy);
   const failed = 'failed' as const;
   const rows = run.rows.map((row) => ({
     ...row,

@@ -9,7 +9,7 @@ import { bisectText } from '../reporters/bisect-text.ts';
 import { DEFAULT_ROLLOUTS } from '../values/index.ts';
 import { type BisectTarget, caseFile, readBisectTarget, type TargetReference } from './bisection/bisect-target.ts';
 import { checkForkable } from './bisection/check-forkable.ts';
-import { bisectContent, earlierRollouts, settingOfPlan } from './bisection/earlier-rollouts.ts';
+import { earlierRollouts, hashBisectionSetting, settingOfPlan } from './bisection/earlier-rollouts.ts';
 import { printProgress } from './bisection/progress.ts';
 import { createRolloutChooser, type RolloutChooser } from './bisection/rollout-chooser.ts';
 import { restoredFlags } from './flags/stored-flags.ts';
@@ -96,13 +96,13 @@ export async function bisectTurns(
     progress?.showPlan({ target, budget, earlier: earlier.length, prepared });
     const chooser = createRolloutChooser({
       turns: target.state.turns.length,
-      hasDrawnUser: hasDrawnUser(planned),
+      hasDrawnUser: hasNondeterministicUser(planned),
       earlier,
       budget,
       plan,
       onProgress: (played) => progress?.showRollouts(played),
     });
-    const options = bisectOptions(prepared, { target, budget, content: bisectContent(setting) });
+    const options = bisectOptions(prepared, { target, budget, content: hashBisectionSetting(setting) });
     const experiment = { ...prepared, chooser, plan: { ...prepared.plan, options, cases: [plan({ kept: 0 })] } };
     const runQueue = await runQueueFor(located.options, loadQueue);
     const outputs = readOutputs(located, terminal.cwd);
@@ -209,7 +209,7 @@ function createRolloutPlan(planned: PlannedCase, { run, state }: BisectTarget): 
  * True if the user's messages may differ when the conversation is repeated. A rule-based user always writes the same
  * messages, and the `turns` of a case are fixed.
  */
-function hasDrawnUser({ case: testCase }: PlannedCase): boolean {
+function hasNondeterministicUser({ case: testCase }: PlannedCase): boolean {
   if (!isConversation(testCase) || testCase.turns !== undefined || testCase.simulator === undefined) return false;
   return testCase.simulator.use !== undefined || testCase.simulator.by === 'model';
 }

@@ -1,6 +1,6 @@
 import type { RunState } from '../fold/index.ts';
 import {
-  baselineSelection,
+  assessBaselineSelection,
   collectOlderTrials,
   describeSimulator,
   findBaselineRun,
@@ -38,7 +38,7 @@ export function compareReferences(
     ? {}
     : withStoredHistory(historyLocation, terminal, (database) => ({
         older: collectOlderTrials(database, { base, head }),
-        selection: baselineSelection(database, { baseId: base.runId, headId: head.runId }),
+        selection: assessBaselineSelection(database, { baseId: base.runId, headId: head.runId }),
       }));
   const comparison = compareRuns({ ...base, ...historyData }, head);
   const failing = comparison.cases.filter(({ regressed }) => regressed).map(({ id }) => id);

@@ -1,6 +1,6 @@
 import { parseSuiteKey } from '../fold/index.ts';
 import { plural } from '../format/index.ts';
-import { authoredCase, isWritten } from '../kinds/kinds.ts';
+import { isStandardOrDynamicCase, toCaseFileObject } from '../kinds/kinds.ts';
 import type { PreparedRun } from './prepare.ts';
 import { type OutputTarget, writeFileAtomically } from './report/output-target.ts';
 import type { ReportOutputs } from './report/outputs.ts';
@@ -17,8 +17,8 @@ export function checkDryRunTargets(dryRun: boolean, { reports, folder }: ReportO
 
 /** Prints the selected cases as JSON lines and, on request, writes them to case files. Runs nothing. */
 export function printDryRun({ plan }: PreparedRun, targets: readonly OutputTarget[], terminal: Terminal): void {
-  if (targets.length > 0) requireWrittenCases(plan);
-  const cases = plan.cases.map(({ case: testCase }) => JSON.stringify(authoredCase(testCase)));
+  if (targets.length > 0) requireWritableCases(plan);
+  const cases = plan.cases.map(({ case: testCase }) => JSON.stringify(toCaseFileObject(testCase)));
   const lines = cases.map((line) => `${line}\n`);
   for (const line of lines) terminal.stdout.write(line);
   for (const { file, format } of targets) {
@@ -31,8 +31,8 @@ export function printDryRun({ plan }: PreparedRun, targets: readonly OutputTarge
  * Written cases must be runnable again. Cases of tables, scripts and YAML cannot be written as lines of a case file,
  * so they are refused.
  */
-function requireWrittenCases({ cases }: PreparedRun['plan']): void {
-  const other = cases.find(({ case: testCase }) => !isWritten(testCase));
+function requireWritableCases({ cases }: PreparedRun['plan']): void {
+  const other = cases.find(({ case: testCase }) => !isStandardOrDynamicCase(testCase));
   if (other === undefined) return;
   const { file } = parseSuiteKey(other.suiteKey);
   throw new UsageError(`--dry-run writes case files, and the cases of ${file} cannot be written to one`, [

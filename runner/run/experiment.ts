@@ -10,7 +10,7 @@ import { createExperimentOutput } from '../reporters/experiment/experiment-outpu
 import { createAttachmentRule } from '../scripts/attachment-folders.ts';
 import { loadConfig } from '../workspace/load-config.ts';
 import { findResumed } from './experiment/find-resumed.ts';
-import { liveScorers } from './experiment/live-scorers.ts';
+import { createInProcessScorerHost } from './experiment/live-scorers.ts';
 import { type ExperimentSettings, planExperiment, readTable } from './experiment/plan-experiment.ts';
 import { withHistoryWarnings } from './history-warnings.ts';
 import { createLiveAgentProvider } from './prepare/live-agent.ts';
@@ -20,14 +20,14 @@ import { displayName } from './report/display-name.ts';
 import { type Terminal, usesColours } from './terminal.ts';
 
 /** `root` is the workspace in whose history the run is recorded, `outputDir` the folder for the results. */
-export type ExperimentPlace = { root: string; outputDir: string };
+export type ExperimentFolders = { root: string; outputDir: string };
 
 /** `file` holds the results; it is absent when it could not be written. */
 export type ExperimentOutcome = { exitCode: number; file: string | undefined; problems: string[] };
 
 /** Scores rows with scorers of the running program, and records the run. Throws when the table cannot be run. */
 export async function runExperiment(
-  { settings, place }: { settings: ExperimentSettings; place: ExperimentPlace },
+  { settings, place }: { settings: ExperimentSettings; place: ExperimentFolders },
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<ExperimentOutcome> {
@@ -35,7 +35,7 @@ export async function runExperiment(
   const { config } = await loadConfig({ root, variables: terminal.variables });
   const redact = createRedactor({ ...terminal, extra: config.redact });
   terminal.setRedaction?.(redact);
-  const scorers = liveScorers(settings.scorers, settings.scorerType);
+  const scorers = createInProcessScorerHost(settings.scorers, settings.scorerType);
   const table = await readTable(settings, terminal.cwd);
   for (const warning of table.warnings) terminal.stderr.write(`turntree: warning: ${formatProblem(warning)}\n`);
   const { plan, disabled } = await planExperiment({ settings, root, names: scorers.names, table });

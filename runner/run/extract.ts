@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type ExtractFormat, extractedFiles } from '../reporters/extracted-files.ts';
+import { type ExtractFormat, extractResultFiles } from '../reporters/extracted-files.ts';
 import { writeFileAtomically } from './report/output-target.ts';
 import { readReportFile } from './stored/read-report-file.ts';
 import type { Terminal } from './terminal.ts';
@@ -18,7 +18,7 @@ export function extractResults(file: string, { output, format }: ExtractOptions,
   }
   const folder = path.resolve(cwd, output ?? path.dirname(file));
   let fileCount = 0;
-  for (const extracted of extractedFiles(report, format)) {
+  for (const extracted of extractResultFiles(report, format)) {
     const filePath = path.join(folder, extracted.path);
     writeFileAtomically(filePath, [extracted.text]);
     stdout.write(`${path.relative(cwd, filePath)}\n`);

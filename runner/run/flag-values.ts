@@ -69,7 +69,7 @@ export function parsePercent(flag: string): (text: string) => number {
   };
 }
 
-export function parseAmount(text: string): number {
+export function parseMaxCost(text: string): number {
   const amount = Number(text);
   if (text.trim() !== '' && Number.isFinite(amount) && amount > 0) return amount;
   throw new UsageError(`--max-cost takes an amount above zero, such as 0.50, got "${text}"`);

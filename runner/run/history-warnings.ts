@@ -2,7 +2,7 @@ import type { RunPlan } from '../contract/index.ts';
 import type { Database } from '../history/db/index.ts';
 import { readAgentPartsOfRun } from '../history/index.ts';
 import { shortRunId } from '../reporters/short-run-id.ts';
-import { changedParts, changedPartsWords } from '../verdict/index.ts';
+import { changedPartsWords, findChangedAgentParts } from '../verdict/index.ts';
 import { withClockWarning } from './machine/clock-warning.ts';
 
 /**
@@ -13,7 +13,7 @@ export function findChangedAgents({ suites, options }: RunPlan, database: Databa
   const before = options.resume === undefined ? [] : readAgentPartsOfRun(database, options.resume);
   return new Map(
     suites.flatMap((suite) => {
-      const parts = changedParts(before, [suite]);
+      const parts = findChangedAgentParts(before, [suite]);
       return parts.length === 0 ? [] : [[suite.agentId, changedPartsWords(parts)]];
     }),
   );

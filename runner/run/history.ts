@@ -7,11 +7,11 @@ import {
   exportRuns,
   type HistoryFigures,
   importRuns,
+  interruptOrphanedRuns,
   type PrunableRun,
   prunableRuns,
   pruneRuns,
   readHistoryFigures,
-  reapOrphans,
   vacuumHistory,
 } from '../history/index.ts';
 import { AppError } from '../host/errors.ts';
@@ -102,7 +102,7 @@ export async function exportHistory(
 function openForExport(file: string): Database {
   try {
     const database = openDatabase(file);
-    reapOrphans(database);
+    interruptOrphanedRuns(database);
     return database;
   } catch (error) {
     if (error instanceof AppError && error.code === 'database_damaged') return openForReading(file);

@@ -27,7 +27,7 @@
 export type { ConnectorSummary } from '../models/connectors.ts';
 export { liveScorersIn } from './experiment/live-scorers.ts';
 export type { ExperimentSettings } from './experiment/plan-experiment.ts';
-export { type ExperimentPlace, runExperiment } from './experiment.ts';
+export { type ExperimentFolders, runExperiment } from './experiment.ts';
 export { explainError } from './explain-error.ts';
 export { parseCount } from './flag-values.ts';
 export { readProgramFlags } from './flags/program-flags.ts';
@@ -35,7 +35,7 @@ export { DEFAULT_TIMEOUT_MS } from './flags/run-flags.ts';
 export { type ConversationRules, conversationText, judgeConversation } from './judge-conversation.ts';
 export { listCases } from './list.ts';
 export { listenForStop } from './machine/stop-signals.ts';
-export { type LiveAgent, nameOfValue, toAnswerFunction } from './prepare/live-agent.ts';
+export { type InProcessAgent, nameOfValue, toAnswerFunction } from './prepare/live-agent.ts';
 export { describeFailure } from './report/describe-failure.ts';
 export { hideVariables, type Terminal } from './terminal.ts';
 export { type FinishedRun, testCases } from './test-cases.ts';

@@ -1,4 +1,4 @@
-import type { WrittenCase } from '../contract/index.ts';
+import type { StandardOrDynamicCase } from '../contract/index.ts';
 import {
   type CaseConversations,
   type Conversation,
@@ -9,7 +9,7 @@ import {
 import type { AttemptId } from '../fold/index.ts';
 import type { Database } from '../history/db/index.ts';
 import { type LabelledAttempt, labelledAttempts, type RecordedResult } from '../history/index.ts';
-import { isConversation, isWritten } from '../kinds/kinds.ts';
+import { isConversation, isStandardOrDynamicCase } from '../kinds/kinds.ts';
 import { inferJson } from '../reporters/inference/infer-json.ts';
 import type { InferReport, ReportedCase } from '../reporters/inference/infer-report.ts';
 import { inferText } from '../reporters/inference/infer-text.ts';
@@ -55,7 +55,7 @@ export async function inferSuite(suite: string, flags: InferFlags, terminal: Ter
   try {
     const all = open.suites.flatMap((loaded) =>
       loaded.cases.flatMap((testCase): SuiteCase[] =>
-        isWritten(testCase) ? [{ suiteKey: loaded.suite.key, testCase }] : [],
+        isStandardOrDynamicCase(testCase) ? [{ suiteKey: loaded.suite.key, testCase }] : [],
       ),
     );
     const cases = selectCases(all, choice.case ?? [], suite);
@@ -83,7 +83,7 @@ export async function inferSuite(suite: string, flags: InferFlags, terminal: Ter
   }
 }
 
-type SuiteCase = { suiteKey: string; testCase: WrittenCase };
+type SuiteCase = { suiteKey: string; testCase: StandardOrDynamicCase };
 type CollectedConversations = Omit<CaseConversations, 'conversations'> &
   Pick<ReportedCase, 'leftOut' | 'conversations'> &
   Pick<SuiteCase, 'testCase'>;

@@ -21,7 +21,11 @@ import { plural } from '../values/index.ts';
 import { checkJudges } from '../verdict/index.ts';
 import type { ComparedFormat } from './compare.ts';
 import { countJudgeCalls, DEFAULT_REPEATS, repeatJudgeCalls } from './judge-check/ask-again.ts';
-import { type AskableVerdict, askableVerdicts, otherVerdicts } from './judge-check/askable-verdicts.ts';
+import {
+  countVerdictsWithoutRule,
+  findRepeatableVerdicts,
+  type RepeatableVerdict,
+} from './judge-check/askable-verdicts.ts';
 import type { SuiteOrigin } from './load/loaded-suites.ts';
 import { systemClock } from './machine/system-clock.ts';
 import { type CurrentSuiteRules, openRules } from './regrade/open-rules.ts';
@@ -88,7 +92,7 @@ async function checkJudgesAgain(
 
 type CollectedSuite = {
   suiteKey: string;
-  verdicts: AskableVerdict[];
+  verdicts: RepeatableVerdict[];
   /** The number of verdicts that were left out because of the limit. */
   spared: number;
   /** The number of verdicts by scorer agents and by script tests. */
@@ -104,7 +108,7 @@ async function collectVerdicts(
 ): Promise<CollectedSuite> {
   const suiteKey = suite.suite.key;
   const cases = new Map(suite.cases.map((testCase) => [testCase.id, testCase]));
-  const verdictsByMatter = new Map<string, AskableVerdict>();
+  const verdictsByMatter = new Map<string, RepeatableVerdict>();
   let others = 0;
   for (const runId of runsWithSuite(database, suiteKey, MOST_RUNS)) {
     const agentId = getRun(database, runId)?.agentId ?? '';
@@ -112,8 +116,8 @@ async function collectVerdicts(
       const testCase = recorded.suiteKey === suiteKey ? cases.get(recorded.caseId) : undefined;
       if (testCase === undefined || recorded.result.status === 'skipped' || recorded.unreadable !== undefined) continue;
       const target = { suite, testCase, agentId, attempt: recorded.attempt };
-      others += otherVerdicts({ asked: target, recorded });
-      for (const verdict of await askableVerdicts({ asked: target, recorded, open })) {
+      others += countVerdictsWithoutRule({ asked: target, recorded });
+      for (const verdict of await findRepeatableVerdicts({ asked: target, recorded, open })) {
         if (!verdictsByMatter.has(verdict.matter)) verdictsByMatter.set(verdict.matter, verdict);
       }
     }

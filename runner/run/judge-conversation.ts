@@ -1,12 +1,12 @@
 import { evaluateSynchronously } from '../assertions/evaluate-assertion.ts';
-import { reportedCall } from '../assertions/match-tool.ts';
+import { toToolCallReport } from '../assertions/match-tool.ts';
 import { toRecordedAnswer } from '../authoring/index.ts';
 import type { CaseResult } from '../contract/index.ts';
 import { quoteContent } from '../fold/index.ts';
 import { createCaseHash } from '../inputs/case-hash.ts';
 import { parseCases } from '../inputs/parse-cases.ts';
 import { formatHint } from '../inputs/problem.ts';
-import { isWritten } from '../kinds/kinds.ts';
+import { isStandardOrDynamicCase } from '../kinds/kinds.ts';
 import { judgeRecording } from '../kinds/recorded/judge-recording.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -25,7 +25,7 @@ export async function judgeConversation(result: CaseResult, rules: ConversationR
   const text = JSON.stringify({ id: result.id, turns, ...rules });
   const { cases, problems } = parseCases({ text, file: 'rules', hashOf: createCaseHash() });
   const [testCase] = cases;
-  if (problems.length > 0 || testCase === undefined || !isWritten(testCase)) {
+  if (problems.length > 0 || testCase === undefined || !isStandardOrDynamicCase(testCase)) {
     throw new UsageError(
       problems.map(({ message, suggestion }) => `${message}${formatHint(suggestion)}`).join('\n') || 'no rule to check',
     );
@@ -58,7 +58,7 @@ export function conversationText({ turns = [] }: CaseResult): string {
   return turns
     .flatMap(({ turn, input, response, error }) => [
       `${turn}  user:  ${quoteContent(input, (text) => text)}`,
-      ...(response?.toolCalls ?? []).map((call) => `   called ${JSON.stringify(reportedCall(call))}`),
+      ...(response?.toolCalls ?? []).map((call) => `   called ${JSON.stringify(toToolCallReport(call))}`),
       ...(response === undefined ? [] : [`   agent: ${response.content}`]),
       ...(error === undefined ? [] : [`   error: ${error}`]),
     ])

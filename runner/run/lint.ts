@@ -22,7 +22,7 @@ export async function lintFiles(
   const { cwd } = terminal;
   const root = app === undefined ? undefined : path.resolve(cwd, app);
   const targets = paths.length === 0 ? [root ?? findWorkspace(cwd) ?? cwd] : paths;
-  const bare = await lintWithoutCases(targets, spare, terminal);
+  const bare = await lintWorkspaceWithoutCases(targets, spare, terminal);
   if (bare !== undefined) return bare;
   const { files, misnamed = [] } = resolveFiles(targets, cwd);
   const areNamed = targets.every((named) => files.includes(path.resolve(cwd, named)));
@@ -59,7 +59,11 @@ export async function lintFiles(
 }
 
 /** Checks a workspace that has agents, but no cases. */
-async function lintWithoutCases(paths: readonly string[], spare: SpareProcess | undefined, terminal: Terminal) {
+async function lintWorkspaceWithoutCases(
+  paths: readonly string[],
+  spare: SpareProcess | undefined,
+  terminal: Terminal,
+) {
   const [only = ''] = paths;
   const root = path.resolve(terminal.cwd, only);
   if (paths.length !== 1 || findWorkspace(root) !== root || caseFilesBelow(root).length > 0) return undefined;

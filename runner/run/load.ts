@@ -34,7 +34,7 @@ export async function loadSuites(generation: GeneratorContext, signal: AbortSign
         options: located.options,
         models: agents.connectors().map(({ id }) => id),
         agentGiven: located.options.name !== undefined,
-        inspectionOf: inspectionsFor(generation),
+        inspectionOf: createCaseInspections(generation),
       });
     case 'cases':
       return loadText(source, generation);
@@ -52,7 +52,7 @@ export async function loadSuites(generation: GeneratorContext, signal: AbortSign
   }
 }
 
-function inspectionsFor({ located, agents, terminal }: GeneratorContext): ReturnType<typeof createInspections> {
+function createCaseInspections({ located, agents, terminal }: GeneratorContext): ReturnType<typeof createInspections> {
   const { name: tested, connector } = located.options;
   return createInspections({ ...located, agents, variables: terminal.variables, tested, connector });
 }
@@ -64,7 +64,7 @@ function loadText({ name, folder, text }: CasesInput, generation: GeneratorConte
     text,
     file: name,
     hashOf: createCaseHash(),
-    inspect: inspectionsFor(generation)(file),
+    inspect: createCaseInspections(generation)(file),
     ...createCaseReaders(file, generation.located.root),
   });
   if (problems.length > 0) throw toInputError(problems);

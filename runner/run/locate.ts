@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { listCredentials } from '../agents/credentials.ts';
-import type { CombinedSystems } from '../extensions/join-systems.ts';
+import type { CombinedIntegrations } from '../extensions/join-systems.ts';
 import { systems as allSystems } from '../extensions/registered/systems.ts';
 import type { RunState } from '../fold/index.ts';
 import { isTable } from '../inputs/experiments/read-experiments.ts';
@@ -10,7 +10,7 @@ import { configDefaults } from './config-defaults.ts';
 import { parseCount } from './flag-values.ts';
 import { type TestFlags, withDefaults } from './flags/test-flags.ts';
 import { type InputContext, messageInput, type ResolvedInput, resolveInputs } from './load/resolve-input.ts';
-import type { LiveAgent } from './prepare/live-agent.ts';
+import type { InProcessAgent } from './prepare/live-agent.ts';
 import { createRedactor } from './redactor.ts';
 import { resumeRun } from './resume.ts';
 import type { Terminal } from './terminal.ts';
@@ -25,7 +25,7 @@ export type LocatedRun = {
   resumed: RunState | undefined;
   source: ResolvedInput;
   /** The tested agent, if it is a value of the running program. */
-  live: LiveAgent | undefined;
+  live: InProcessAgent | undefined;
   /** A process that has started for the agent. */
   spare: RunRequest['spare'];
   /** Set for runs that are experiments on conversations. */
@@ -36,14 +36,14 @@ export type LocatedRun = {
   /** Masks secrets in every text that is stored or shown. */
   redact: (text: string) => string;
   /** The supported agent systems, such as Yao and Mastra, whose files can be read. */
-  systems: CombinedSystems;
+  systems: CombinedIntegrations;
 };
 
 /** Finds input and workspace. Flags override the workspace's `defaults`, which override the built-in defaults. */
 export async function locateRun(
   request: RunRequest,
   terminal: Terminal,
-  systems: CombinedSystems = allSystems,
+  systems: CombinedIntegrations = allSystems,
 ): Promise<LocatedRun> {
   const resumed = request.flags.resume === undefined ? undefined : resumeRun(request, terminal);
   const { flags } = resumed ?? request;

@@ -1,7 +1,7 @@
 import { mergeReports } from '../reporters/read/merge-reports.ts';
-import { bothRatesWords, runFaults } from '../verdict/index.ts';
+import { bothRatesWords, countRunFaults } from '../verdict/index.ts';
 import { mergeHistories } from './merge/merge-histories.ts';
-import { refuseOtherPlans } from './merge/refuse-other-plans.ts';
+import { requireMergeableReports } from './merge/refuse-other-plans.ts';
 import { type OutputTarget, outputTarget } from './report/output-target.ts';
 import { writeReports } from './report/reports.ts';
 import { readReportFile } from './stored/read-report-file.ts';
@@ -50,11 +50,11 @@ function mergeReportFiles(
   }
   const [first, ...others] = files.map((name) => ({ name, report: readReportFile(name, terminal.cwd) }));
   if (first === undefined) throw new UsageError('name the reports to merge');
-  refuseOtherPlans([first, ...others]);
+  requireMergeableReports([first, ...others]);
   const { state, resultsOf, warnings } = mergeReports([first, ...others]);
   for (const warning of warnings) terminal.stderr.write(`turntree: warning: ${warning}\n`);
   writeReports(targets, { state, resultsOf }, terminal);
-  const rates = bothRatesWords(state.counts, runFaults(state));
+  const rates = bothRatesWords(state.counts, countRunFaults(state));
   const reason = [state.reason ?? '', ...(rates === undefined ? [] : [rates])].join('; ');
   return { cases: state.rows.length, reason, exitCode: state.exitCode ?? 1 };
 }

@@ -1,9 +1,9 @@
 import { type RecordedTranscript, readTranscripts } from '../agents/replay/read-transcripts.ts';
 import { toAssertionCondition } from '../assertions/assertion-types.ts';
-import type { ToolCall, WrittenCase } from '../contract/index.ts';
+import type { StandardOrDynamicCase, ToolCall } from '../contract/index.ts';
 import { caseKey } from '../fold/index.ts';
 import { lastPasses } from '../history/index.ts';
-import { isWritten } from '../kinds/kinds.ts';
+import { isStandardOrDynamicCase } from '../kinds/kinds.ts';
 import { listRules, type MutatedRecording, mutateRecording } from '../kinds/recorded/mutate-recording.ts';
 import type { MutationFix } from '../kinds/recorded/mutation-fixes.ts';
 import { listWritingCalls } from '../kinds/recorded/mutations.ts';
@@ -39,7 +39,7 @@ export async function mutateSuite(
   try {
     const cases = open.suites.flatMap((loaded) =>
       loaded.cases.flatMap((testCase): SuiteCase[] =>
-        isWritten(testCase) ? [{ suiteKey: loaded.suite.key, testCase }] : [],
+        isStandardOrDynamicCase(testCase) ? [{ suiteKey: loaded.suite.key, testCase }] : [],
       ),
     );
     if (cases.length === 0) throw new UsageError(`${suite} has no case whose conversations can be mutated`);
@@ -55,7 +55,7 @@ export async function mutateSuite(
   }
 }
 
-type SuiteCase = { suiteKey: string; testCase: WrittenCase };
+type SuiteCase = { suiteKey: string; testCase: StandardOrDynamicCase };
 type CaseWithRecording = SuiteCase & { source: string; answer: RecordedAnswer };
 
 function recordedInHistory(
@@ -88,7 +88,7 @@ function recordedInFile(cases: readonly SuiteCase[], file: string, { cwd }: Term
  * Converts a transcript to an answer. A transcript does not say how it ended, so the simulator is assumed to have
  * finished.
  */
-function answerFromTranscript({ turns }: RecordedTranscript, { input }: WrittenCase): RecordedAnswer {
+function answerFromTranscript({ turns }: RecordedTranscript, { input }: StandardOrDynamicCase): RecordedAnswer {
   return {
     turns: turns.map((turn, index) => ({ turn: index + 1, ...turn })),
     endReason: 'goal_achieved',

@@ -2,18 +2,18 @@ import type { RunPlan } from '../contract/index.ts';
 import { createObserverNotifier } from '../engine/create-observer-notifier.ts';
 import { executeRun } from '../engine/execute-run.ts';
 import type { RunState } from '../fold/index.ts';
-import { abandonDatabase, type Database } from '../history/db/index.ts';
+import { type Database, preventDatabaseClose } from '../history/db/index.ts';
 import {
-  baselineStandings,
   correctOutdatedRecords,
-  createEarlierAttempts,
+  createAttemptEventFinder,
   createHistoryWriter,
   importRuns,
+  readBaselineSide,
 } from '../history/index.ts';
 import { kinds } from '../kinds/kinds.ts';
 import type { RunnerPorts, RunObserver } from '../ports/index.ts';
 import { errorText } from '../values/index.ts';
-import { createRunJudge, type FindBaseline } from '../verdict/index.ts';
+import { createRunEvaluator, type FindBaseline } from '../verdict/index.ts';
 import { findChangedAgents } from './history-warnings.ts';
 import { createLoadMeter } from './machine/load-meter.ts';
 import { startRunClock } from './machine/system-clock.ts';
@@ -66,7 +66,7 @@ export async function recordRun(
       observers: [writer, eventBuffer.observer],
       earlier: resume === undefined ? undefined : earlierAttempts(database, resume, plan),
       kinds,
-      judge: createRunJudge(createBaselineReader({ database, wanted: baseline, complaints })),
+      judge: createRunEvaluator(createBaselineReader({ database, wanted: baseline, complaints })),
       onObserverError,
     },
     signal,
@@ -87,27 +87,27 @@ async function finishHistory(
     const rescuedRun = await writer.close();
     if (rescuedRun === undefined) return undefined;
     const { why, sideFile, isMoved } = rescuedRun;
-    if (isMoved) abandonDatabase(database);
+    if (isMoved) preventDatabaseClose(database);
     if (sideFile === undefined) {
       complaints.push(`the history is incomplete: ${why}`);
       return undefined;
     }
     complaints.push(`${why}; the run is kept in ${sideFile}: turntree history import ${sideFile}`);
-    return await importSideFile(sideFile);
+    return await importRescuedRun(sideFile);
   } catch (error) {
     complaints.push(`the history is incomplete: ${errorText(error)}`);
     return undefined;
   }
 }
 
-async function importSideFile(sideFile: string): Promise<TemporaryHistory> {
+async function importRescuedRun(sideFile: string): Promise<TemporaryHistory> {
   const rescued = temporaryHistory();
   await importRuns(rescued.database, { file: sideFile, lines: readLines(sideFile) });
   return rescued;
 }
 
 function earlierAttempts(database: Database, runId: string, plan: RunPlan): NonNullable<RunnerPorts['earlier']> {
-  const find = createEarlierAttempts(database, runId);
+  const find = createAttemptEventFinder(database, runId);
   const changed = findChangedAgents(plan, database);
   return {
     find({ suiteKey, agentId, case: { id, hash } }, attempt) {
@@ -124,7 +124,7 @@ export function createBaselineReader({ database, wanted, complaints }: BaselineS
   return (run) => {
     try {
       correctOutdatedRecords(database);
-      return baselineStandings(database, run, wanted.kind === 'run' ? wanted.runId : undefined);
+      return readBaselineSide(database, run, wanted.kind === 'run' ? wanted.runId : undefined);
     } catch (error) {
       complaints.push(`the baseline could not be read: ${errorText(error)}`);
       return undefined;

@@ -8,7 +8,7 @@ const shortest = 8;
 const longestCut = 200;
 const mask = '[redacted]';
 
-const secretNames = ['key', 'token', 'secret', 'passw', 'pwd', 'signature'].map(anyCase).join('|');
+const secretNames = ['key', 'token', 'secret', 'passw', 'pwd', 'signature'].map(caseInsensitivePattern).join('|');
 
 /**
  * Matches credentials in URLs, headers and commands by their syntax; the part in the capturing group is not masked.
@@ -20,8 +20,8 @@ const credentials = [
   String.raw`((?:[?&#]|&amp;|\\u0026)(?:[\w-]{0,40}(?:${secretNames})[\w-]{0,40}|code|sig)=)[^\s&"'#<>\\]+`,
   String.raw`(--(?:[\w-]{0,40}-)?(?:key|token|secret|password)[ =]\\*["']?)[^\s"'<>\\]{8,}`,
   String.raw`\b(?:Bearer|Basic (?=\w[a-z]*[A-Z\d])) ?[\w.~+/-]{8,}=*`,
-  String.raw`\b${anyCase('bearer')}[ \t](?=[\w.~+/-]*\d)[\w.~+/-]{8,}=*`,
-  String.raw`\b${anyCase('basic')}[ \t](?=[a-z\d]*[A-Z])(?=[A-Za-z]*\d)[\w.~+/-]{8,}=*`,
+  String.raw`\b${caseInsensitivePattern('bearer')}[ \t](?=[\w.~+/-]*\d)[\w.~+/-]{8,}=*`,
+  String.raw`\b${caseInsensitivePattern('basic')}[ \t](?=[a-z\d]*[A-Z])(?=[A-Za-z]*\d)[\w.~+/-]{8,}=*`,
 ];
 
 export type RedactorOptions = {
@@ -65,7 +65,7 @@ export function createRedactor({
 }
 
 /** Node 22 has no flag that ignores case in a part of a pattern only. */
-function anyCase(word: string): string {
+function caseInsensitivePattern(word: string): string {
   return [...word].map((letter) => `[${letter}${letter.toUpperCase()}]`).join('');
 }
 

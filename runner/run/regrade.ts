@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type CaseKey, caseKey, parseSuiteKey } from '../fold/index.ts';
 import type { RecordedResult } from '../history/index.ts';
 import { createJudge } from '../kinds/attempt/judge.ts';
-import { isWritten } from '../kinds/kinds.ts';
+import { isStandardOrDynamicCase } from '../kinds/kinds.ts';
 import type { JudgeRecorded } from '../kinds/recorded/judge-recording.ts';
 import { asksSomethingElse } from '../kinds/recorded/other-input.ts';
 import { regradeJson } from '../reporters/regrade/regrade-json.ts';
@@ -38,7 +38,7 @@ export async function regradeRuns(
   { format, judge = false, ...historyLocation }: RegradeFlags,
   terminal: Terminal,
 ): Promise<{ text: string; regressed: number }> {
-  const { references, suite } = splitNames(named, terminal);
+  const { references, suite } = splitSuiteFromRuns(named, terminal);
   const history = lazyHistory();
   const { signal } = new AbortController();
   try {
@@ -59,7 +59,10 @@ export async function regradeRuns(
 }
 
 /** Separates the suite from the runs: the last name is a suite if it exists as a file or folder and is not a report. */
-function splitNames(named: readonly string[], { cwd }: Terminal): { references: readonly string[]; suite?: string } {
+function splitSuiteFromRuns(
+  named: readonly string[],
+  { cwd }: Terminal,
+): { references: readonly string[]; suite?: string } {
   const last = named.at(-1) ?? '';
   const lastExists = named.length > 1 && existsSync(path.resolve(cwd, last));
   return lastExists && !isReportFile(last, cwd)
@@ -90,7 +93,7 @@ async function regradeAll({ runs, open, judge, isNamed }: RegradeTask, signal: A
       if (!tally.isJudged(recorded, match)) continue;
       const { suiteKey, caseId, attempt, result } = recorded;
       const { testCase } = match;
-      if (!isWritten(testCase)) continue;
+      if (!isStandardOrDynamicCase(testCase)) continue;
       if (asksSomethingElse(testCase, recorded.answer)) tally.otherInput.add(caseId);
       const agentId = agents.get(suiteKey) ?? '';
       const target = { ...match, agentId, attempt };
@@ -148,7 +151,7 @@ function createRegradeTally(runs: readonly StoredAttempts[]) {
     /** Returns true if the attempt can be judged; otherwise counts the reason why it is left out. */
     isJudged({ caseId, result }: RecordedResult, match: MatchedCase | undefined): match is MatchedCase {
       if (match === undefined) notInSuite.add(caseId);
-      else if (!isWritten(match.testCase)) leftOut.otherKinds += 1;
+      else if (!isStandardOrDynamicCase(match.testCase)) leftOut.otherKinds += 1;
       else if (result.status === 'skipped' && !isImportedUnjudged(result)) leftOut.skipped += 1;
       else return true;
       return false;

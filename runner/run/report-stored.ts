@@ -1,7 +1,7 @@
-import type { ShareablePart } from '../contract/index.ts';
+import type { OmittableReportPart } from '../contract/index.ts';
 import { redactEvent } from '../engine/redact-event.ts';
 import { isFailing } from '../fold/index.ts';
-import { createResultReader, withStandings } from '../history/index.ts';
+import { createResultReader, withCaseHealth } from '../history/index.ts';
 import type { InitialSelection } from '../reporters/html/html-report.ts';
 import { withoutReportParts } from '../reporters/leave-out.ts';
 import { mapResults } from '../reporters/map-results.ts';
@@ -14,7 +14,7 @@ import { createRedactor } from './redactor.ts';
 import { outputTarget } from './report/output-target.ts';
 import { writeReports } from './report/reports.ts';
 import { type ShowTarget, selectAttempts, unknownCase } from './show.ts';
-import { addCasePasts, readFailurePasts } from './stored/add-pasts.ts';
+import { addFailingCaseHistories, readFailingCaseHistories } from './stored/add-pasts.ts';
 import { type HistoryLocation, storedRun, withStoredHistory } from './stored/stored-history.ts';
 import { suiteTrends } from './suite-trends.ts';
 import type { Terminal } from './terminal.ts';
@@ -24,7 +24,7 @@ import { workspaceRoot } from './workspace-root.ts';
 /** The run to report, or one of its cases, and the turn at which the HTML page opens. */
 type ReportedRun = ShowTarget & { turn?: number | undefined };
 
-export type ReportStoredFlags = HistoryLocation & { output?: string[]; leaveOut?: ShareablePart[] };
+export type ReportStoredFlags = HistoryLocation & { output?: string[]; leaveOut?: OmittableReportPart[] };
 
 /**
  * Writes the reports of a stored run, or of one of its cases, from the history, in the same or other formats. Also
@@ -45,13 +45,13 @@ export async function reportStoredRun(
   const { redact, hidden } = await readMasking(historyLocation, terminal);
   withStoredHistory(historyLocation, terminal, (database) => {
     const record = storedRun(database, run);
-    const state = addCasePasts(database, record, readFailurePasts(database, record));
+    const state = addFailingCaseHistories(database, record, readFailingCaseHistories(database, record));
     if (state.finishedAt === undefined) {
       terminal.stderr.write(
         `turntree: warning: the run ${state.runId} has not ended; results that do not exist yet are left out\n`,
       );
     }
-    const stored = { state: withStandings(database, state), resultsOf: createResultReader(database, state.runId) };
+    const stored = { state: withCaseHealth(database, state), resultsOf: createResultReader(database, state.runId) };
     const fullReport = withoutReportParts(redactReport(stored, redact), [...parts, ...hidden]);
     if (caseId === undefined) {
       const hasFolder = targets.some(({ format }) => format === 'folder');
@@ -93,7 +93,7 @@ function firstForkTurn({ state, resultsOf }: StoredReport): InitialSelection['tu
 
 type RedactText = (text: string) => string;
 
-type Masking = { redact: RedactText; hidden: readonly ShareablePart[] };
+type Masking = { redact: RedactText; hidden: readonly OmittableReportPart[] };
 
 /** Without the secrets that the config names, notes of reviews are hidden: all else was masked when it was recorded. */
 async function readMasking({ app }: HistoryLocation, terminal: Terminal): Promise<Masking> {

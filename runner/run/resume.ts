@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { RunPlan } from '../contract/index.ts';
-import { isScored, parseSuiteKey, type RunState } from '../fold/index.ts';
+import { isJudgedByScores, parseSuiteKey, type RunState } from '../fold/index.ts';
 import type { Database } from '../history/db/index.ts';
 import { findRun, getRunState } from '../history/index.ts';
 import { MESSAGE_SUITE } from '../inputs/message-input.ts';
@@ -67,8 +67,9 @@ export function checkSameSubject({ suites, options, cases }: RunPlan, run: RunSt
  */
 function checkSameScorers(cases: RunPlan['cases'], run: RunState): void {
   for (const { suiteKey, case: row } of cases) {
-    if (!isScored(row)) continue;
-    const before = run.rows.find((each) => each.suiteKey === suiteKey && isScored(each))?.scorers ?? row.scorers;
+    if (!isJudgedByScores(row)) continue;
+    const before =
+      run.rows.find((each) => each.suiteKey === suiteKey && isJudgedByScores(each))?.scorers ?? row.scorers;
     if (before.join() === row.scorers.join()) continue;
     throw new UsageError(
       `--resume: the run ${run.runId} scored ${suiteKey} by ${before.join(', ')}, not by ${row.scorers.join(', ')}`,

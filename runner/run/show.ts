@@ -3,7 +3,7 @@ import {
   type AttemptId,
   type AttemptState,
   type CaseRow,
-  inferredText,
+  describeBrokenInferredRules,
   joinSuites,
   listCheckpoints,
   type RunState,
@@ -13,12 +13,12 @@ import {
 import { labelText } from '../format/index.ts';
 import type { Database } from '../history/db/index.ts';
 import {
-  createLastPassing,
+  caseHealthAtRunEnd,
+  createLastPassReader,
   createResultReader,
   getAttemptState,
   readModelCalls,
-  standingsAt,
-  withStandings,
+  withCaseHealth,
 } from '../history/index.ts';
 import {
   type CaseLineOptions,
@@ -36,10 +36,10 @@ import { createStyleText, type StyleText } from '../reporters/console/style-text
 import { treeLines } from '../reporters/console/tree-lines.ts';
 import { jsonReport } from '../reporters/json/json-report.ts';
 import { reportResult } from '../reporters/json/report-result.ts';
-import { reportStanding } from '../reporters/json/report-standing.ts';
+import { caseHealthReport } from '../reporters/json/report-standing.ts';
 import { suiteLabel } from '../reporters/reported-cases.ts';
 import { asJson, formatDuration, type JsonObject, nearestWord, withoutUndefined } from '../values/index.ts';
-import { caseStandingWords, diagnose, diagnosisHeadline, type LastPassing } from '../verdict/index.ts';
+import { caseHealthText, diagnose, diagnosisHeadline, type LastPassReader } from '../verdict/index.ts';
 import { type HistoryLocation, storedRun, withStoredHistory } from './stored/stored-history.ts';
 import { type Terminal, usesColours } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -72,7 +72,7 @@ type StoredRunView = { database: Database; state: RunState; paint: StyleText };
 function* renderRun({ database, state, paint }: StoredRunView, format: ShowFormat): Generator<string> {
   const resultsOf = createResultReader(database, state.runId);
   if (format === 'json') {
-    yield* jsonReport(withStandings(database, state), resultsOf);
+    yield* jsonReport(withCaseHealth(database, state), resultsOf);
     return;
   }
   yield `${runTitle(state)}\n\n`;
@@ -103,7 +103,9 @@ function* renderCase(
   const rows = state.rows.filter((row) => row.id === caseId);
   if (rows.length === 0) throw unknownCase(caseId, state);
   const chosen = rows.map((row) => ({ row, attempts: selectAttempts(row, attempt) }));
-  const standings = new Map(rows.map(({ suiteKey }) => [suiteKey, standingsAt(database, state, suiteKey).cases]));
+  const standings = new Map(
+    rows.map(({ suiteKey }) => [suiteKey, caseHealthAtRunEnd(database, state, suiteKey).cases]),
+  );
   const standingIn = ({ suiteKey, id }: CaseRow) => standings.get(suiteKey)?.get(id);
   const readAttempt = ({ suiteKey }: CaseRow, number: number) =>
     getAttemptState(database, state.runId, { suiteKey, caseId, attempt: number });
@@ -116,23 +118,27 @@ function* renderCase(
       );
       const model_calls = calls.length === 0 ? undefined : calls;
       return [
-        { ...reportResult(results, suiteLabel(state, row.suiteKey)), ...reportStanding(standingIn(row)), model_calls },
+        {
+          ...reportResult(results, suiteLabel(state, row.suiteKey)),
+          ...caseHealthReport(standingIn(row)),
+          model_calls,
+        },
       ];
     });
     yield `${JSON.stringify(reports, undefined, 2)}\n`;
     return;
   }
   yield `${runTitle(state)}\n\n`;
-  const lastPassing = createLastPassing(database, state);
+  const lastPassing = createLastPassReader(database, state);
   for (const { row, attempts } of chosen) {
     if (state.suites.length > 1) yield joinLines(suiteLines(row.suiteKey));
     for (const number of attempts) yield joinLines(attemptLines(row, readAttempt(row, number), { paint, lastPassing }));
     const standing = standingIn(row);
-    if (standing !== undefined) yield `Over the runs of its series: ${caseStandingWords(standing, formatMinute)}\n`;
+    if (standing !== undefined) yield `Over the runs of its series: ${caseHealthText(standing, formatMinute)}\n`;
   }
 }
 
-type AttemptView = { paint: StyleText; lastPassing: LastPassing };
+type AttemptView = { paint: StyleText; lastPassing: LastPassReader };
 
 function attemptLines(row: CaseRow, attempt: AttemptState, { paint, lastPassing }: AttemptView): string[] {
   const { result, turns, assertions, samples, scores, logs, unreadable = [] } = attempt;
@@ -158,7 +164,7 @@ function attemptOverviewLines(
   if (!isConversation(result)) return caseLines(result, look);
   const diagnosis = diagnose(result, row, lastPassing(row));
   const unjudged = result.unjudged === undefined ? [] : [unjudgedText(result.unjudged)];
-  const inferred = inferredText(result.inferred);
+  const inferred = describeBrokenInferredRules(result.inferred);
   const why = diagnosis === undefined ? [] : [diagnosisHeadline(diagnosis), ...diagnosis.faults];
   const lines = [
     ...why,

@@ -4,7 +4,7 @@ import type { Database } from '../history/db/index.ts';
 import { buildOverview, readTrends } from '../history/index.ts';
 import { formatMinute } from '../reporters/console/failure-lines.ts';
 import type { SuiteTrends } from '../reporters/html/trends-page.ts';
-import { countJudged, seriesRemarks, standingName } from '../verdict/index.ts';
+import { caseHealthName, countJudged, seriesRemarks } from '../verdict/index.ts';
 
 /** The maximum number of suites of a run that get a page of trends. */
 const MOST_SUITES = 20;
@@ -42,7 +42,7 @@ export function suiteTrends(database: Database, state: RunState, now: number): S
       cases: cases.rows
         .map(({ caseId, standing, passed, judged, cells }) => ({
           id: caseId,
-          standing: standing === undefined ? 'fine' : standingName(standing),
+          standing: standing === undefined ? 'fine' : caseHealthName(standing),
           passed,
           judged,
           cells,

@@ -15,7 +15,7 @@ export type FinishedRun = {
   complaints: readonly string[];
 };
 
-type EndedRun = Pick<ReadyRun, 'prepared'> & Pick<FinishedRun, 'state' | 'problems' | 'complaints'>;
+type FinishedRunContext = Pick<ReadyRun, 'prepared'> & Pick<FinishedRun, 'state' | 'problems' | 'complaints'>;
 
 const toPrepare = createSteps<RunStart>().add(locate).add(load).add(choose);
 const toRun = createSteps<ReadyRun>().add(check).add(reachWorkers).add(openHistory).add(execute).add(report).add(tell);
@@ -34,6 +34,6 @@ export function testCases(start: RunStart, signal: AbortSignal): Promise<TestOut
   return toPrepare.run(start, finishRun, signal);
 }
 
-function toOutcome({ state, prepared: { root }, problems, complaints }: EndedRun): TestOutcome {
+function toOutcome({ state, prepared: { root }, problems, complaints }: FinishedRunContext): TestOutcome {
   return { kind: 'finished', state, root, problems, complaints };
 }

@@ -2,7 +2,7 @@ import type { RunOptions } from '../contract/index.ts';
 import type { SpareProcess } from '../scripts/worker/spare-process.ts';
 import type { TestFlags } from './flags/test-flags.ts';
 import type { LoadedSuites } from './load/loaded-suites.ts';
-import type { LiveAgent } from './prepare/live-agent.ts';
+import type { InProcessAgent } from './prepare/live-agent.ts';
 import { UsageError } from './usage-error.ts';
 
 /** A request by the user: inputs, and flags by their long names. Programs may pass an agent and cases of their own. */
@@ -10,7 +10,7 @@ export type RunRequest = {
   inputs: readonly string[];
   flags: Partial<TestFlags>;
   /** The agent that `flags.name` names, if it is a value of the running program. */
-  agent?: LiveAgent | undefined;
+  agent?: InProcessAgent | undefined;
   /** The text of a case file that exists only in the running program; `inputs` has its name. */
   cases?: string | undefined;
   /** A process that has started for the agent, while everything else was still loading. */

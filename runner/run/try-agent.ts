@@ -13,13 +13,13 @@ import { findInFile } from './try/find-in-file.ts';
 import type { FoundAgent } from './try/found-agent.ts';
 import { locateTarget, type TryTarget } from './try/locate-target.ts';
 import { probeAddress } from './try/probe-address.ts';
-import type { Conversationalist } from './try/talk/conversationalist.ts';
+import type { TryInterface } from './try/talk/conversationalist.ts';
 import { talkWithoutGoal } from './try/talk/converse.ts';
 import { parseFacts, proposeGoalCases, runGoalSession } from './try/talk/goal-session.ts';
-import { programPerson } from './try/talk/program-person.ts';
+import { createJsonTryInterface } from './try/talk/program-person.ts';
 import type { SpokenTurn } from './try/talk/spoken-turn.ts';
-import { terminalPerson } from './try/talk/terminal-person.ts';
-import { freeAgentId, proposeTalk, refuseProgram, writeSuite } from './try/write-suite.ts';
+import { createTerminalTryInterface } from './try/talk/terminal-person.ts';
+import { freeAgentId, proposeTalk, requireEditableConfig, writeSuite } from './try/write-suite.ts';
 import { UsageError } from './usage-error.ts';
 
 /** `target` is a URL, a file or a folder. */
@@ -56,11 +56,11 @@ export async function tryAgent(request: TryRequest, terminal: Terminal, signal: 
   const workers = { cwd };
   const place = locateTarget(request, terminal);
   const { root } = place;
-  refuseProgram(root);
+  requireEditableConfig(root);
   const { config } = await loadConfig({ root, variables });
   const workspaceAgents = createAgents({ root, config, variables, systems, workers });
   const agents = [workspaceAgents];
-  const person = createPerson({ request, root }, terminal, signal);
+  const person = createTryInterface({ request, root }, terminal, signal);
   try {
     const foundAgent = await findAgent({ place, request, known: workspaceAgents }, terminal, signal);
     const facts = parseFacts(request.fact ?? []);
@@ -106,11 +106,17 @@ export async function tryAgent(request: TryRequest, terminal: Terminal, signal: 
   }
 }
 
-type PersonOptions = { request: TryRequest; root: string };
+type TryInterfaceOptions = { request: TryRequest; root: string };
 
-function createPerson({ request, root }: PersonOptions, terminal: Terminal, signal: AbortSignal): Conversationalist {
+function createTryInterface(
+  { request, root }: TryInterfaceOptions,
+  terminal: Terminal,
+  signal: AbortSignal,
+): TryInterface {
   const { json = false, yes = false } = request;
-  return json ? programPerson(terminal, { yes }, signal) : terminalPerson(terminal, { root, yes }, signal);
+  return json
+    ? createJsonTryInterface(terminal, { yes }, signal)
+    : createTerminalTryInterface(terminal, { root, yes }, signal);
 }
 
 /** A criterion for the built-in judge; undefined if no model can judge, or if its key is not set. */

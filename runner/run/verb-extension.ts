@@ -9,7 +9,7 @@ import type { TestOptions } from './test-options.ts';
  * An extension of the application: commands, and runs on other machines. The command line lists all extensions without
  * loading their code. A run does not know extensions; it receives the queue that it needs.
  */
-export type VerbExtension = {
+export type CliExtension = {
   commands: readonly ExtensionCommand[];
   loadQueue?: LoadQueue;
   loadReceiver?: LoadReceiver;
@@ -21,12 +21,12 @@ export type ExtensionCommand = { place: 'behind test' | 'in and out'; add(host: 
 export type LoadQueue = () => Promise<RunQueue>;
 
 /** Returns the queue of the first extension that provides one. */
-export function findQueue(extensions: readonly VerbExtension[]): LoadQueue | undefined {
+export function findQueue(extensions: readonly CliExtension[]): LoadQueue | undefined {
   return extensions.find(({ loadQueue }) => loadQueue !== undefined)?.loadQueue;
 }
 
 /** Returns the receiver of the first extension that provides one. */
-export function findReceiver(extensions: readonly VerbExtension[]): LoadReceiver | undefined {
+export function findReceiver(extensions: readonly CliExtension[]): LoadReceiver | undefined {
   return extensions.find(({ loadReceiver }) => loadReceiver !== undefined)?.loadReceiver;
 }
 
@@ -34,9 +34,9 @@ export function findReceiver(extensions: readonly VerbExtension[]): LoadReceiver
 export type RunQueue = {
   /** Throws for options that a queue does not support. Called before any file is read. */
   check(options: TestOptions): void;
-  open(run: QueuedRun, signal: AbortSignal): Promise<OpenQueue>;
+  open(run: QueuedRun, signal: AbortSignal): Promise<QueueConnection>;
 };
 
 export type QueuedRun = { prepared: PreparedRun; written: readonly string[]; terminal: Terminal; address: string };
 /** `failed` aborts if no worker is available. */
-export type OpenQueue = { elsewhere: RemoteAttempts; failed: AbortSignal; close(): Promise<void> };
+export type QueueConnection = { elsewhere: RemoteAttempts; failed: AbortSignal; close(): Promise<void> };

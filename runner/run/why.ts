@@ -2,7 +2,7 @@ import type { Turn } from '../contract/index.ts';
 import { caseKey, type RunState, textOfContent } from '../fold/index.ts';
 import type { Database } from '../history/db/index.ts';
 import {
-  createLastPassing,
+  createLastPassReader,
   createResultReader,
   findPassingRun,
   getAttemptState,
@@ -62,7 +62,7 @@ export function explainFailures(
 function explainStoredRun(database: Database, state: RunState): ExplainedRun {
   const resultsOf = createResultReader(database, state.runId);
   return explainRun(
-    { ...state, lastPassing: createLastPassing(database, state) },
+    { ...state, lastPassing: createLastPassReader(database, state) },
     { resultsOf, pastsOf: (failing) => readCaseHistories(database, state, failing) },
   );
 }

@@ -5,11 +5,11 @@ import { scorerAgentId } from '../fold/index.ts';
 import { AgentError, type ScorerHost } from '../ports/index.ts';
 import { type IsolatedModule, type IsolatedModuleOptions, isolateModule } from '../scripts/isolated-module.ts';
 import { relativePath } from '../scripts/relative-path.ts';
-import type { WorkerSystems } from '../scripts/user-objects.ts';
+import type { WorkerIntegrations } from '../scripts/user-objects.ts';
 import { nearestWord } from '../values/index.ts';
 import { scoreBuiltIn } from './built-in-scorers.ts';
 import { findScorerFile, scorerFiles, scorerFolders } from './find-scorer-file.ts';
-import { type OpenScorer, openModuleScorers } from './module-scorers.ts';
+import { type LoadedScorer, openModuleScorers } from './module-scorers.ts';
 
 export type WorkspaceScorers = ScorerHost & {
   /**
@@ -35,7 +35,7 @@ export type ScorerHostOptions = {
   /** Absolute path of the workspace. */
   root: string;
   config: Pick<WorkspaceConfig, 'scorers'>;
-  systems: WorkerSystems;
+  systems: WorkerIntegrations;
   /** The environment of the scorers' workers; defaults to the environment of this process. */
   variables?: Readonly<Record<string, string | undefined>>;
   workers?: Pick<IsolatedModuleOptions, 'cwd' | 'memoryMb' | 'maxAnswer' | 'pingMs'>;
@@ -45,7 +45,7 @@ export type ScorerHostOptions = {
 export function createScorerHost(options: ScorerHostOptions): WorkspaceScorers {
   const { root } = options;
   const modules = new Map<string, IsolatedModule>();
-  const scorersByName = new Map<string, OpenScorer>();
+  const scorersByName = new Map<string, LoadedScorer>();
   const opened = new Map<string, { type: string; folder: string; names: Promise<string[]> }>();
 
   function getScorerModule(file: string): IsolatedModule {
@@ -65,7 +65,11 @@ export function createScorerHost(options: ScorerHostOptions): WorkspaceScorers {
     return module;
   }
 
-  async function openDefinition(type: string, definition: ScorerHostCall, signal: AbortSignal): Promise<OpenScorer[]> {
+  async function openDefinition(
+    type: string,
+    definition: ScorerHostCall,
+    signal: AbortSignal,
+  ): Promise<LoadedScorer[]> {
     if (definition.type !== 'module') {
       return [{ name: definition.name ?? type, score: async ({ question }) => scoreBuiltIn(definition, question) }];
     }
@@ -94,7 +98,7 @@ export function createScorerHost(options: ScorerHostOptions): WorkspaceScorers {
     return names;
   }
 
-  function registerScorer(type: string, scorer: OpenScorer): string {
+  function registerScorer(type: string, scorer: LoadedScorer): string {
     const name = freeScorerName(type, scorer.name, scorersByName);
     scorersByName.set(name, scorer);
     return name;
@@ -140,7 +144,7 @@ function builtInsAmong(definitions: readonly ScorerDefinition[]): string[] {
  * Returns a free name for a scorer. If scorers of two types have the same name, the second one gets its type as a
  * prefix.
  */
-function freeScorerName(type: string, preferredName: string, scorersByName: ReadonlyMap<string, OpenScorer>): string {
+function freeScorerName(type: string, preferredName: string, scorersByName: ReadonlyMap<string, LoadedScorer>): string {
   const stem = scorersByName.has(preferredName) ? `${type}/${preferredName}` : preferredName;
   let name = stem;
   for (let copy = 2; scorersByName.has(name); copy += 1) name = `${stem}-${copy}`;

@@ -6,7 +6,7 @@ import { deathText, relativeLocation, userErrorText } from '../scripts/user-erro
 import { LIST_SCORERS, scorerKey } from '../scripts/worker/worker-protocol.ts';
 
 /** A scorer that is ready to be called. */
-export type OpenScorer = { name: string; score(call: ScorerCall, signal: AbortSignal): Promise<ScorerVerdict> };
+export type LoadedScorer = { name: string; score(call: ScorerCall, signal: AbortSignal): Promise<ScorerVerdict> };
 
 const LOAD_DEADLINE_MS = 30_000;
 
@@ -29,7 +29,7 @@ export type ScorerModule = {
  * Loads the scorers that a user's file exports, and runs them in a worker. Throws if the file cannot be loaded or
  * exports none.
  */
-export async function openModuleScorers(source: ScorerModule, signal: AbortSignal): Promise<OpenScorer[]> {
+export async function openModuleScorers(source: ScorerModule, signal: AbortSignal): Promise<LoadedScorer[]> {
   const { type, file, root } = source;
   const title = `scorer "${type}" (${relativeLocation(file, root)})`;
   const list = listSchema.parse(await loadModule(source, title, signal));
@@ -75,9 +75,9 @@ function createCallListener({ scorer, services }: ScorerCall, root: string): Pic
   };
 }
 
-type ScorerCalled = { title: string; file: string; root: string; exportName: string };
+type ScorerSource = { title: string; file: string; root: string; exportName: string };
 
-function returnedScore(outcome: CallOutcome, { title, file, root, exportName }: ScorerCalled): string {
+function returnedScore(outcome: CallOutcome, { title, file, root, exportName }: ScorerSource): string {
   switch (outcome.type) {
     case 'returned':
       return outcome.value ?? 'null';

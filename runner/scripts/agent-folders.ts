@@ -1,5 +1,5 @@
 import type { Json } from '../values/index.ts';
-import type { WorkerSystems } from './user-objects.ts';
+import type { WorkerIntegrations } from './user-objects.ts';
 
 /** The folder of an agent, which contains its scripts in `src`. */
 export type AgentFolder = { id: string; dir: string };
@@ -23,7 +23,7 @@ export type AgentFolders = {
 };
 
 /** The agent systems' additions to scripts: the folders of agents, and the functions that `Process()` calls by name. */
-export type ScriptSystems = WorkerSystems & {
+export type ScriptIntegrations = WorkerIntegrations & {
   folders: AgentFolders;
   /** Calls a function by name; undefined for an unknown name. */
   process(name: string, values: readonly Json[], variables: Variables): Json | undefined;

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { BuildOptions, Metafile, OutputFile } from 'esbuild';
 import * as z from 'zod';
-import { ownFile } from '../host/own-file.ts';
+import { turntreeModuleUrl } from '../host/own-file.ts';
 import { AgentError, BrokenFiles, type FileProblem } from '../ports/index.ts';
 import { type BuiltBundle, cachedBundle, defaultBundleCache } from './bundle-cache.ts';
-import { createRepeatableModulePlugin } from './repeatable-module.ts';
+import { createModuleReevaluationPlugin } from './repeatable-module.ts';
 import { FUNCTIONS_EXPORT } from './worker/worker-protocol.ts';
 
 /** A user's module, together with all modules that it imports by path. A worker loads it under the module's own URL. */
@@ -40,15 +40,15 @@ export async function bundleModule(
 }
 
 async function buildModule(file: string, { offer, evaluated }: BundleOptions): Promise<BuiltBundle> {
-  const repeatable = evaluated === 'once' ? undefined : createRepeatableModulePlugin();
-  const { outputFiles, metafile } = await buildSource(file, offer, {
+  const repeatable = evaluated === 'once' ? undefined : createModuleReevaluationPlugin();
+  const { outputFiles, metafile } = await bundleSourceWithMetafile(file, offer, {
     outfile: path.join(path.dirname(file), 'bundle.mjs'),
     platform: 'node',
     format: 'esm',
     target: 'node22',
     packages: 'external',
     // Makes imports of `turntree` work even if the package is not installed.
-    alias: { turntree: fileURLToPath(ownFile('define-config', import.meta.url)) },
+    alias: { turntree: fileURLToPath(turntreeModuleUrl('define-config', import.meta.url)) },
     ...(repeatable === undefined ? { sourcemap: 'inline' } : { sourcemap: 'external', plugins: [repeatable.plugin] }),
   });
   const textAt = (ending: string) => outputFiles.find((output) => output.path.endsWith(ending))?.text ?? '';
@@ -85,13 +85,13 @@ export async function bundleSource(
   offer: 'exports' | 'all functions',
   options: BuildOptions,
 ): Promise<OutputFile[]> {
-  const { outputFiles } = await buildSource(file, offer, options);
+  const { outputFiles } = await bundleSourceWithMetafile(file, offer, options);
   return outputFiles;
 }
 
 type BuiltSource = { outputFiles: OutputFile[]; metafile: Metafile };
 
-async function buildSource(
+async function bundleSourceWithMetafile(
   file: string,
   offer: 'exports' | 'all functions',
   options: BuildOptions,

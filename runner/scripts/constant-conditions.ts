@@ -4,14 +4,14 @@ import { type CodeWarning, findClosingBracketInBlock, lineAt } from './code-text
 /** Finds conditions that have the same result for every answer. */
 export function findConstantConditions(code: string): CodeWarning[] {
   return [
-    ...findSizeAlwaysFromZero(code),
+    ...findAlwaysTrueSizeChecks(code),
     ...findSelfComparisons(code),
     ...findConstantOperands(code),
     ...findImpossibleComparisons(code),
-    ...findPositionAlwaysFromMinusOne(code),
+    ...findAlwaysTrueIndexChecks(code),
     ...findLetterCaseMismatch(code),
     ...findStoredPromises(code),
-    ...findForeignCallFields(code),
+    ...findUnknownToolCallFields(code),
   ];
 }
 
@@ -25,7 +25,7 @@ function findPatternWarnings(
 
 const sizeFromZero = /\.(length|size)\s*(>=\s*0(?![\d.x])|>\s*-\s*\d|!==?\s*-\s*\d)/g;
 
-function findSizeAlwaysFromZero(code: string): CodeWarning[] {
+function findAlwaysTrueSizeChecks(code: string): CodeWarning[] {
   return findPatternWarnings(code, sizeFromZero, ([, size, comparison = '']) => {
     return `"${size} ${comparison}" always holds, because no ${size} is below 0`;
   });
@@ -82,7 +82,7 @@ function findImpossibleComparisons(code: string): CodeWarning[] {
 }
 
 /** Finds positions that are compared with -1 so that "not found" is included. */
-function findPositionAlwaysFromMinusOne(code: string): CodeWarning[] {
+function findAlwaysTrueIndexChecks(code: string): CodeWarning[] {
   return [...code.matchAll(/\.(indexOf|lastIndexOf|search|findIndex)\(/g)].flatMap(
     ({ index, 0: { length }, 1: method }) => {
       const end = findClosingBracketInBlock(code, index + length);
@@ -167,7 +167,7 @@ function findStoredPromises(code: string): CodeWarning[] {
 const callFields: ReadonlySet<string> = new Set(['name', 'arguments', 'result', 'error']);
 
 /** Finds fields of tool calls that exist in other formats, but not in the calls that scripts receive. */
-function findForeignCallFields(code: string): CodeWarning[] {
+function findUnknownToolCallFields(code: string): CodeWarning[] {
   const step =
     /\.tool_calls\b[)\s]*(?:\?\.|\.)\s*(?:filter|some|every|find|map|flatMap|forEach)\(\s*\(?\s*([\w$]+)\s*\)?\s*=>/g;
   return [...code.matchAll(step)].flatMap(({ index, 0: opening, 1: call = '' }) => {

@@ -9,7 +9,7 @@ export function findEmptyVerdicts(code: string): CodeWarning[] {
     ...findReturnsToForEach(code),
     ...findPassingCatches(code),
     ...findEveryOnEmptyLists(code),
-    ...findMissingNumbers(code),
+    ...findChecksPassedByNaN(code),
   ];
 }
 
@@ -95,7 +95,7 @@ function findEveryOnEmptyLists(code: string): CodeWarning[] {
 const readNumber = /\b(?:const|let)\s+([\w$]+)\s*=\s*(?:Number\.)?(?:parseFloat|parseInt|Number)\(/g;
 
 /** Finds a number of the answer that only fails the check when it is too large or too small; a missing one passes. */
-function findMissingNumbers(code: string): CodeWarning[] {
+function findChecksPassedByNaN(code: string): CodeWarning[] {
   if (/\bisNaN\(|\bis(?:Finite|Integer|SafeInteger)\(/.test(code)) return [];
   return [...code.matchAll(readNumber)].flatMap(({ index, 1: name = '' }) => {
     const word = `(?<![\\w$.])${escapeStringRegexp(name)}(?![\\w$])`;

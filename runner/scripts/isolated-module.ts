@@ -2,7 +2,7 @@ import { answerLimit } from '../ports/index.ts';
 import { bundleModule, type ModuleBundle } from './bundle-module.ts';
 import { createModuleQueue, type ModuleQueue } from './module-queue.ts';
 import type { CallOutcome, UserCall } from './user-call.ts';
-import type { WorkerSystems } from './user-objects.ts';
+import type { WorkerIntegrations } from './user-objects.ts';
 import { ProcessSlot } from './worker/process-slot.ts';
 import { createSessionProcesses, type SessionIsolation } from './worker/session-processes.ts';
 import type { SpareProcess } from './worker/spare-process.ts';
@@ -17,7 +17,7 @@ export type IsolatedModuleOptions = {
   cwd?: string | undefined;
   /** Additional environment variables. They are awaited before the first process starts. */
   moreVariables?: (() => Promise<Readonly<Record<string, string | undefined>>>) | undefined;
-  systems: WorkerSystems;
+  systems: WorkerIntegrations;
   /** Where model requests that the module makes with `fetch` are recorded or replayed. */
   tape?: WorkerStart['tape'];
   /** Default: `suite`. Calls without a session share one session. */

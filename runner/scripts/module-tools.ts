@@ -27,12 +27,12 @@ export function moduleTools(askMocks: AskMocks | undefined): ModuleTools {
 
 /** Returns the function that asks the mocks behind a context's tools, or undefined when the case has no mocks. */
 export function findAskMocks(context: unknown): AskMocks | undefined {
-  const tools = isFields(context) ? context.tools : undefined;
-  const desk: unknown = isFields(tools) ? Reflect.get(tools, DESK) : undefined;
+  const tools = isObject(context) ? context.tools : undefined;
+  const desk: unknown = isObject(tools) ? Reflect.get(tools, DESK) : undefined;
   return isAskMocks(desk) ? desk : undefined;
 }
 
-function isFields(value: unknown): value is Record<string, unknown> {
+function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 

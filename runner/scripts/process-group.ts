@@ -46,9 +46,9 @@ export function startProcessGroup({ command, cwd, variables }: ProcessGroupOptio
   const { promise: ended, resolve, reject } = Promise.withResolvers<ProgramEnd>();
   registerRunningChild(child);
   // A caller may await only one of these promises, so a rejection of the other one must not be unhandled.
-  for (const each of [started, ended]) each.catch(ignore);
+  for (const each of [started, ended]) each.catch(ignoreError);
   // A program that exits without reading all of its input closes the pipe, which causes an error.
-  stdin.on('error', ignore);
+  stdin.on('error', ignoreError);
   child.once('error', (error) => {
     unregisterRunningChild(child);
     reject(error);
@@ -123,6 +123,6 @@ function killRunningChildren(): void {
   for (const child of running) sendToGroup(child, 'SIGKILL');
 }
 
-function ignore(): void {
+function ignoreError(): void {
   // These errors need no handling: they are reported elsewhere, or the process has already ended.
 }

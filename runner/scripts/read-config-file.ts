@@ -3,7 +3,7 @@ import { AgentError } from '../ports/index.ts';
 import type { ConfigContents } from './config-module.ts';
 import { isolateModule } from './isolated-module.ts';
 import { userErrorText } from './user-error.ts';
-import type { WorkerSystems } from './user-objects.ts';
+import type { WorkerIntegrations } from './user-objects.ts';
 import { READ_CONFIG } from './worker/worker-protocol.ts';
 
 export type ConfigFileRequest = {
@@ -11,7 +11,7 @@ export type ConfigFileRequest = {
   file: string;
   variables: Readonly<Record<string, string | undefined>>;
   deadlineMs: number;
-  systems: WorkerSystems;
+  systems: WorkerIntegrations;
 };
 
 /**

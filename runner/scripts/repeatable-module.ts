@@ -8,7 +8,7 @@ import { EVALUATE_EXPORT } from './worker/worker-protocol.ts';
  * imports of packages stay in front of it. Node never frees a module that it has evaluated, but does free what a
  * function created. The plugin marks package imports so that nothing in the user's code can be mistaken for one.
  */
-export function createRepeatableModulePlugin(): {
+export function createModuleReevaluationPlugin(): {
   plugin: Plugin;
   wrap(bundle: { code: string; map: string }): string;
 } {

@@ -1,19 +1,19 @@
 import { AgentError } from '../ports/index.ts';
 import { asJson, type Json, nearestWord } from '../values/index.ts';
-import type { AgentFolder, ScriptSystems } from './agent-folders.ts';
+import type { AgentFolder, ScriptIntegrations } from './agent-folders.ts';
 import { definitionLocation } from './definition-location.ts';
 import { type IsolatedModule, type IsolatedModuleOptions, isolateModule } from './isolated-module.ts';
-import { answerProcessCall, type ProcessCall } from './processes/answer-process.ts';
+import { answerProcessCall, type ScriptProcessCall } from './processes/answer-process.ts';
 import { handlerArguments } from './processes/process-handlers.ts';
 import { resolveScript, type ScriptLocation, type ScriptReference } from './resolve-script.ts';
 import type { ScriptEngine, ScriptTask } from './script-engine.ts';
 import type { UserCall } from './user-call.ts';
 import { deathText, relativeLocation, userErrorText } from './user-error.ts';
-import { type ScriptQuestion, scriptQuestionSchema } from './worker/script-question.ts';
+import { type ScriptHostRequest, scriptHostRequestSchema } from './worker/script-question.ts';
 import type { UserFailure, WorkerStart } from './worker/worker-protocol.ts';
 
 export type ScriptHostOptions = {
-  systems: ScriptSystems;
+  systems: ScriptIntegrations;
   /** Absolute path of the workspace. */
   root: string;
   /** The environment of the scripts. Default: the environment of the current process. */
@@ -37,7 +37,7 @@ export type ScriptInvocation = ScriptTask & {
 };
 
 /** A call of a handler by its registered name, on behalf of the script at `from`. */
-export type HandlerCall = { key: string; call: ProcessCall; from: ScriptInvocation['from'] };
+export type HandlerCall = { key: string; call: ScriptProcessCall; from: ScriptInvocation['from'] };
 
 /**
  * The handlers that a workspace registers for `Process()`. All callers share one worker, so that handlers share their
@@ -100,7 +100,7 @@ export function createScriptInvoker(options: ScriptHostOptions): ScriptInvoker {
       name: place.functionName,
       payload: JSON.stringify(callArguments(invocation)),
       ...createCallListeners(invocation, root),
-      ask: (question) => answerQuestion(question, { asker: invocation, invoker, variables, systems }, signal),
+      ask: (question) => answerScriptRequest(question, { asker: invocation, invoker, variables, systems }, signal),
       apart,
       manner: isMock ? 'mock' : 'plain',
       ...(test === undefined ? {} : { ...test, manner: 'test' }),
@@ -165,23 +165,23 @@ type QuestionContext = {
   asker: ScriptInvocation;
   invoker: ScriptInvoker;
   variables: NonNullable<ScriptHostOptions['variables']>;
-  systems: ScriptSystems;
+  systems: ScriptIntegrations;
 };
 
 /**
  * Answers a question of a script. A nested call runs on behalf of the script that makes it: with the same services and
  * place, and added to the call chain.
  */
-async function answerQuestion(
+async function answerScriptRequest(
   question: Json,
   { asker, invoker, variables, systems }: QuestionContext,
   signal: AbortSignal,
 ): Promise<Json> {
-  const request = scriptQuestionSchema.parse(question);
+  const request = scriptHostRequestSchema.parse(question);
   if (request.type === 'judge') return judgeForScript(request, asker);
   const { name, arguments: values } = request;
   const { services, from } = asker;
-  const call: ProcessCall = { name, values, services, chain: asker.chain };
+  const call: ScriptProcessCall = { name, values, services, chain: asker.chain };
   const nested = { services, from, chain: [...asker.chain, name] };
   return answerProcessCall(call, {
     registered: invoker.handlers.names,
@@ -200,7 +200,7 @@ async function answerQuestion(
 }
 
 async function judgeForScript(
-  { assertion, output }: Extract<ScriptQuestion, { type: 'judge' }>,
+  { assertion, output }: Extract<ScriptHostRequest, { type: 'judge' }>,
   { test }: ScriptInvocation,
 ): Promise<Json> {
   if (test === undefined) throw new AgentError('only a test can ask for a judgement', 'agent');

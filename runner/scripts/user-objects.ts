@@ -1,8 +1,8 @@
-import type { ScoreQuestion, ScorerFailure, ScorerRecord } from '../ports/index.ts';
+import type { ScoreQuestion, ScorerFailure, ScorerModelCalls } from '../ports/index.ts';
 
 /** Support for another system's objects, which a user's module may export or a program may pass in. */
 export type UserObjects = {
-  shapes: ObjectShapes;
+  shapes: ObjectRecognizer;
   /** The module that exports the same `shapes`; workers load it together with the user's module. */
   module(): URL;
   /** Default environment variables of workers; the user's values win. */
@@ -10,7 +10,7 @@ export type UserObjects = {
 };
 
 /** Recognizes objects by their shape. Each member returns undefined for values that it does not know. */
-export type ObjectShapes = {
+export type ObjectRecognizer = {
   scorer?(value: unknown): ObjectScorer | undefined;
   agent?(value: unknown, importPackage: PackageImport): AgentFunction | undefined;
   /**
@@ -24,7 +24,7 @@ export type ObjectShapes = {
 export type PackageImport = (name: string) => Promise<object>;
 
 /** The shapes of other systems' objects, and a function to import packages; used to recognize such objects. */
-export type ObjectReader = { shapes: readonly ObjectShapes[]; importPackage: PackageImport };
+export type ObjectReader = { shapes: readonly ObjectRecognizer[]; importPackage: PackageImport };
 
 /**
  * `name` is the scorer's own name. `score` returns a number or `{score, reason}`; `record` reads further details from
@@ -33,16 +33,16 @@ export type ObjectReader = { shapes: readonly ObjectShapes[]; importPackage: Pac
 export type ObjectScorer = {
   name: string | undefined;
   score(question: ScoreQuestion): unknown;
-  record?(answer: unknown): ScorerRecord;
+  record?(answer: unknown): ScorerModelCalls;
   /**
    * Reads the further details from an error that `score` threw, and the error's message; undefined if the error has no
    * details.
    */
-  failed?(error: unknown): (ScorerFailure & ScorerRecord) | undefined;
+  failed?(error: unknown): (ScorerFailure & ScorerModelCalls) | undefined;
 };
 
 /** Answers a request like a module agent function. */
 export type AgentFunction = (request: unknown, context?: unknown) => unknown;
 
 /** The parts of other systems' integrations that run in the workers of user code. */
-export type WorkerSystems = { objects: readonly UserObjects[] };
+export type WorkerIntegrations = { objects: readonly UserObjects[] };

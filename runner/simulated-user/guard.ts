@@ -87,7 +87,7 @@ const rules = {
       reason: `it talks like the assistant: "${quote}"`,
     })),
   meta_words: (view: GuardContext) =>
-    findMetaWords(view).map((quote) => ({ quote, reason: `it speaks about the simulation: "${quote}"` })),
+    findWordsAboutSimulation(view).map((quote) => ({ quote, reason: `it speaks about the simulation: "${quote}"` })),
   repeats: (view: GuardContext) =>
     breachFindings(
       repeatsItself(view),
@@ -177,7 +177,7 @@ function factsStatedTooEarly({ message, contract, values, free, tellable }: Guar
     }));
 }
 
-function findMetaWords({ text, contractText, agent }: GuardContext): string[] {
+function findWordsAboutSimulation({ text, contractText, agent }: GuardContext): string[] {
   const allowed = `${contractText}\n${toPlainText(agent.message)}`;
   const aboutGoals = /\bgoals?\b/.test(allowed) ? [] : phrasesIn(text, goalWords, '');
   return [...phrasesIn(text, metaWords, allowed), ...phrasesIn(text, protocolMarks, allowed), ...aboutGoals];

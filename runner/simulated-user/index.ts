@@ -8,7 +8,7 @@
 export { type UserContract, userContract } from './contract.ts';
 export { factsInGoal } from './facts-in-goal.ts';
 export { uncheckedFacts } from './guard.ts';
-export { type LedgerTurn, listFactOutcomes } from './ledger.ts';
+export { type ConversationTurnTexts, listFactOutcomes } from './ledger.ts';
 export { findAskedNames } from './match.ts';
 export { type MeasuredUser, measureUser, userMeasures } from './measure-user.ts';
 export { type MissingFact, missingFacts } from './missing-facts.ts';

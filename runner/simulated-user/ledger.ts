@@ -5,7 +5,7 @@ import type { AskedFact } from './model-user.ts';
 import { foldText } from './name-tokens.ts';
 import { createValueToldCheck, isValueTold } from './told.ts';
 
-export type LedgerTurn = { turn: number; user: string; agent: string };
+export type ConversationTurnTexts = { turn: number; user: string; agent: string };
 
 /**
  * Finds how each fact of a user came up in a conversation. `unlocked` has the facts that the agent asked for in words
@@ -13,7 +13,7 @@ export type LedgerTurn = { turn: number; user: string; agent: string };
  */
 export function listFactOutcomes(
   contract: UserContract,
-  turns: readonly LedgerTurn[],
+  turns: readonly ConversationTurnTexts[],
   unlocked: readonly AskedFact[] = [],
 ): UserFact[] {
   const { goals, facts, input = '' } = contract;

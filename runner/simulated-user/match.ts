@@ -30,7 +30,11 @@ export function createAskedMatcher({ facts, unknown }: AskableNames): (message: 
     ...facts.flatMap((fact) => [fact.name, ...fact.aliases].map((name) => ({ name, owner: fact.name }))),
     ...unknown.map((name) => ({ name, owner: name })),
   ].map(
-    ({ name, owner }): OwnedName => ({ owner, words: nameWords(name), text: ` ${stemsOf(foldText(name)).join(' ')} ` }),
+    ({ name, owner }): MatchableName => ({
+      owner,
+      words: nameWords(name),
+      text: ` ${stemsOf(foldText(name)).join(' ')} `,
+    }),
   );
   const values = facts.map((fact) => ({ fact, isToldIn: createValueToldCheck(fact.value) }));
   return (message) => {
@@ -54,12 +58,12 @@ export function createAskedMatcher({ facts, unknown }: AskableNames): (message: 
 }
 
 /** `text` contains the stems of the name, separated by spaces. */
-type OwnedName = { owner: string; words: readonly string[]; text: string };
+type MatchableName = { owner: string; words: readonly string[]; text: string };
 
 /** `tokens` has the indexes of all tokens of the sentence that belong to the name. */
 type NameMatch = { owner: string; tokens: ReadonlySet<number>; length: number; isExact: boolean };
 
-function namesIn(question: string, names: readonly OwnedName[]): string[] {
+function namesIn(question: string, names: readonly MatchableName[]): string[] {
   const stems = stemsOf(question);
   const spans = wordSpans(stems);
   const text = ` ${stems.join(' ')} `;

@@ -35,7 +35,7 @@ export function simulatorPrompt(parts: PromptParts): string {
     personaSection(parts),
     promptSection('Your goals and their state', numberGoals(parts.goals)),
     promptSection('Facts you may tell now', tellableSection(parts)),
-    promptSection('Facts you have told', listWithLast(parts.told.map(factLine), 'None yet.')),
+    promptSection('Facts you have told', formatBulletList(parts.told.map(factLine), 'None yet.')),
     promptSection('What you do not know', unknownSection(parts)),
     ...(parts.problems === undefined || parts.problems.length === 0 ? [] : [correctionText(parts.problems)]),
   ].join('\n\n');
@@ -76,14 +76,14 @@ function numberGoals(goals: PromptParts['goals']): string {
 }
 
 function tellableSection({ tellable: facts, withheld, opens }: PromptParts): string {
-  const lines = listWithLast(facts.map(factLine), 'None now.');
+  const lines = formatBulletList(facts.map(factLine), 'None now.');
   const openingText = opens && facts.length > 0 ? `${lines}\nTell these in your first message.` : lines;
   if (withheld.length === 0) return openingText;
   return `${openingText}\nYou can also look up: ${withheld.join(', ')}. The value appears here after the assistant has asked for it; name it in asks_for then.`;
 }
 
 function unknownSection({ unknown: names }: PromptParts): string {
-  return listWithLast(
+  return formatBulletList(
     names,
     '',
     'Everything else that is not written here. When you are asked for it, say that you do not know it.',
@@ -93,7 +93,7 @@ function unknownSection({ unknown: names }: PromptParts): string {
 function correctionText(problems: readonly string[]): string {
   return promptSection(
     'Your last answer was not sent',
-    `${listWithLast(problems, '')}\nAnswer the assistant's last message again, without this.`,
+    `${formatBulletList(problems, '')}\nAnswer the assistant's last message again, without this.`,
   );
 }
 
@@ -101,7 +101,7 @@ function factLine({ name, value }: ContractFact): string {
   return `${name}: ${value}`;
 }
 
-function listWithLast(lines: readonly string[], empty: string, last?: string): string {
+function formatBulletList(lines: readonly string[], empty: string, last?: string): string {
   const all = last === undefined ? lines : [...lines, last];
   return all.length === 0 ? empty : all.map((line) => `- ${line}`).join('\n');
 }

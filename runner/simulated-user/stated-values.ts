@@ -48,7 +48,7 @@ export type KnownValues = {
 };
 
 export function createKnownValues(): KnownValues {
-  const knownForms: KnownForms = {
+  const knownForms: KnownValueForms = {
     squeezed: '\n',
     boundaries: new Set(),
     numbers: new Set(),
@@ -60,7 +60,7 @@ export function createKnownValues(): KnownValues {
     add(text) {
       if (added.has(text)) return;
       added.add(text);
-      addKnownForms(knownForms, text);
+      addKnownValueForms(knownForms, text);
     },
     unknownIn: (text) =>
       mayStateValues(text)
@@ -78,7 +78,7 @@ export function countValues(text: string): number {
   }).length;
 }
 
-type KnownForms = {
+type KnownValueForms = {
   /**
    * All words without the characters that people add or leave out. `boundaries` has the positions at which a word or
    * number starts or ends.
@@ -131,7 +131,7 @@ function valueKindOfMatch(groups: Readonly<Record<string, string | undefined>>):
   return number === undefined ? 'word' : 'number';
 }
 
-function addKnownForms(knownForms: KnownForms, text: string): void {
+function addKnownValueForms(knownForms: KnownValueForms, text: string): void {
   let { squeezed } = knownForms;
   for (const [piece] of text
     .normalize('NFKC')
@@ -156,36 +156,42 @@ function addKnownForms(knownForms: KnownForms, text: string): void {
   }
 }
 
-function isKnownValue(knownForms: KnownForms, { kind, text }: StatedValue): boolean {
+function isKnownValue(knownForms: KnownValueForms, { kind, text }: StatedValue): boolean {
   if (kind === 'number') return isKnownNumber(knownForms, plainNumber(text));
   if (kind === 'time')
-    return isSmallTime(text) || knownForms.times.has(minutesOf(text)) || containsForm(knownForms, text);
+    return (
+      isTimeWithoutMinutes(text) || knownForms.times.has(minutesOf(text)) || containsNormalizedText(knownForms, text)
+    );
   if (kind === 'date') {
     const dates = datesIn(text);
     if (dates.length === 0) return text.split(/\D+/).every((part) => part === '' || isKnownNumber(knownForms, part));
-    return dates.some((date) => knownForms.dates.has(date)) || containsForm(knownForms, text);
+    return dates.some((date) => knownForms.dates.has(date)) || containsNormalizedText(knownForms, text);
   }
   return (
-    containsForm(knownForms, text) ||
+    containsNormalizedText(knownForms, text) ||
     (kind === 'word' && text.split(/[-_]/).every((part) => isKnownPart(knownForms, part)))
   );
 }
 
 /** True if a part of a word is known, such as the "20" of "20-minute" or "15th". */
-function isKnownPart(knownForms: KnownForms, part: string): boolean {
+function isKnownPart(knownForms: KnownValueForms, part: string): boolean {
   if (part === '') return true;
   const [, number] = /^(\d+)(?:st|nd|rd|th|\p{L}{0,4})$/iu.exec(part) ?? [];
   if (number !== undefined) return isKnownNumber(knownForms, number);
   if (!/\d/.test(part)) return true;
   const isShort = part.length < 6 && part.replaceAll(/\D/g, '').length < 2;
-  return isShort || containsForm(knownForms, part);
+  return isShort || containsNormalizedText(knownForms, part);
 }
 
-function isKnownNumber(knownForms: KnownForms, number: string): boolean {
-  return Number(number) <= LARGEST_SMALL_NUMBER || knownForms.numbers.has(number) || containsForm(knownForms, number);
+function isKnownNumber(knownForms: KnownValueForms, number: string): boolean {
+  return (
+    Number(number) <= LARGEST_SMALL_NUMBER ||
+    knownForms.numbers.has(number) ||
+    containsNormalizedText(knownForms, number)
+  );
 }
 
-function containsForm({ squeezed, boundaries }: KnownForms, text: string): boolean {
+function containsNormalizedText({ squeezed, boundaries }: KnownValueForms, text: string): boolean {
   const value = text
     .normalize('NFKC')
     .toLowerCase()
@@ -202,7 +208,7 @@ function plainNumber(text: string): string {
   return String(Number(text.replaceAll(',', '')));
 }
 
-function isSmallTime(text: string): boolean {
+function isTimeWithoutMinutes(text: string): boolean {
   return !text.includes(':');
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { MockAnswer } from '../ports/index.ts';
 import { toAgentFunction } from '../scripts/frameworks/frameworks.ts';
 import { type AskMocks, moduleTools } from '../scripts/module-tools.ts';
-import type { ObjectShapes } from '../scripts/user-objects.ts';
+import type { ObjectRecognizer } from '../scripts/user-objects.ts';
 
 type Tool = { execute: (input: unknown, options?: unknown) => unknown };
 export type Tools = Record<string, Tool>;
@@ -26,7 +26,7 @@ export function answerWith(answer: (id: string | undefined) => MockAnswer, asked
 
 /** Returns the agent's answer when asked for `id` with a case's mocks. */
 export async function askMocked(
-  { agent, shapes }: { agent: unknown; shapes: readonly ObjectShapes[] },
+  { agent, shapes }: { agent: unknown; shapes: readonly ObjectRecognizer[] },
   id: string,
   askMocks?: AskMocks,
 ): Promise<string> {
@@ -39,7 +39,7 @@ export async function askMocked(
 export const realTools = (): Tools => ({ get: { execute: () => 'real' } });
 
 /** Tests that the tools of a framework's agent are mocked according to the case. */
-export function testMockedTools(make: () => unknown, shapes: readonly ObjectShapes[]): void {
+export function testMockedTools(make: () => unknown, shapes: readonly ObjectRecognizer[]): void {
   it('ask the mocks of their own call, and nobody in a case without any', async () => {
     const agent = { agent: make(), shapes };
     const asked: unknown[] = [];

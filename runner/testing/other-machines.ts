@@ -1,5 +1,5 @@
 import type { CaseResult, RunEventBody } from '../contract/index.ts';
-import type { AttemptOrder, DroppedDelivery, RemoteAttempts } from '../ports/index.ts';
+import type { DroppedDelivery, RemoteAttemptRequest, RemoteAttempts } from '../ports/index.ts';
 import { caseResult } from './finished-run.ts';
 
 /** The usage of the attempt of case A on another machine. */
@@ -18,7 +18,7 @@ export function otherMachines(
   return {
     atOnce: 4,
     withdrawals: 0,
-    async execute({ planned, attempt }: AttemptOrder): Promise<RunEventBody[] | undefined> {
+    async execute({ planned, attempt }: RemoteAttemptRequest): Promise<RunEventBody[] | undefined> {
       const { id } = planned.case;
       if (id !== 'A' && (await released.promise) === 'withdrawn') return undefined;
       const result = caseResult({ id, attempt, ...(id === 'A' ? { usage: otherUsage, ...first } : {}) });

@@ -4,7 +4,7 @@ import type { RunDeps } from '../engine/run-deps.ts';
 import type { RunState } from '../fold/index.ts';
 import { kinds } from '../kinds/kinds.ts';
 import type { Agent } from '../ports/index.ts';
-import { createRunJudge } from '../verdict/index.ts';
+import { createRunEvaluator } from '../verdict/index.ts';
 import { fakeAgentProvider } from './fake-agents.ts';
 import { type FakeClock, fakeClock } from './fake-clock.ts';
 
@@ -34,7 +34,7 @@ export function recordRun(plan: RunPlan, agents: readonly Agent[], ports: Partia
       attachments: { read: (content) => Promise.resolve(content) },
       clock,
       kinds,
-      judge: createRunJudge(),
+      judge: createRunEvaluator(),
       onObserverError: () => undefined,
       ...ports,
       observers: [recorder, ...(ports.observers ?? [])],

@@ -1,12 +1,12 @@
-import type { StandingState } from '../fold/index.ts';
-import type { CaseTally, StandingRun } from '../verdict/index.ts';
+import type { CaseHealthState } from '../fold/index.ts';
+import type { CaseHealthRun, CaseTally } from '../verdict/index.ts';
 import { randomNumbers } from '../verdict/statistics/random-numbers.ts';
 
 /** A generated history with the correct standings of its cases. */
 export type GeneratedHistory = {
-  newestFirst: StandingRun[];
+  newestFirst: CaseHealthRun[];
   /** The correct states of each case. There are several if the outcomes allow more than one. */
-  right: Map<string, readonly StandingState[]>;
+  right: Map<string, readonly CaseHealthState[]>;
   /** The role that each case was generated with. */
   roles: Map<string, string>;
   /**
@@ -42,7 +42,7 @@ export function makeHistory(seed: number): GeneratedHistory {
     ...(draw() < 0.5 ? [{ name: 'never', share: () => 0 }] : []),
   ];
   const roleOutcomes = roles.map((role) => ({ role, outcomes: drawOutcomes(role, { runs, attempts, plan, draw }) }));
-  const oldestFirst = Array.from({ length: runs }, (_, run): StandingRun => {
+  const oldestFirst = Array.from({ length: runs }, (_, run): CaseHealthRun => {
     const cases = new Map<string, CaseTally>(
       roleOutcomes.map(({ role, outcomes }) => [
         role.name,
@@ -164,7 +164,7 @@ function rightStates(
   { name }: Role,
   outcomes: readonly CaseTally[],
   { runs, plan }: { runs: number; plan: HistoryPlan },
-): readonly StandingState[] {
+): readonly CaseHealthState[] {
   const down = plan.outages.find(({ to, isInfra }) => isInfra && to === runs - 1);
   const regression = plan.regressions.find(({ to }) => to === runs - 1);
   if (name === 'never') return ['broken'];
@@ -180,7 +180,7 @@ function rightStates(
     const fails = own.toReversed().findIndex(({ passed }) => passed > 0);
     // After this many failures in a row, the case no longer counts as flaky.
     const isGone = name === 'decline' && fails >= 3;
-    const now: StandingState[] = regression === undefined && down === undefined ? [] : ['broken', 'new'];
+    const now: CaseHealthState[] = regression === undefined && down === undefined ? [] : ['broken', 'new'];
     if (!isMixed) return ['fine', 'back', ...now];
     return isGone ? ['flaky', 'broken', 'new'] : ['flaky', ...now];
   }

@@ -1,9 +1,9 @@
 import type { ObservedCall } from '../ports/index.ts';
 import { withoutUndefined } from '../values/index.ts';
-import { aiSdkMeaning } from './conventions/ai-sdk.ts';
-import { genAiMeaning } from './conventions/gen-ai.ts';
-import type { SpanMeaning } from './conventions/meaning.ts';
-import { openInferenceMeaning } from './conventions/openinference.ts';
+import { interpretAiSdkSpan } from './conventions/ai-sdk.ts';
+import { interpretGenAiSpan } from './conventions/gen-ai.ts';
+import type { SpanInterpretation } from './conventions/meaning.ts';
+import { interpretOpenInferenceSpan } from './conventions/openinference.ts';
 import type { Span } from './span.ts';
 
 /** A model or tool call described by a span. */
@@ -48,7 +48,7 @@ export function createTraceReader(): TraceReader {
         if (holders.has(key) && above !== undefined) holdAncestors(span);
         return true;
       });
-      const meanings = fresh.map((span) => ({ span, meaning: readMeaning(span) }));
+      const meanings = fresh.map((span) => ({ span, meaning: interpretSpan(span) }));
       for (const { span, meaning } of meanings) if (meaning?.kind === 'model') holdAncestors(span);
       return meanings
         .filter(({ span, meaning }) => meaning?.kind === 'tool' || !holders.has(spanKey(span, span.spanId) ?? ''))
@@ -67,12 +67,12 @@ function spanKey({ traceId }: Span, spanId: string | undefined): string | undefi
 }
 
 /** Interprets a span. The most specific convention is tried first, because a span may follow several. */
-function readMeaning(span: Span): SpanMeaning | undefined {
-  const meaning = aiSdkMeaning(span) ?? openInferenceMeaning(span) ?? genAiMeaning(span);
+function interpretSpan(span: Span): SpanInterpretation | undefined {
+  const meaning = interpretAiSdkSpan(span) ?? interpretOpenInferenceSpan(span) ?? interpretGenAiSpan(span);
   return meaning === 'other' ? undefined : meaning;
 }
 
-function toTracedCall({ traceId, spanId, startedAt, endedAt, error }: Span, meaning: SpanMeaning): TracedCall {
+function toTracedCall({ traceId, spanId, startedAt, endedAt, error }: Span, meaning: SpanInterpretation): TracedCall {
   const span = { traceId, spanId };
   const time = { startedAt, durationMs: Math.round((endedAt - startedAt) * 1_000) / 1_000 };
   const { kind, ...call } = meaning;

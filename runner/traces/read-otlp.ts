@@ -124,7 +124,7 @@ const anyValueSchema = z.looseObject({
 
 /** Converts an OTLP value to plain JSON. Invalid values become null. */
 function toJson(rawValue: unknown, level: number): Json {
-  const text = onlyText(rawValue);
+  const text = readStringValue(rawValue);
   if (text !== undefined && level <= MOST_LEVELS) return text;
   const { data } = anyValueSchema.safeParse(rawValue);
   if (data === undefined || level > MOST_LEVELS) return null;
@@ -139,7 +139,7 @@ function toJson(rawValue: unknown, level: number): Json {
  * A fast check for strings: most values are strings, and validating all of them with the schema takes a third of the
  * reading time.
  */
-function onlyText(value: unknown): string | undefined {
+function readStringValue(value: unknown): string | undefined {
   if (!isJsonObject(value) || typeof value.stringValue !== 'string') return undefined;
   return Object.keys(value).length === 1 ? value.stringValue : undefined;
 }

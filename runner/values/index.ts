@@ -19,7 +19,6 @@ export {
   areInOrder,
   asJson,
   canonicalJson,
-  fillTexts,
   isJsonObject,
   type Json,
   type JsonObject,
@@ -30,18 +29,19 @@ export {
   mapTexts,
   parseJson,
   pathText,
+  replaceStringValues,
   setMember,
   valueAt,
 } from './json.ts';
 export { isTooDeep, MAX_LEVELS, MAX_RECORD_LEVELS, TOO_DEEP_TEXT, tooDeepAt, UNPARSABLE_LEVELS } from './json-depth.ts';
-export { listFirstNames } from './list-first-names.ts';
+export { abbreviateNameList } from './list-first-names.ts';
 export {
+  isLongTextPlaceholder,
   type LongText,
-  looksLong,
   parseLongText,
   previewOfLongText,
-  writeLongObject,
-  writeLongText,
+  serializeLongText,
+  wrapLongTextInObject,
 } from './long-text.ts';
 export { mapInParallel } from './map-in-parallel.ts';
 export { isOneTypoAway, nearestWord } from './nearest-word.ts';
@@ -53,4 +53,4 @@ export { schemaProblemList, schemaProblems } from './schema-problems.ts';
 export { seededNumber } from './seeded-number.ts';
 export { failureOfStatus, type ServiceError, type ServiceFailure, serviceErrorIn } from './service-failure.ts';
 export { textsUnderKeys } from './texts-under-keys.ts';
-export { waitUntilAborted } from './wait-until-aborted.ts';
+export { raceWithAbort } from './wait-until-aborted.ts';

@@ -73,11 +73,11 @@ export function asJson(value: unknown): Json {
 }
 
 /** Returns a copy in which `fill` has replaced every string value. Keys stay unchanged. */
-export function fillTexts(value: Json, fill: (text: string) => Json): Json {
+export function replaceStringValues(value: Json, fill: (text: string) => Json): Json {
   if (typeof value === 'string') return fill(value);
-  if (Array.isArray(value)) return value.map((item) => fillTexts(item, fill));
+  if (Array.isArray(value)) return value.map((item) => replaceStringValues(item, fill));
   if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, fillTexts(member, fill)]));
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, replaceStringValues(member, fill)]));
 }
 
 /** The position of a key in a fixed order. Keys with equal rank are sorted alphabetically. */

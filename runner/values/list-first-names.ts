@@ -1,7 +1,7 @@
 const NAMED = 10;
 
 /** Lists the first ten names and the number of the remaining ones. */
-export function listFirstNames(texts: readonly string[]): string {
+export function abbreviateNameList(texts: readonly string[]): string {
   const more = texts.length > NAMED ? ` and ${texts.length - NAMED} more` : '';
   return `${texts.slice(0, NAMED).join(', ')}${more}`;
 }

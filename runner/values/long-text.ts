@@ -21,13 +21,13 @@ const MARK = '\u0000long ';
 const REST = '…';
 
 /** Writes the placeholder of a long string. It is also a string, so that types do not change. */
-export function writeLongText({ preview, ...facts }: LongText): string {
+export function serializeLongText({ preview, ...facts }: LongText): string {
   return `${MARK}${JSON.stringify(facts)}\n${preview}`;
 }
 
 /** Writes the placeholder of a value that must stay an object. */
-export function writeLongObject(long: LongText): JsonObject {
-  return { [REST]: writeLongText(long) };
+export function wrapLongTextInObject(long: LongText): JsonObject {
+  return { [REST]: serializeLongText(long) };
 }
 
 /**
@@ -36,7 +36,7 @@ export function writeLongObject(long: LongText): JsonObject {
  */
 export function parseLongText(value: Json | undefined): LongText | undefined {
   const text = isLongObject(value) ? value[REST] : value;
-  if (typeof text !== 'string' || !looksLong(text)) return undefined;
+  if (typeof text !== 'string' || !isLongTextPlaceholder(text)) return undefined;
   const end = text.indexOf('\n');
   const facts = jsonIn(text.slice(MARK.length, end));
   if (!isJsonObject(facts) || typeof facts.at !== 'string' || typeof facts.size !== 'number') return undefined;
@@ -48,7 +48,7 @@ function isLongObject(value: Json | undefined): value is JsonObject {
   return isJsonObject(value) && REST in value && Object.keys(value).length === 1;
 }
 
-export function looksLong(text: string): boolean {
+export function isLongTextPlaceholder(text: string): boolean {
   return text.startsWith(MARK);
 }
 

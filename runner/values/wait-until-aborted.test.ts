@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
-import { waitUntilAborted } from './wait-until-aborted.ts';
+import { raceWithAbort } from './wait-until-aborted.ts';
 
 const never = () => new Promise<never>(() => undefined);
 
 it('answers what work answers, and rejects with what it rejects with', async () => {
   const { signal } = new AbortController();
-  expect(await waitUntilAborted(async () => 'done', signal)).toBe('done');
-  await expect(waitUntilAborted(() => Promise.reject(new Error('broken')), signal)).rejects.toThrow('broken');
+  expect(await raceWithAbort(async () => 'done', signal)).toBe('done');
+  await expect(raceWithAbort(() => Promise.reject(new Error('broken')), signal)).rejects.toThrow('broken');
 });
 
 it('breaks work off, and rejects with the reason, as soon as its signal aborts', async () => {
   const stop = new AbortController();
   const broken: string[] = [];
-  const waiting = waitUntilAborted(never, stop.signal, () => broken.push('off'));
+  const waiting = raceWithAbort(never, stop.signal, () => broken.push('off'));
   stop.abort(new Error('late'));
   await expect(waiting).rejects.toThrow('late');
   expect(broken).toEqual(['off']);
@@ -23,6 +23,6 @@ it('does not begin work when its signal has aborted', async () => {
   const work = async () => {
     startCount += 1;
   };
-  await expect(waitUntilAborted(work, AbortSignal.abort(new Error('over')))).rejects.toThrow('over');
+  await expect(raceWithAbort(work, AbortSignal.abort(new Error('over')))).rejects.toThrow('over');
   expect(startCount).toBe(0);
 });

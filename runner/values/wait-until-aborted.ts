@@ -2,7 +2,7 @@
  * Waits for work until `signal` aborts, then rejects with the signal's reason and calls `onAbort` to stop the work.
  * Does not start the work if the signal is already aborted.
  */
-export async function waitUntilAborted<Value>(
+export async function raceWithAbort<Value>(
   work: () => Promise<Value>,
   signal: AbortSignal,
   onAbort?: () => void,

@@ -1,6 +1,6 @@
 import { type MetricKind, metricKinds } from '../contract/index.ts';
 import type { CaseRow } from '../fold/index.ts';
-import { isMeasured, rowCounts } from '../fold/index.ts';
+import { isJudgedByAccuracy, rowCounts } from '../fold/index.ts';
 import type { JsonObject } from '../values/index.ts';
 import { countJudged, passRate } from './pass-rate.ts';
 
@@ -15,7 +15,7 @@ export type MeasuredTest = { suiteKey: string; test: number; rows: CaseRow[]; me
  * of its test, with equal weight for every score; without any score it is null.
  */
 export function measuredTests(rows: readonly CaseRow[]): MeasuredTest[] {
-  const consistency = rows.filter(isMeasured);
+  const consistency = rows.filter(isJudgedByAccuracy);
   const tests = Map.groupBy(consistency, ({ suiteKey, id, test }) => `${suiteKey}\n${test ?? id}`);
   return [...tests.values()]
     .map((ofTest) => ({
@@ -49,7 +49,7 @@ function measureMetrics(rows: readonly CaseRow[]): MeasuredMetric[] {
 }
 
 /** The metrics of a run by kind, for machine-readable output: a number, or a list if the run has several of a kind. */
-export function metricFigures(rows: readonly CaseRow[]): JsonObject {
+export function metricScoresByKind(rows: readonly CaseRow[]): JsonObject {
   const measured = measuredMetrics(rows);
   const figures: JsonObject = {};
   for (const kind of metricKinds) {
@@ -104,5 +104,5 @@ function measuredAccuracies(rows: readonly CaseRow[]): TestAccuracy[] {
 }
 
 function casesWithoutMetrics(rows: readonly CaseRow[]): CaseRow[] {
-  return rows.filter((row) => !isMeasured(row));
+  return rows.filter((row) => !isJudgedByAccuracy(row));
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CaseResult } from '../contract/index.ts';
 import { caseResult, finishedRun } from '../testing/finished-run.ts';
 import {
-  type AutoRunRates,
+  type AutoRunParameters,
   decideCase,
   describeDecision,
   describeDecisions,
@@ -12,7 +12,7 @@ import {
 } from './auto-runs.ts';
 import { faultsInRows } from './faults/agent-only.ts';
 
-const rates: AutoRunRates = { good: 0.95, bad: 0.7, risk: 0.05 };
+const rates: AutoRunParameters = { good: 0.95, bad: 0.7, risk: 0.05 };
 const infra: NonNullable<CaseResult['fault']> = {
   by: 'infra',
   kind: 'server',

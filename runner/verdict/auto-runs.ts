@@ -7,7 +7,7 @@ import { logChoose, logFactorials } from './statistics/log-choose.ts';
  * For automatic repetition: the pass rates from which a case counts as good or bad, and the accepted risk of a wrong
  * decision.
  */
-export type AutoRunRates = Pick<NonNullable<RunOptions['autoRuns']>, 'good' | 'bad' | 'risk'>;
+export type AutoRunParameters = Pick<NonNullable<RunOptions['autoRuns']>, 'good' | 'bad' | 'risk'>;
 
 /** The joint decision on the attempts of a case, based only on attempts whose outcome the agent is responsible for. */
 export type CaseDecision = NonNullable<CaseResult['decision']>;
@@ -20,7 +20,11 @@ const MOST_ATTEMPTS = 1_000;
  * of Mathematical Statistics 16, 1945): each attempt adds the log likelihood ratio of a good over a bad case, until
  * the sum reaches the bound on either side.
  */
-export function likelihoodSteps({ good, bad, risk }: AutoRunRates): { passed: number; failed: number; bound: number } {
+export function likelihoodSteps({ good, bad, risk }: AutoRunParameters): {
+  passed: number;
+  failed: number;
+  bound: number;
+} {
   return {
     passed: Math.log(good / bad),
     failed: Math.log((1 - good) / (1 - bad)),
@@ -29,7 +33,7 @@ export function likelihoodSteps({ good, bad, risk }: AutoRunRates): { passed: nu
 }
 
 /** The smallest fixed number of attempts that decides with the same risks; undefined if it is above a thousand. */
-export function fewestFixedAttempts({ good, bad, risk }: AutoRunRates): number | undefined {
+export function fewestFixedAttempts({ good, bad, risk }: AutoRunParameters): number | undefined {
   const factorials = logFactorials(MOST_ATTEMPTS);
   for (let attempts = 1; attempts <= MOST_ATTEMPTS; attempts += 1) {
     if (areAttemptsEnough({ attempts, factorials }, { good, bad, risk })) return attempts;
@@ -38,7 +42,7 @@ export function fewestFixedAttempts({ good, bad, risk }: AutoRunRates): number |
 }
 
 /** The maximum number of attempts of a case. */
-export function maxAttempts(rates: AutoRunRates): number | undefined {
+export function maxAttempts(rates: AutoRunParameters): number | undefined {
   const fixed = fewestFixedAttempts(rates);
   return fixed === undefined ? undefined : Math.ceil(1.5 * fixed);
 }
@@ -70,7 +74,7 @@ function likelihoodStepOfAttempt(
 type FixedAttemptCount = { attempts: number; factorials: Float64Array };
 
 /** True if some threshold of passes separates good from bad cases with at most the accepted risk on both sides. */
-function areAttemptsEnough(fixed: FixedAttemptCount, { good, bad, risk }: AutoRunRates): boolean {
+function areAttemptsEnough(fixed: FixedAttemptCount, { good, bad, risk }: AutoRunParameters): boolean {
   let [belowIfGood, belowIfBad] = [0, 0];
   for (let passes = 0; passes <= fixed.attempts; passes += 1) {
     if (belowIfGood > risk + SLACK) return false;

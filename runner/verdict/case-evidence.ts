@@ -20,12 +20,12 @@ export type JudgedPair<Of extends CaseTrials> = {
 };
 
 /** Attempts of cases in older runs of the series, by the key of the case. */
-export type OlderTrials = ReadonlyMap<string, PassedTrials>;
+export type OlderTrialsByCase = ReadonlyMap<string, PassedTrials>;
 
 const nothing: PassedTrials = { passed: 0, judged: 0 };
 
 /** Returns a case if both runs judged it, edited or not; otherwise an empty list. */
-export function toJudgedPair<Of extends CaseTrials>(of: Of): JudgedPair<Of>[] {
+export function toPairIfBothJudged<Of extends CaseTrials>(of: Of): JudgedPair<Of>[] {
   const { before, after, earlier = nothing } = of;
   if (before === undefined || after === undefined || before.judged === 0 || after.judged === 0) return [];
   return [{ before: toTrials(before), after: toTrials(after), earlier, of }];
@@ -38,7 +38,7 @@ export function toJudgedPair<Of extends CaseTrials>(of: Of): JudgedPair<Of>[] {
  */
 export function significantChanges<Of extends CaseTrials>(cases: readonly Of[]): ReadonlySet<Of> {
   const pairs = cases
-    .flatMap((of) => toJudgedPair(of))
+    .flatMap((of) => toPairIfBothJudged(of))
     .filter(({ of }) => !of.edited && !haveBothScores(of.before, of.after));
   const chances = new Map<string, number>();
   const adjusted = benjaminiHochberg(pairs.map((pair) => pValue(pair, chances)));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { agentPartsSchema } from '../contract/index.ts';
-import { changedParts } from './index.ts';
+import { findChangedAgentParts } from './index.ts';
 import { changedPartsWords } from './rate-change-words.ts';
 
 describe('what changed of an agent', () => {
@@ -9,14 +9,16 @@ describe('what changed of an agent', () => {
       { agentId: 'a', parts: { prompts: '1', settings: '1' } },
       { agentId: 'b', parts: { prompts: '1' } },
     ];
-    expect(changedParts(before, [{ agentId: 'a', parts: { prompts: '2', settings: '1' } }])).toEqual(['prompts']);
-    expect(changedParts(before, [{ agentId: 'c', parts: { prompts: '2' } }])).toEqual([]);
+    expect(findChangedAgentParts(before, [{ agentId: 'a', parts: { prompts: '2', settings: '1' } }])).toEqual([
+      'prompts',
+    ]);
+    expect(findChangedAgentParts(before, [{ agentId: 'c', parts: { prompts: '2' } }])).toEqual([]);
     expect(changedPartsWords(['prompts', 'model'])).toBe('agent changed (prompts, model)');
   });
 
   it('is never what one of the runs does not know', () => {
-    expect(changedParts([{ agentId: 'a' }], [{ agentId: 'a', parts: { prompts: '1' } }])).toEqual([]);
-    expect(changedParts([{ agentId: 'a', parts: { model: '1' } }], [{ agentId: 'a', parts: {} }])).toEqual([]);
+    expect(findChangedAgentParts([{ agentId: 'a' }], [{ agentId: 'a', parts: { prompts: '1' } }])).toEqual([]);
+    expect(findChangedAgentParts([{ agentId: 'a', parts: { model: '1' } }], [{ agentId: 'a', parts: {} }])).toEqual([]);
     expect(agentPartsSchema.parse({})).toEqual({});
   });
 });

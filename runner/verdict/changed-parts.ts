@@ -1,12 +1,15 @@
 import { type AgentPart, type AgentParts, agentPartNames } from '../contract/index.ts';
 
-type RunAgentParts = { agentId: string; parts?: AgentParts | undefined };
+type RecordedAgentParts = { agentId: string; parts?: AgentParts | undefined };
 
 /**
  * The agent parts that differ in the later run, for agents in both runs. A part that was not recorded counts as
  * unchanged.
  */
-export function changedParts(before: readonly RunAgentParts[], after: readonly RunAgentParts[]): AgentPart[] {
+export function findChangedAgentParts(
+  before: readonly RecordedAgentParts[],
+  after: readonly RecordedAgentParts[],
+): AgentPart[] {
   const earlier = new Map(before.map(({ agentId, parts }) => [agentId, parts]));
   return agentPartNames.filter((name) =>
     after.some(({ agentId, parts }) => {

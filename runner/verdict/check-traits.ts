@@ -1,13 +1,13 @@
 import { type AssertionType, assertionTypes } from '../contract/index.ts';
 
-type CheckTraits = {
+type CheckProperties = {
   /** True if an answer can come close to satisfying this check. */
   canBeNear: boolean;
   /** What shows where a conversation failed this check. */
   shownBy: 'state' | 'calls' | 'words' | 'last turn' | 'nothing';
 };
 
-const traitsByType: Readonly<Record<AssertionType, CheckTraits>> = {
+const propertiesByType: Readonly<Record<AssertionType, CheckProperties>> = {
   equals: { canBeNear: true, shownBy: 'last turn' },
   contains: { canBeNear: true, shownBy: 'words' },
   not_contains: { canBeNear: false, shownBy: 'nothing' },
@@ -29,7 +29,7 @@ const traitsByType: Readonly<Record<AssertionType, CheckTraits>> = {
  * The properties of a check that a diagnosis uses. Scripts report checks under names of their own, whose properties are
  * unknown.
  */
-export function checkTraits(check: string): CheckTraits {
+export function findCheckProperties(check: string): CheckProperties {
   const type = assertionTypes.find((each) => each === check);
-  return type === undefined ? { canBeNear: false, shownBy: 'nothing' } : traitsByType[type];
+  return type === undefined ? { canBeNear: false, shownBy: 'nothing' } : propertiesByType[type];
 }

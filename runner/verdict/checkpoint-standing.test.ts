@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckpointResult } from '../contract/index.ts';
-import { checkpointStanding } from './checkpoint-standing.ts';
+import { toCheckpointState } from './checkpoint-standing.ts';
 
 describe('how a checkpoint stands', () => {
   const ask = checkpoint('ask', { reached: true, reachedAtTurn: 1 });
@@ -58,7 +58,7 @@ describe('how a checkpoint stands', () => {
 });
 
 function standing(one: CheckpointResult, all: readonly CheckpointResult[], ended: boolean, turns = 3) {
-  return checkpointStanding(one, new Set(all.filter(({ reached }) => reached).map(({ id }) => id)), { turns, ended });
+  return toCheckpointState(one, new Set(all.filter(({ reached }) => reached).map(({ id }) => id)), { turns, ended });
 }
 
 function checkpoint(id: string, parts: Partial<CheckpointResult> = {}): CheckpointResult {

@@ -10,7 +10,7 @@ type CheckedConversation = { turns: number; ended: boolean };
  * `reached` has the ids of all reached checkpoints. A checkpoint that was still blocked at the end, or that was never
  * checked in a turn, counts as not run; only a checked one counts as missed.
  */
-export function checkpointStanding(
+export function toCheckpointState(
   checkpoint: CheckpointResult,
   reached: ReadonlySet<string>,
   { turns: turnCount, ended }: CheckedConversation,

@@ -5,14 +5,14 @@ import {
   countUnreadable,
   type FaultCounts,
   isExcluded,
-  isMeasured,
+  isJudgedByAccuracy,
   type RunState,
   rowCounts,
   statusOfCase,
 } from '../fold/index.ts';
-import { changeDirection, haveBothScores, type OlderTrials, significantChanges } from './case-evidence.ts';
-import { changedParts } from './changed-parts.ts';
-import { runFaults } from './faults/agent-only.ts';
+import { changeDirection, haveBothScores, type OlderTrialsByCase, significantChanges } from './case-evidence.ts';
+import { findChangedAgentParts } from './changed-parts.ts';
+import { countRunFaults } from './faults/agent-only.ts';
 import { judgedTrials } from './judged-trials.ts';
 import { countJudged, passRate } from './pass-rate.ts';
 import type { PassedTrials } from './statistics/fisher-exact.ts';
@@ -88,7 +88,7 @@ export type RunComparison = {
 export type ComparedSide = Pick<RunState, 'runId' | 'rows' | 'counts' | 'suites'> &
   Partial<Pick<RunState, 'faults' | 'reviews' | 'hintWords' | 'unreadable'>> & {
     selection?: BaselineSelection | undefined;
-    older?: OlderTrials;
+    older?: OlderTrialsByCase;
   };
 
 /**
@@ -116,7 +116,7 @@ export function compareRuns(earlierRun: ComparedSide, laterRun: ComparedSide): R
     counts,
     edited: cases.filter(({ edited }) => edited).length,
     regressed: cases.filter(({ regressed }) => regressed).length,
-    agentChanged: changedParts(before.suites, after.suites),
+    agentChanged: findChangedAgentParts(before.suites, after.suites),
     selection: before.selection ?? {},
     cases,
   };
@@ -143,13 +143,13 @@ function toNamedComparison(comparison: CaseComparison): CaseComparison {
 function compareCase(
   earlier: CaseRow | undefined,
   later: CaseRow | undefined,
-  older?: OlderTrials,
+  older?: OlderTrialsByCase,
 ): CaseComparison | undefined {
   const row = later ?? earlier;
   if (row === undefined) return undefined;
   const before = toComparedCase(earlier);
   const after = toComparedCase(later);
-  const change = isMeasured(row) && haveBothScores(before, after) ? 'same' : classifyChange(before, after);
+  const change = isJudgedByAccuracy(row) && haveBothScores(before, after) ? 'same' : classifyChange(before, after);
   return {
     suiteKey: row.suiteKey,
     id: row.id,
@@ -211,7 +211,7 @@ function comparedRun({ runId, rows, counts, faults = {}, reviews, hintWords, unr
     runId,
     cases: rows.length,
     counts,
-    faults: runFaults({ rows, faults, reviews, hintWords }),
+    faults: countRunFaults({ rows, faults, reviews, hintWords }),
     passRate: passRate(counts),
     interval: passRateBand(judgedTrials({ rows })),
   };

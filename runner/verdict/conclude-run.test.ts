@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseResult, CaseStatus, Fault, RunOptions } from '../contract/index.ts';
-import type { RunEndDetails, RunState } from '../fold/index.ts';
+import type { RunConclusionInput, RunState } from '../fold/index.ts';
 import { caseResult, finishedRun } from '../testing/finished-run.ts';
 import { consistencyResult } from '../testing/measured-results.ts';
-import { createRunJudge } from './conclude-run.ts';
+import { createRunEvaluator } from './conclude-run.ts';
 
-const judge = createRunJudge();
-const itsOwnEnd: RunEndDetails = { cancelled: undefined, setupError: undefined, overspent: undefined };
+const judge = createRunEvaluator();
+const itsOwnEnd: RunConclusionInput = { cancelled: undefined, setupError: undefined, overspent: undefined };
 const fault = (parts: Partial<Fault> = {}): Fault => ({
   by: 'infra',
   kind: 'server',
@@ -84,9 +84,9 @@ describe('a run', () => {
     expect(judge.conclude(createState(half), { ...itsOwnEnd, cancelled: { by: 'SIGINT' } })).toMatchObject({
       outcome: 'cancelled',
     });
-    const compared = createRunJudge(() => createState(['passed', 'passed'])).conclude(createState(half), itsOwnEnd);
+    const compared = createRunEvaluator(() => createState(['passed', 'passed'])).conclude(createState(half), itsOwnEnd);
     expect(compared.change).toMatchObject({ cases: 2, before: { passed: 2 }, after: { passed: 1 } });
-    expect(createRunJudge(() => undefined).conclude(createState(half), itsOwnEnd).change).toBeUndefined();
+    expect(createRunEvaluator(() => undefined).conclude(createState(half), itsOwnEnd).change).toBeUndefined();
   });
 
   it('says in its exit code what went wrong only where that is asked for', () => {

@@ -1,5 +1,11 @@
 import type { CaseResult, Fault } from '../contract/index.ts';
-import { isFailing, type RunConclusion, type RunEndDetails, type RunJudge, type RunState } from '../fold/index.ts';
+import {
+  isFailing,
+  type RunConclusion,
+  type RunConclusionInput,
+  type RunEvaluator,
+  type RunState,
+} from '../fold/index.ts';
 import { decideCase } from './auto-runs.ts';
 import { type ComparedSide, compareRuns } from './compare-runs.ts';
 import { cancelledVerdict, type RunVerdict, verdictOfRun } from './exit-code.ts';
@@ -11,7 +17,7 @@ import { rateChange } from './rate-change.ts';
 /** Finds the run that a run is compared with. Called at the end of the run. */
 export type FindBaseline = (run: RunState) => ComparedSide | undefined;
 
-export function createRunJudge(baseline?: FindBaseline): RunJudge {
+export function createRunEvaluator(baseline?: FindBaseline): RunEvaluator {
   return {
     faultsOf: combineFaults,
     isFault: isExternalFault,
@@ -32,7 +38,7 @@ function isExternalFault({ status, setAside }: CaseResult): boolean {
   return isFailing(status) && setAside === undefined;
 }
 
-function concludeRun(state: RunState, end: RunEndDetails, baseline: FindBaseline | undefined): RunConclusion {
+function concludeRun(state: RunState, end: RunConclusionInput, baseline: FindBaseline | undefined): RunConclusion {
   const { counts, options } = state;
   const rate = passRate(counts);
   if (end.cancelled !== undefined) return { ...cancelledVerdict(end.cancelled), passRate: rate };
@@ -43,7 +49,7 @@ function concludeRun(state: RunState, end: RunEndDetails, baseline: FindBaseline
   return { ...verdict, passRate: rate, change };
 }
 
-function toRunEnding({ counts, rows, options }: RunState, end: RunEndDetails) {
+function toRunEnding({ counts, rows, options }: RunState, end: RunConclusionInput) {
   return { ...end, counts, rows, failFast: options?.failFast, detailed: options?.exitCodes === 'detailed' };
 }
 
@@ -51,7 +57,7 @@ function toRunEnding({ counts, rows, options }: RunState, end: RunEndDetails) {
  * Judges a shard. Gates apply to the whole run, not to a shard: if a gate limits how much may fail, a shard with
  * failures does not count as failed.
  */
-function verdictOfShard(state: RunState, end: RunEndDetails): RunVerdict {
+function verdictOfShard(state: RunState, end: RunConclusionInput): RunVerdict {
   const verdict = verdictOfRun(toRunEnding(state, end));
   const { gates = {} } = state.options ?? {};
   const isForTheWhole = hasMinimum(gates, state.rows) && verdict.missed?.join() === 'failures';

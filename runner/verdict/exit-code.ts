@@ -3,26 +3,26 @@ import {
   type CaseRow,
   describeExcluded,
   isExcluded,
-  isMeasured,
+  isJudgedByAccuracy,
   type RunConclusion,
-  type RunEndDetails,
+  type RunConclusionInput,
   rowCounts,
 } from '../fold/index.ts';
-import { briefPercent, formatCost, listFirstNames } from '../values/index.ts';
+import { abbreviateNameList, briefPercent, formatCost } from '../values/index.ts';
 import { listAccuracies } from './accuracy.ts';
 import { caseDecision, countDecisions, describeDecisions } from './auto-runs.ts';
 import { detailedExitCodes, stopExitCodes } from './exit-codes.ts';
 import {
-  failedChecks,
+  describeFailedChecks,
+  describeFlakyCases,
+  describeIdleCases,
+  describeUnjudgedCases,
   findFaultyExcess,
   findMissedAccuracy,
   findMissedCasePassRates,
   findRegression,
-  flakyCases,
   hasMinimum,
-  idleCases,
   isPassRateMissed,
-  unjudgedCases,
 } from './gates.ts';
 import { passRate } from './pass-rate.ts';
 import { isRegression } from './rate-change.ts';
@@ -30,7 +30,7 @@ import { isRegression } from './rate-change.ts';
 export type RunVerdict = Pick<RunConclusion, 'outcome' | 'exitCode' | 'reason' | 'missed'>;
 
 export type RunEnding = Partial<
-  Pick<RunEndDetails, 'setupError' | 'overspent' | 'answerPaths'> & Pick<RunConclusion, 'change'>
+  Pick<RunConclusionInput, 'setupError' | 'overspent' | 'answerPaths'> & Pick<RunConclusion, 'change'>
 > & {
   counts: Counts;
   rows: readonly CaseRow[];
@@ -71,7 +71,7 @@ function describeUndecidedOrBad(rows: RunEnding['rows']): string[] | undefined {
   if (decisions === undefined) return undefined;
   return (['bad', 'inconclusive'] as const).flatMap((decision) => {
     const ids = rows.filter((row) => caseDecision(row) === decision).map(({ id }) => id);
-    return ids.length === 0 ? [] : [`${ids.length} ${decision}: ${listFirstNames(ids)}`];
+    return ids.length === 0 ? [] : [`${ids.length} ${decision}: ${abbreviateNameList(ids)}`];
   });
 }
 
@@ -88,10 +88,10 @@ function findMisses(run: RunEnding, hasThreshold: boolean): MissedGate[] {
     { name: 'pass_rate', words: isPassRateMissed(gates, run) },
     { name: 'case_pass_rate', words: findMissedCasePassRates(gates, rows) },
     { name: 'failures', words: failures.length === 0 ? undefined : failures.join(', ') },
-    { name: 'tool_checks', words: failedChecks(rows) },
-    { name: 'flaky', words: gates.failOnFlaky === true ? flakyCases(rows) : undefined },
-    { name: 'unjudged', words: gates.failOnUnjudged === true ? unjudgedCases(rows) : undefined },
-    { name: 'idle', words: gates.failOnIdle === true ? idleCases(rows) : undefined },
+    { name: 'tool_checks', words: describeFailedChecks(rows) },
+    { name: 'flaky', words: gates.failOnFlaky === true ? describeFlakyCases(rows) : undefined },
+    { name: 'unjudged', words: gates.failOnUnjudged === true ? describeUnjudgedCases(rows) : undefined },
+    { name: 'idle', words: gates.failOnIdle === true ? describeIdleCases(rows) : undefined },
     { name: 'faulty', words: findFaultyExcess(gates, run) },
     { name: 'regression', words: findRegression(gates, change) },
   ].flatMap(({ name, words }) => (words === undefined ? [] : [{ name, words }]));
@@ -129,7 +129,7 @@ function hasScores(rows: RunEnding['rows']): boolean {
  * wrong.
  */
 function describeAllPassed({ rows, gates = {} }: RunEnding): string {
-  if (!rows.every(isMeasured)) return 'all passed';
+  if (!rows.every(isJudgedByAccuracy)) return 'all passed';
   if (gates.minAccuracy === undefined) return 'everything was measured; no --min-accuracy sets a threshold';
   return listAccuracies(rows).length === 0
     ? 'everything was measured, but nothing measured an accuracy'
@@ -143,7 +143,7 @@ function describePassReason({ gates = {} }: RunEnding): string {
 }
 
 /** The verdict of a cancelled run. Without a signal, the exit code is that of SIGINT. */
-export function cancelledVerdict({ by }: NonNullable<RunEndDetails['cancelled']>): RunVerdict {
+export function cancelledVerdict({ by }: NonNullable<RunConclusionInput['cancelled']>): RunVerdict {
   return { outcome: 'cancelled', exitCode: stopExitCodes[by ?? 'SIGINT'], reason: 'cancelled' };
 }
 
@@ -172,7 +172,12 @@ function detailedExitCode(counts: Counts): number {
   return counts.failed === 0 && broken > 0 ? detailedExitCodes.infrastructure : detailedExitCodes.failed;
 }
 
-function describeOverspending({ maxCost, spent, currency, leftOut }: NonNullable<RunEndDetails['overspent']>): string {
+function describeOverspending({
+  maxCost,
+  spent,
+  currency,
+  leftOut,
+}: NonNullable<RunConclusionInput['overspent']>): string {
   const attempts = countPhrase(leftOut, 'attempt was', 'attempts were');
   return `the maximum cost of ${formatCost(maxCost, currency)} is reached (${formatCost(spent, currency)} spent): ${attempts} not run`;
 }
@@ -182,7 +187,7 @@ function describeOverspending({ maxCost, spent, currency, leftOut }: NonNullable
  * separately.
  */
 function withoutConsistencyFailures({ counts, rows }: RunEnding): Counts {
-  const measured = rows.filter(isMeasured);
+  const measured = rows.filter(isJudgedByAccuracy);
   return { ...counts, failed: counts.failed - measured.reduce((sum, row) => sum + rowCounts(row).failed, 0) };
 }
 

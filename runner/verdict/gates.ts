@@ -3,11 +3,11 @@ import type { AttemptRow, CaseRow } from '../fold/index.ts';
 import {
   describeUnusedCaseParts,
   endedWithoutVerdict,
-  isMeasured,
+  isJudgedByAccuracy,
   reachesThreshold,
   rowCounts,
 } from '../fold/index.ts';
-import { briefPercent, listFirstNames, nounFor } from '../values/index.ts';
+import { abbreviateNameList, briefPercent, nounFor } from '../values/index.ts';
 import { averageAccuracy, listAccuracies, type TestAccuracy } from './accuracy.ts';
 import { briefAgentOnlyWords, countFailuresOfOthers, faultsInRows, leftOutWords } from './faults/agent-only.ts';
 import { countJudged, countNotPassed, passRate } from './pass-rate.ts';
@@ -32,7 +32,7 @@ export function findMissedAccuracy(
   const below = figures.filter(({ score }) => !reachesThreshold(score, minAccuracy));
   if (below.length === 0) return unmeasuredCases(rows, minAccuracy);
   const each = below.map(({ name, score }) => `${name}: ${score === null ? 'no answer' : formatFixed(score)}`);
-  return `${below.length} test(s) below threshold ${formatFixed(minAccuracy)}: ${listFirstNames(each)}`;
+  return `${below.length} test(s) below threshold ${formatFixed(minAccuracy)}: ${abbreviateNameList(each)}`;
 }
 
 function findMissedAverage(
@@ -42,7 +42,7 @@ function findMissedAverage(
   if (reachesThreshold(average, minAccuracy)) return undefined;
   if (average !== null) return `Average accuracy ${formatFixed(average)} below threshold ${formatFixed(minAccuracy)}`;
   const empty = figures.filter(({ score }) => score === null).map(({ name }) => name);
-  return `No average accuracy for threshold ${formatFixed(minAccuracy)}: nothing was answered in ${listFirstNames(empty)}`;
+  return `No average accuracy for threshold ${formatFixed(minAccuracy)}: nothing was answered in ${abbreviateNameList(empty)}`;
 }
 
 /**
@@ -52,10 +52,10 @@ function findMissedAverage(
 function unmeasuredCases(rows: readonly CaseRow[], minAccuracy: number): string | undefined {
   const broken = rows.filter((row) => {
     const judged = row.attempts.filter(({ status }) => status !== 'skipped');
-    return isMeasured(row) && judged.length > 0 && judged.every(hasNoAccuracy);
+    return isJudgedByAccuracy(row) && judged.length > 0 && judged.every(hasNoAccuracy);
   });
   if (broken.length === 0) return undefined;
-  return `No accuracy for threshold ${formatFixed(minAccuracy)}: nothing was measured in ${listFirstNames(broken.map(({ id }) => id))}`;
+  return `No accuracy for threshold ${formatFixed(minAccuracy)}: nothing was measured in ${abbreviateNameList(broken.map(({ id }) => id))}`;
 }
 
 function hasNoAccuracy({ status, metrics = [] }: AttemptRow): boolean {
@@ -104,7 +104,7 @@ export function findMissedCasePassRates({ minCasePassRate }: Gates, rows: readon
     return [`${row.id} (${counts.passed} of ${countJudged(counts)} passed)`];
   });
   if (below.length === 0) return undefined;
-  return `${below.length} ${nounFor(below.length, 'case')} below ${briefPercent(minCasePassRate)}: ${listFirstNames(below)}`;
+  return `${below.length} ${nounFor(below.length, 'case')} below ${briefPercent(minCasePassRate)}: ${abbreviateNameList(below)}`;
 }
 
 /** Describes a significant regression since the baseline; undefined if there is none. */
@@ -120,18 +120,18 @@ export function findRegression({ failOnRegression }: Gates, change: RateChange |
 }
 
 function nameWorseCases(words: string, cases: readonly WorseCase[]): string[] {
-  return cases.length === 0 ? [] : [`${words}: ${listFirstNames(cases.map(({ id }) => id))}`];
+  return cases.length === 0 ? [] : [`${words}: ${abbreviateNameList(cases.map(({ id }) => id))}`];
 }
 
 /** Names the cases of which some attempts passed and others did not. */
-export function flakyCases(rows: readonly CaseRow[]): string | undefined {
+export function describeFlakyCases(rows: readonly CaseRow[]): string | undefined {
   const flaky = rows.flatMap((row) => {
     const counts = rowCounts(row);
     const { passed } = counts;
     const bad = countNotPassed(counts);
     return passed > 0 && bad > 0 ? [`${row.id} (${passed} of ${passed + bad} passed)`] : [];
   });
-  return flaky.length === 0 ? undefined : `flaky: ${listFirstNames(flaky)}`;
+  return flaky.length === 0 ? undefined : `flaky: ${abbreviateNameList(flaky)}`;
 }
 
 /** True if an attempt passed without any check, so that any answer would have passed. */
@@ -143,24 +143,24 @@ export function isUncheckedPass({ checksNothing, attempts }: CaseRow): boolean {
  * Names the cases that passed although no rule checked some part of the conversation, or although there was no rule at
  * all.
  */
-export function unjudgedCases(rows: readonly CaseRow[]): string | undefined {
+export function describeUnjudgedCases(rows: readonly CaseRow[]): string | undefined {
   const unjudged = rows.flatMap((row) => {
     const reason = row.attempts.find((attempt) => attempt.unjudged !== undefined)?.unjudged;
     return reason === undefined && !isUncheckedPass(row) ? [] : [`${row.id} (${reason ?? 'checks nothing'})`];
   });
-  return unjudged.length === 0 ? undefined : `unjudged: ${listFirstNames(unjudged)}`;
+  return unjudged.length === 0 ? undefined : `unjudged: ${abbreviateNameList(unjudged)}`;
 }
 
 /** Lists the cases that passed with parts that had no effect. */
-export function idleCases(rows: readonly CaseRow[]): string | undefined {
+export function describeIdleCases(rows: readonly CaseRow[]): string | undefined {
   const idle = describeUnusedCaseParts(rows);
   return idle === undefined ? undefined : `idle: ${idle}`;
 }
 
 /** Lists the consistency cases with a failed check, which no accuracy can compensate. */
-export function failedChecks(rows: readonly CaseRow[]): string | undefined {
+export function describeFailedChecks(rows: readonly CaseRow[]): string | undefined {
   const failed = rows.filter(({ attempts }) => attempts.some(({ checkFailed }) => checkFailed === true));
-  return failed.length === 0 ? undefined : `tool check failed: ${listFirstNames(failed.map(({ id }) => id))}`;
+  return failed.length === 0 ? undefined : `tool check failed: ${abbreviateNameList(failed.map(({ id }) => id))}`;
 }
 
 function formatFixed(rate: number): string {

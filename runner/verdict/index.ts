@@ -7,7 +7,7 @@ export {
   type MeasuredTest,
   measuredMetrics,
   measuredTests,
-  metricFigures,
+  metricScoresByKind,
   shortDecimals,
 } from './accuracy.ts';
 export {
@@ -19,10 +19,10 @@ export {
   fewestFixedAttempts,
   maxAttempts,
 } from './auto-runs.ts';
-export { diagnoseCause, type LastPassing } from './cause/diagnose-cause.ts';
+export { diagnoseCause, type LastPassReader } from './cause/diagnose-cause.ts';
 export { passedTurn } from './cause/pair-turns.ts';
-export { changedParts } from './changed-parts.ts';
-export { type CheckpointState, checkpointStanding } from './checkpoint-standing.ts';
+export { findChangedAgentParts } from './changed-parts.ts';
+export { type CheckpointState, toCheckpointState } from './checkpoint-standing.ts';
 export { turnAnswer } from './compare-conversations/align-turns.ts';
 export {
   type ComparedTurn,
@@ -41,40 +41,44 @@ export {
   compareRuns,
   type RunComparison,
 } from './compare-runs.ts';
-export { createRunJudge, type FindBaseline } from './conclude-run.ts';
+export { createRunEvaluator, type FindBaseline } from './conclude-run.ts';
 export {
   type CaseInRun,
-  type CasePast,
-  pastRemarks,
-  summarizePast,
+  caseHistoryRemarks,
+  type FailingCaseHistory,
+  summarizeCaseHistory,
 } from './diagnosis/case-past.ts';
 export { causeKey } from './diagnosis/cause-key.ts';
 export { type Diagnosis, diagnose } from './diagnosis/diagnose.ts';
 export { type DiagnosedTurn, diagnosedTurn } from './diagnosis/diagnosed-turn.ts';
 export { causeHeadline, diagnosisDetails, diagnosisHeadline } from './diagnosis/diagnosis-words.ts';
-export { endWords } from './diagnosis/end-words.ts';
+export { describeEndReason } from './diagnosis/end-words.ts';
 export {
-  type CasePasts,
   createFailureLog,
   type ExplainedFailures,
+  type FailingCaseHistories,
   type FailureCause,
   failingRows,
   failureCauses,
   MOST_CAUSES,
   type NamedAttempt,
 } from './diagnosis/failure-log.ts';
-export { type CheckpointMap, checkpointMaps, type MapEdge } from './diagnosis/failure-map.ts';
+export {
+  buildCheckpointFlowGraphs,
+  type CheckpointFlowEdge,
+  type CheckpointFlowGraph,
+} from './diagnosis/failure-map.ts';
 export { findProblems } from './diagnosis/problems.ts';
 export { type RunVerdict, verdictOfRun } from './exit-code.ts';
 export {
   agentOnlyRate,
   bothRatesWords,
   briefAgentOnlyWords,
-  caseFaults,
+  countCaseFaults,
   countFailuresOfOthers,
+  countRunFaults,
   partyAtFault,
   partyWords,
-  runFaults,
   sumFaults,
 } from './faults/agent-only.ts';
 export { decidesIfConfirmed } from './faults/decisive-fault.ts';
@@ -97,9 +101,9 @@ export {
   judgeOfMetric,
   judgeOfValidation,
 } from './judges/deciding-judge.ts';
-export { drawReviews } from './judges/draw-reviews.ts';
+export { sampleAttemptsToReview } from './judges/draw-reviews.ts';
 export { isUnreliable, type RepeatedCount } from './judges/judge-standing.ts';
-export { kappaWords, shareWords, standingWords } from './judges/judge-words.ts';
+export { judgeReliabilityWords, kappaWords, shareWords } from './judges/judge-words.ts';
 export {
   type AgreementOfAll,
   agreementOfAll,
@@ -115,7 +119,7 @@ export { changedPartsWords, rateChangeWords } from './rate-change-words.ts';
 export { type ColumnGroups, type ScoreGroup, scoresByMetadata, scoresByTag } from './score-groups.ts';
 export { classifyStability, type StabilityClass, stabilityClass, stabilityClasses } from './stability.ts';
 export { type SeriesCause, type SeriesRemark, seriesRemarks } from './standing/series-sentence.ts';
-export { seriesStandings } from './standing/series-standings.ts';
+export { assessSeriesHealth } from './standing/series-standings.ts';
 export {
   type SeriesState,
   type SeriesSummary,
@@ -123,16 +127,16 @@ export {
   summarizeSeries,
 } from './standing/series-summary.ts';
 export {
+  type CaseHealthRun,
   type CaseTally,
   passedThroughout,
   type SeriesEvent,
-  type SeriesStandings,
-  type StandingRun,
+  type SeriesHealth,
 } from './standing/standing.ts';
 export {
+  caseHealthName,
+  caseHealthText,
   outageWords,
-  standingName,
-  standingWords as caseStandingWords,
   steadinessClass,
   steadinessWords,
 } from './standing/standing-words.ts';
@@ -144,7 +148,7 @@ export type { MeasuredKappa } from './statistics/nominal-agreement.ts';
 export { outcomeEntropy } from './statistics/outcome-entropy.ts';
 export { passHatKs } from './statistics/pass-k.ts';
 export { passHatKIntervals } from './statistics/pass-k-intervals.ts';
-export { passRateBand, shareOfGroups } from './statistics/pass-rate-band.ts';
+export { groupedPassRate, passRateBand } from './statistics/pass-rate-band.ts';
 export { percentile } from './statistics/percentile.ts';
 export { randomNumbers } from './statistics/random-numbers.ts';
 export {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { toAssertionCondition } from '../assertions/assertion-types.ts';
 import type { ToolCall, Turn } from '../contract/index.ts';
 import { type Assertion, assertionSchema } from '../contract/index.ts';
-import { writeLongText } from '../values/index.ts';
+import { serializeLongText } from '../values/index.ts';
 import { nearestMiss } from './nearest-miss.ts';
 
 describe('the nearest miss', () => {
@@ -56,7 +56,7 @@ describe('the nearest miss', () => {
   });
 
   it('looks into the beginning of a text that is too long to be here, not into what stands in its place', () => {
-    const long = writeLongText({ at: '[7,"turn"]', size: 900_000, form: 'text', preview: 'Here is your voucher.' });
+    const long = serializeLongText({ at: '[7,"turn"]', size: 900_000, form: 'text', preview: 'Here is your voucher.' });
     expect(nearestMiss([condition({ type: 'contains', value: 'size of the voucher' })], [turn(1, long)])?.quote).toBe(
       'Here is your voucher.…',
     );

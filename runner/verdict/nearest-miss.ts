@@ -1,6 +1,6 @@
 import type { Condition, ToolCall, Turn } from '../contract/index.ts';
 import { canonicalJson, previewOfLongText } from '../values/index.ts';
-import { checkTraits } from './check-traits.ts';
+import { findCheckProperties } from './check-traits.ts';
 import { turnAnswer } from './compare-conversations/align-turns.ts';
 
 /** The turn that came closest to a condition, and the text that matched. */
@@ -28,7 +28,7 @@ export function closestTurn(
   conditions: readonly Condition[],
   turns: readonly Turn[],
 ): (NearestMiss & { share: number }) | undefined {
-  const relevant = conditions.filter(({ negate, check }) => negate !== true && checkTraits(check).canBeNear);
+  const relevant = conditions.filter(({ negate, check }) => negate !== true && findCheckProperties(check).canBeNear);
   if (relevant.length === 0) return undefined;
   let nearest: (NearestMiss & { share: number }) | undefined;
   for (const turn of turns) {

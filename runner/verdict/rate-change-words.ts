@@ -1,6 +1,6 @@
 import type { AgentPart, RateChange } from '../contract/index.ts';
 import { decimalPercent, nounFor } from '../values/index.ts';
-import { informativeEnds } from './statistics/odds-in-points.ts';
+import { findInformativeBounds } from './statistics/odds-in-points.ts';
 
 /**
  * Describes the change of scores: `score 0.990 → 0.810 of 8 cases: really worse: unlikely to be chance (p = 0.0078)`
@@ -47,7 +47,7 @@ export function changedPartsWords(parts: readonly AgentPart[]): string {
  * no information and is left out.
  */
 function describeLikelyRange(interval: RateChange['interval'], before: RateChange['before']): string {
-  const bounded = informativeEnds(interval, before);
+  const bounded = findInformativeBounds(interval, before);
   const [low, high] = [interval.low * 100, interval.high * 100];
   if (low > 0 || high < 0) {
     const name = low > 0 ? 'rise' : 'drop';

@@ -1,5 +1,5 @@
 import type { RateChange, WorseCase } from '../contract/index.ts';
-import { haveBothScores, type JudgedPair, toJudgedPair } from './case-evidence.ts';
+import { haveBothScores, type JudgedPair, toPairIfBothJudged } from './case-evidence.ts';
 import type { CaseChange, CaseComparison, RunComparison } from './compare-runs.ts';
 import { scoreChange } from './score-change.ts';
 import { describeTest } from './statistics/describe-change.ts';
@@ -11,7 +11,7 @@ const KEPT = 50;
 
 /** Tests the change of the pass rate with an exact test that compares each case with itself. */
 export function rateChange({ before: run, cases, agentChanged = [], selection = {} }: ComparedRates): RateChange {
-  const both = cases.flatMap(toJudgedPair);
+  const both = cases.flatMap(toPairIfBothJudged);
   const pairs = both.filter(({ of }) => !of.edited);
   const before = sumOfTrials(pairs.map((pair) => pair.before));
   const unscored = pairs.filter(({ of }) => !haveBothScores(of.before, of.after));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CaseStatus, Gates } from '../contract/index.ts';
 import type { CaseRow } from '../fold/index.ts';
 import { type ComparedSide, compareRuns } from './compare-runs.ts';
-import { createRunJudge } from './conclude-run.ts';
+import { createRunEvaluator } from './conclude-run.ts';
 import { isRegression, rateChange } from './rate-change.ts';
 import { rateChangeWords } from './rate-change-words.ts';
 import { randomNumbers } from './statistics/random-numbers.ts';
@@ -73,7 +73,7 @@ it('raises no alarm in 200 runs of one suite with random thresholds', () => {
   const scores = Array.from({ length: 10 }, () => 0.5 + draw() / 2);
   const baseline = side('base', scores);
   const ended = { cancelled: undefined, setupError: undefined, overspent: undefined };
-  const judge = createRunJudge(() => baseline);
+  const judge = createRunEvaluator(() => baseline);
   const runs = Array.from({ length: 200 }, () => {
     const modes = ['average', 'all', undefined] as const;
     const thresholdMode = modes[Math.floor(draw() * 3)];

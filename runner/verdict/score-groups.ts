@@ -1,5 +1,5 @@
 import type { AttemptRow, CaseRow } from '../fold/index.ts';
-import { isScored } from '../fold/index.ts';
+import { isJudgedByScores } from '../fold/index.ts';
 
 /** The number of scores of the cases that share a tag or a column value, and how many of them passed. */
 export type ScoreGroup = { name: string; passed: number; total: number };
@@ -9,7 +9,7 @@ export type ColumnGroups = { column: string; groups: ScoreGroup[] };
 /** The scores of experiments by tag, in the order in which the tags first appear. */
 export function scoresByTag(rows: readonly CaseRow[]): ScoreGroup[] {
   const groups = new Map<string, ScoreGroup>();
-  for (const row of rows.filter(isScored)) {
+  for (const row of rows.filter(isJudgedByScores)) {
     for (const tag of new Set(row.tags ?? [])) countInGroups(groups, tag, row);
   }
   return toScoreGroups(groups);
@@ -18,7 +18,7 @@ export function scoresByTag(rows: readonly CaseRow[]): ScoreGroup[] {
 /** The scores grouped by the columns in `groupBy`; by default by every metadata column with string values. */
 export function scoresByMetadata(rows: readonly CaseRow[], groupBy?: readonly string[]): ColumnGroups[] {
   const columns = new Map<string, Map<string, ScoreGroup>>();
-  for (const row of rows.filter(isScored)) {
+  for (const row of rows.filter(isJudgedByScores)) {
     for (const [column, value] of Object.entries(row.metadata ?? {})) {
       if (typeof value !== 'string' || groupBy?.includes(column) === false) continue;
       const groups = columns.get(column) ?? new Map<string, ScoreGroup>();

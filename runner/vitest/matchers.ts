@@ -50,7 +50,7 @@ async function checkConversation(
   { isNot = false }: MatcherState,
   { matcher, received, rules, count }: MatcherCheck,
 ): Promise<MatcherResult> {
-  const onResult = warnIfCaught(matcher);
+  const onResult = warnIfFailureIsCaught(matcher);
   if (!isConversation(received)) {
     throw new TypeError(`${matcher} takes a conversation: expect(await conversation(agent).says('…')).${matcher}(…)`);
   }
@@ -68,7 +68,7 @@ async function checkConversation(
 }
 
 /** Warns about a failed matcher that the test itself catches, because the failure would disappear silently. */
-function warnIfCaught(matcher: string): (isSatisfied: boolean) => void {
+function warnIfFailureIsCaught(matcher: string): (isSatisfied: boolean) => void {
   let hasFailed = false;
   try {
     onTestFinished(({ task }) => {

@@ -41,7 +41,7 @@ export async function addRule(
 }
 
 /** Like `addRule`, for expected or forbidden words in the answer, but only returns the changed text. */
-export function caseWithWords(
+export function previewPhraseRule(
   caseOfFile: CaseOfFile,
   { words, wish }: { words: string; wish: PhraseExpectation },
 ): ChangedCase {

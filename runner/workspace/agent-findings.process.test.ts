@@ -2,7 +2,7 @@ import { rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { temporaryWorkspace } from '../testing/workspace.ts';
-import { agentFindings } from './index.ts';
+import { lintAgents } from './index.ts';
 
 const suite = 'assistants/shop/tests/cases.jsonl';
 const hooks = 'assistants/shop/src/index.ts';
@@ -26,7 +26,7 @@ async function shop(script: string): Promise<string> {
 
 it('says what lint says of agents, without the problems of the case file', async () => {
   const root = await shop('export function Creat() {}\n');
-  expect(await agentFindings(root, suite)).toEqual([
+  expect(await lintAgents(root, suite)).toEqual([
     {
       severity: 'error',
       file: hooks,
@@ -40,22 +40,22 @@ it('says what lint says of agents, without the problems of the case file', async
 
 it('warns of the agent of the file only', async () => {
   const root = await shop('export async function Create() {}\n');
-  expect(await agentFindings(root, suite)).toMatchObject([{ severity: 'warning', file: hooks, line: 1 }]);
+  expect(await lintAgents(root, suite)).toMatchObject([{ severity: 'warning', file: hooks, line: 1 }]);
 });
 
 it('asks again when a file of the workspace has changed, and only then', async () => {
   const root = await shop('export function Create( {}\n');
-  const first = await agentFindings(root, suite);
+  const first = await lintAgents(root, suite);
   expect(first).toMatchObject([{ file: hooks, line: 2 }]);
-  expect(await agentFindings(root, suite)).toBe(first);
+  expect(await lintAgents(root, suite)).toBe(first);
   writeFileSync(path.join(root, hooks), 'export function Create() {}\n');
   utimesSync(path.join(root, hooks), 1, 1);
-  expect(await agentFindings(root, suite)).toEqual([]);
+  expect(await lintAgents(root, suite)).toEqual([]);
 });
 
 it('says why the workspace cannot be checked', async () => {
   const root = await shop('');
   writeFileSync(path.join(root, 'runner.config.json'), '{"agentz": {}}');
-  await expect(agentFindings(root, suite)).rejects.toMatchObject({ code: 'configuration' });
-  await expect(agentFindings(root, '../other.jsonl')).rejects.toMatchObject({ code: 'not_found' });
+  await expect(lintAgents(root, suite)).rejects.toMatchObject({ code: 'configuration' });
+  await expect(lintAgents(root, '../other.jsonl')).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -31,7 +31,7 @@ declare global {
  * whose folder contains the file. Runs in a child process, which loads agent code in workers; cached until a file of
  * the workspace changes.
  */
-export async function agentFindings(workspace: string, suiteKey: string): Promise<AgentFinding[]> {
+export async function lintAgents(workspace: string, suiteKey: string): Promise<AgentFinding[]> {
   const file = caseFilePlace(workspace, suiteKey);
   globalThis.turntreeAgentFindings ??= new Map();
   const all = globalThis.turntreeAgentFindings;

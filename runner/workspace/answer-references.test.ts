@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { answerReferences, workspaceNames } from './answer-references.ts';
+import { checkCaseReferences, listReferenceableNames } from './answer-references.ts';
 
 let workspace: string;
 beforeEach(() => {
@@ -16,8 +16,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(workspace, { recursive: true, force: true }));
 
-const ask = (references: Parameters<typeof answerReferences>[0]['references']) =>
-  answerReferences({ workspace, suiteKey: 'tests/a.jsonl', references });
+const ask = (references: Parameters<typeof checkCaseReferences>[0]['references']) =>
+  checkCaseReferences({ workspace, suiteKey: 'tests/a.jsonl', references });
 
 it('answers each reference in its place, with a suggestion where one is near', async () => {
   expect(
@@ -64,7 +64,7 @@ it('has the templates of the workspace beside the built-in ones', async () => {
 
 it('refuses files that are not case files of the workspace', async () => {
   const request = { workspace, suiteKey: '../elsewhere.jsonl', references: [] };
-  await expect(answerReferences(request)).rejects.toThrow('is not a case file');
+  await expect(checkCaseReferences(request)).rejects.toThrow('is not a case file');
 });
 
 it('lists the names that cases may use, with the functions of scripts and hooks', async () => {
@@ -72,7 +72,7 @@ it('lists the names that cases may use, with the functions of scripts and hooks'
   writeFileSync(path.join(workspace, 'scripts', 'checks.ts'), 'export function IsPolite() {}\n');
   mkdirSync(path.join(workspace, 'src'));
   writeFileSync(path.join(workspace, 'src', 'env_test.ts'), 'export function Before() {}\n');
-  const names = await workspaceNames(workspace, 'tests/a.jsonl');
+  const names = await listReferenceableNames(workspace, 'tests/a.jsonl');
   expect(names).toEqual({
     agents: ['helper'],
     connectors: [],

@@ -1,10 +1,10 @@
-import { type CaseReference, createReferenceAnswer, type ReferenceProblem } from '../authoring/index.ts';
+import { type CaseReference, createReferenceChecker, type ReferenceProblem } from '../authoring/index.ts';
 import { caseFilePlace } from './case-files.ts';
 import { describeWorkspace } from './describe-workspace.ts';
 import { filesBesideCases } from './workspace-readers.ts';
 
 /** The names in a workspace that the cases of a file may use. */
-export async function workspaceNames(
+export async function listReferenceableNames(
   workspace: string,
   suiteKey: string,
 ): Promise<Record<'agents' | 'connectors' | 'hooks' | 'functions', string[]>> {
@@ -25,7 +25,7 @@ type ReferencesRequest = { workspace: string; suiteKey: string; references: read
  * The problem that `turntree lint` would report for each reference in the cases of a file; null if the reference is
  * valid. Reveals nothing about files outside of the workspace.
  */
-export async function answerReferences({
+export async function checkCaseReferences({
   workspace,
   suiteKey,
   references,
@@ -36,7 +36,7 @@ export async function answerReferences({
     root: workspace,
     attachments: folders,
   });
-  const answer = createReferenceAnswer({
+  const answer = createReferenceChecker({
     agents: [...agents.map(({ id }) => id), ...connectors.map(({ id }) => `model:${id}`)],
     connectors: new Map(connectors.map(({ id, problem }) => [id, problem])),
     problemOfScript,

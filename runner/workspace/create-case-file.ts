@@ -15,7 +15,7 @@ export async function createCaseFile({
   text,
 }: CreateCaseFileRequest): Promise<{ sha256: string }> {
   const file = pathBelowWorkspace(workspace, suiteKey);
-  if (file === undefined || !isFreeName(path.posix.basename(suiteKey))) throw badNameProblem(suiteKey);
+  if (file === undefined || !isAllowedCaseFileName(path.posix.basename(suiteKey))) throw badNameProblem(suiteKey);
   const folder = path.dirname(file);
   if (leadsThroughLink(workspace, folder)) {
     throw new AppError(
@@ -46,7 +46,7 @@ function leadsThroughLink(workspace: string, folder: string): boolean {
 }
 
 /** Names of reports and recordings are not allowed, because the file would not be listed as a case file. */
-function isFreeName(name: string): boolean {
+function isAllowedCaseFileName(name: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no name has one
   if (/[<>:"|?*\u0000-\u001f]/.test(name) || name.length > 200) return false;
   return /[^.]\.jsonl$/.test(name) && !name.startsWith('output-') && !name.endsWith('.cassette.jsonl');

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { JudgeExample } from '../contract/index.ts';
-import { type CaseMark, markCases } from './mark-cases.ts';
+import { bulkEditCases, type QuarantineOrTagChange } from './mark-cases.ts';
 
 const workspace = mkdtempSync(path.join(os.tmpdir(), 'turntree-marks-'));
 mkdirSync(path.join(workspace, 'tests'));
@@ -24,8 +24,8 @@ function writeCases(...lines: string[]): string {
 
 const readText = (): string => readFileSync(path.join(workspace, suiteKey), 'utf8');
 
-describe('markCases', () => {
-  it.each<[CaseMark, string[], string[]]>([
+describe('bulkEditCases', () => {
+  it.each<[QuarantineOrTagChange, string[], string[]]>([
     [{ kind: 'quarantine', on: true }, ['{"id": "a",  "input": "hi",  "quarantine": true}', b, c], ['a']],
     [{ kind: 'quarantine', on: false }, [a, b, '{"id": "c", "input": "hi"}'], ['c']],
     [{ kind: 'tag', tag: 'slow', on: true }, ['{"id": "a",  "input": "hi",  "tags": ["slow"]}', b, c], ['a']],
@@ -34,14 +34,14 @@ describe('markCases', () => {
     const after = writeCases(...lines);
     writeCases(a, b, c);
     const caseIds = mark.kind === 'quarantine' ? ['a', 'c'] : ['a', 'b'];
-    expect(await markCases({ workspace, suiteKey, caseIds, mark })).toEqual(ids);
+    expect(await bulkEditCases({ workspace, suiteKey, caseIds, mark })).toEqual(ids);
     expect(readText()).toBe(after);
-    expect(await markCases({ workspace, suiteKey, caseIds, mark })).toEqual([]);
+    expect(await bulkEditCases({ workspace, suiteKey, caseIds, mark })).toEqual([]);
   });
 
   it('appends a tag to the others', async () => {
     writeCases(b);
-    await markCases({ workspace, suiteKey, caseIds: ['b'], mark: { kind: 'tag', tag: 'new', on: true } });
+    await bulkEditCases({ workspace, suiteKey, caseIds: ['b'], mark: { kind: 'tag', tag: 'new', on: true } });
     expect(readText()).toContain('"tags": ["slow", "new"]');
   });
 
@@ -53,7 +53,7 @@ describe('markCases', () => {
       { quote: 'Hello, dear!', verdict: 'good' },
     ] as const;
     const give = (examples: readonly JudgeExample[], ...caseIds: string[]) =>
-      markCases({ workspace, suiteKey, caseIds, mark: { kind: 'examples', examples } });
+      bulkEditCases({ workspace, suiteKey, caseIds, mark: { kind: 'examples', examples } });
     expect(await give([curt], 'j')).toEqual(['j']);
     expect(await give([curt, kind], 'j')).toEqual(['j']);
     expect(await give([curt], 'j')).toEqual([]);
@@ -67,7 +67,7 @@ describe('markCases', () => {
   it('refuses a case that is gone, and changes none', async () => {
     const before = writeCases(a);
     const mark = { kind: 'quarantine', on: true } as const;
-    await expect(markCases({ workspace, suiteKey, caseIds: ['a', 'gone'], mark })).rejects.toThrow(
+    await expect(bulkEditCases({ workspace, suiteKey, caseIds: ['a', 'gone'], mark })).rejects.toThrow(
       'has no case "gone" any more',
     );
     expect(readText()).toBe(before);

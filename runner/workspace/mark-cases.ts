@@ -14,23 +14,23 @@ import { editsToAddExamples } from './judge-examples.ts';
 import { readCaseFile } from './read-case-file.ts';
 
 /** A mark on cases: excluded from rates, or a tag. `on: false` removes the mark. */
-export type CaseMark = { kind: 'quarantine'; on: boolean } | { kind: 'tag'; tag: string; on: boolean };
+export type QuarantineOrTagChange = { kind: 'quarantine'; on: boolean } | { kind: 'tag'; tag: string; on: boolean };
 
 /** Gives examples to the judge of cases. */
 type AddedExamples = { kind: 'examples'; examples: readonly JudgeExample[] };
 
-type MarkCasesRequest = {
+type BulkEditCasesRequest = {
   workspace: string;
   suiteKey: string;
   caseIds: readonly string[];
-  mark: CaseMark | AddedExamples;
+  mark: QuarantineOrTagChange | AddedExamples;
 };
 
 /**
  * Marks cases in their file, or gives their judge examples, and returns the ids of those that were changed. The rest of the file stays byte for byte.
  * Throws if the file has no such case, or changes meanwhile.
  */
-export async function markCases({ workspace, suiteKey, caseIds, mark }: MarkCasesRequest): Promise<string[]> {
+export async function bulkEditCases({ workspace, suiteKey, caseIds, mark }: BulkEditCasesRequest): Promise<string[]> {
   const file = readCaseFile({ workspace, suiteKey });
   const { text, sha256 } = file.status === 'text' ? file : { text: '', sha256: '' };
   const document = createDocumentCheck({ file: suiteKey }).check(text);
@@ -39,7 +39,7 @@ export async function markCases({ workspace, suiteKey, caseIds, mark }: MarkCase
     // The offsets are relative to the text after the byte order mark.
     const source = existing && readCaseSource(document.text, existing.from);
     if (source === undefined) throw new AppError('invalid_request', `${suiteKey} has no case "${id}" any more.`);
-    return { id, edits: shiftEdits(editCase(source.source, editsToMarkCase(source, id, mark)), source.from) };
+    return { id, edits: shiftEdits(editCase(source.source, editsForBulkEdit(source, id, mark)), source.from) };
   });
   const changed = changes.filter(({ edits }) => edits.length > 0);
   if (changed.length === 0) return [];
@@ -52,7 +52,7 @@ export async function markCases({ workspace, suiteKey, caseIds, mark }: MarkCase
   return changed.map(({ id }) => id);
 }
 
-function editsToMarkCase(source: CaseSource, id: string, mark: MarkCasesRequest['mark']): CaseEdit[] {
+function editsForBulkEdit(source: CaseSource, id: string, mark: BulkEditCasesRequest['mark']): CaseEdit[] {
   const { at } = source;
   switch (mark.kind) {
     case 'quarantine': {

@@ -6,7 +6,7 @@ import { sha256Of } from './case-file-text.ts';
 import { isWorkspaceFile, pathBelowWorkspace } from './case-files.ts';
 import { explainFileError, refuseWriteProtected } from './explain-file-error.ts';
 import { replaceFile } from './replace-file.ts';
-import { parseSideFile, sideFileProblem } from './side-file.ts';
+import { parseWorkspaceJsonFile, workspaceJsonFileProblem } from './side-file.ts';
 
 /** A view of the workspace by its name; `problem` names the line that makes its file unreadable. */
 export type StoredMatrixView = { name: string } & ({ view: MatrixView; sha256: string } | { problem: string });
@@ -40,7 +40,7 @@ type SaveViewRequest = {
  */
 export async function saveMatrixView({ workspace, name, view, base }: SaveViewRequest): Promise<{ sha256: string }> {
   const key = `${FOLDER}/${name}.json`;
-  const file = isFreeName(name) ? pathBelowWorkspace(workspace, key) : undefined;
+  const file = isAllowedViewName(name) ? pathBelowWorkspace(workspace, key) : undefined;
   if (file === undefined) throw badNameProblem(name);
   const after = Buffer.from(`${JSON.stringify(view, null, 2)}\n`);
   try {
@@ -87,15 +87,15 @@ function readView(workspace: string, key: string): { view: MatrixView; sha256: s
   const bytes = readFileSync(path.join(workspace, key));
   if (bytes.length > MOST_BYTES) return { problem: `${key} is larger than ${MOST_BYTES / 1_000} KB.` };
   try {
-    const view = parseSideFile(matrixViewSchema, { file: key, text: bytes.toString('utf8'), comments: false });
+    const view = parseWorkspaceJsonFile(matrixViewSchema, { file: key, text: bytes.toString('utf8'), comments: false });
     return { view, sha256: sha256Of(bytes) };
   } catch (error) {
-    return { problem: sideFileProblem(error) };
+    return { problem: workspaceJsonFileProblem(error) };
   }
 }
 
 /** True for names that every file system can store. */
-function isFreeName(name: string): boolean {
+function isAllowedViewName(name: string): boolean {
   return /^[\p{L}\p{N}][\p{L}\p{N}\p{M} ._-]{0,79}$/u.test(name) && name === name.trim();
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
-import { openProposals } from './open-proposals.ts';
+import { countOpenProposals } from './open-proposals.ts';
 
 let workspace: EchoWorkspace;
 beforeAll(() => {
@@ -12,11 +12,14 @@ it('counts the inferred rules of all case files, and names the first case that h
   const own = { type: 'contains', value: 'x' };
   const inferred = { ...own, inferred: true };
   workspace.write('tests/a.jsonl', [{ id: 'A', input: 'the word "inferred"', assert: own }]);
-  expect(await openProposals(workspace.root)).toEqual({ rules: 0, first: null });
+  expect(await countOpenProposals(workspace.root)).toEqual({ rules: 0, first: null });
   workspace.write('tests/b.jsonl', [
     { id: 'B1', input: 'hi', assert: own },
     { id: 'B2', input: 'hi', assert: [own, inferred], never: inferred },
   ]);
   workspace.write('tests/c.json', JSON.stringify([{ id: 'C', input: 'hi', assert: [own, inferred] }]));
-  expect(await openProposals(workspace.root)).toEqual({ rules: 3, first: { suiteKey: 'tests/b.jsonl', caseId: 'B2' } });
+  expect(await countOpenProposals(workspace.root)).toEqual({
+    rules: 3,
+    first: { suiteKey: 'tests/b.jsonl', caseId: 'B2' },
+  });
 });

@@ -7,7 +7,7 @@ export type OpenProposals = { rules: number; first: { suiteKey: string; caseId: 
 const MOST_FILES = 2000;
 
 /** Counts the inferred rules in the case files of a workspace. Unchanged files are not read again. */
-export async function openProposals(workspace: string, read = sharedReader()): Promise<OpenProposals> {
+export async function countOpenProposals(workspace: string, read = sharedReader()): Promise<OpenProposals> {
   const proposals: OpenProposals = { rules: 0, first: null };
   for (const suiteKey of caseFilesBelow(workspace).slice(0, MOST_FILES)) {
     const { text, cases } = read(workspace, suiteKey);

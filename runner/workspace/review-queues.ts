@@ -6,7 +6,7 @@ import { AppError } from '../host/errors.ts';
 import { isWorkspaceFile, pathBelowWorkspace } from './case-files.ts';
 import { explainFileError } from './explain-file-error.ts';
 import { replaceFile } from './replace-file.ts';
-import { parseSideFile, sideFileProblem } from './side-file.ts';
+import { parseWorkspaceJsonFile, workspaceJsonFileProblem } from './side-file.ts';
 
 /** The folder of a workspace with its review queues, `reviews/<name>.jsonc`. */
 const FOLDER = 'reviews';
@@ -30,7 +30,7 @@ export function listReviewQueues(workspace: string): ListedQueue[] {
     try {
       return { name, file, queue: readReviewQueue(workspace, name), problem: undefined };
     } catch (error) {
-      return { name, file, queue: undefined, problem: sideFileProblem(error) };
+      return { name, file, queue: undefined, problem: workspaceJsonFileProblem(error) };
     }
   });
 }
@@ -40,7 +40,7 @@ export function readReviewQueue(workspace: string, name: string): ReviewQueue {
   const file = queueFile(name);
   if (!isWorkspaceFile(workspace, file)) throw new AppError('not_found', `There is no review queue ${file}.`);
   const text = readBounded(path.join(/* turbopackIgnore: true */ workspace, file), { name: file });
-  return parseSideFile(reviewQueueSchema, { file, text, comments: true });
+  return parseWorkspaceJsonFile(reviewQueueSchema, { file, text, comments: true });
 }
 
 /** Creates the file of a review queue. Never overwrites an existing file. */

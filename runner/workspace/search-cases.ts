@@ -1,5 +1,5 @@
 import type { CaseStatus } from '../contract/index.ts';
-import { type CaseStanding, matchesFilter, parseCaseFilter } from '../fold/index.ts';
+import { type CaseHealth, matchesFilter, parseCaseFilter } from '../fold/index.ts';
 import { caseFilesBelow } from './case-files.ts';
 import { type CandidateReader, createCandidateReader } from './read-candidates.ts';
 
@@ -21,7 +21,7 @@ export type MatchingCase = {
 
 export type CaseSearch = { found: MatchingCase[]; hasMore: boolean };
 
-type LatestOutcome = { status?: CaseStatus; standing?: Pick<CaseStanding, 'state'> };
+type LatestOutcome = { status?: CaseStatus; standing?: Pick<CaseHealth, 'state'> };
 
 type CaseSearchRequest = {
   workspace: string;

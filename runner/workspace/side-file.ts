@@ -4,7 +4,7 @@ import { AppError } from '../host/errors.ts';
 import { errorText, TOO_DEEP_TEXT, tooDeepAt } from '../values/index.ts';
 import { describeIssue, locationOfOffset } from './config-location.ts';
 
-type SideFile = {
+type WorkspaceJsonFile = {
   /** The file's name in messages. */
   file: string;
   text: string;
@@ -16,7 +16,10 @@ type SideFile = {
  * Parses a file that people keep next to the case files, such as a view or a review queue. Throws an `AppError` with
  * line and column if it is broken, too deep, or of another version.
  */
-export function parseSideFile<Value>(schema: z.ZodType<Value>, { file, text, comments }: SideFile): Value {
+export function parseWorkspaceJsonFile<Value>(
+  schema: z.ZodType<Value>,
+  { file, text, comments }: WorkspaceJsonFile,
+): Value {
   const deep = tooDeepAt(text);
   if (deep !== undefined) throw brokenFile(`${locationOfOffset(text, deep, file)}: ${TOO_DEEP_TEXT}`);
   const errors: ParseError[] = [];
@@ -31,7 +34,7 @@ export function parseSideFile<Value>(schema: z.ZodType<Value>, { file, text, com
 }
 
 /** Describes the problem of a side file, in lines. */
-export function sideFileProblem(error: unknown): string {
+export function workspaceJsonFileProblem(error: unknown): string {
   return error instanceof AppError ? [error.message, ...error.details].join('\n') : errorText(error);
 }
 

@@ -13,7 +13,7 @@ import { errorText, inexactNumbers, isJsonObject, nearestWord, parseJson } from 
 export function createStateReader(caseFile: string, root: string): ReadState {
   const answers = new Map<string, StateAnswer>();
   return (name) => {
-    const answer = answers.get(name) ?? readState(name, { folder: path.dirname(caseFile), root });
+    const answer = answers.get(name) ?? readStateFile(name, { folder: path.dirname(caseFile), root });
     answers.set(name, answer);
     return answer;
   };
@@ -29,7 +29,7 @@ export function createCaseReaders(
 
 type StateFolders = { folder: string; root: string };
 
-function readState(name: string, folders: StateFolders): StateAnswer {
+function readStateFile(name: string, folders: StateFolders): StateAnswer {
   const quotedName = JSON.stringify(name);
   if (name.includes('\0'))
     return { ok: false, message: `${quotedName} is not a valid file name: it contains a NUL character` };
@@ -40,7 +40,7 @@ function readState(name: string, folders: StateFolders): StateAnswer {
   const file = inside.map((folder) => path.resolve(folder, name)).find(isFile);
   if (file === undefined) {
     const message = `the state file ${quotedName} does not exist, neither next to the suite nor in the workspace`;
-    return { ok: false, message, suggestion: nearestWord(name, filesAround(name, inside)) };
+    return { ok: false, message, suggestion: nearestWord(name, listSiblingJsonFiles(name, inside)) };
   }
   if (!isInsideFolder(folders.root, file))
     return { ok: false, message: `the state file ${quotedName} is outside the workspace` };
@@ -63,7 +63,7 @@ function readState(name: string, folders: StateFolders): StateAnswer {
 }
 
 /** The JSON files in the folder that a name points to, in the notation of that name. */
-function filesAround(name: string, folders: readonly string[]): string[] {
+function listSiblingJsonFiles(name: string, folders: readonly string[]): string[] {
   const below = path.dirname(name);
   return folders.flatMap((base) => {
     try {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { readJson, route } from '@/lib/http';
+import { defineRoute, readJson } from '@/lib/http';
 import type { RouteAnswers } from '@/lib/queries';
-import { historyWithCorrectedRuns, requireRun } from '@/lib/runs';
+import { getUpToDateHistory, requireRun } from '@/lib/runs';
 import { getAttemptState, lastRuns } from '@/runner/history';
 import { readEnvironment } from '@/runner/host/env';
 import { AppError } from '@/runner/host/errors';
@@ -24,18 +24,18 @@ const bodySchema = z.strictObject({
   goesOn: z.literal(true).optional(),
 });
 
-export const GET = route<'GET /api/cases'>(async () => {
+export const GET = defineRoute<'GET /api/cases'>(async () => {
   const { workspace } = readEnvironment();
   // Does not load the agents from the config: case files stay editable while the config is broken.
   const suites = await listSuites(workspace, []);
-  const last = lastRuns(historyWithCorrectedRuns());
+  const last = lastRuns(getUpToDateHistory());
   return { folder: workspace, files: suites.map((suite) => ({ ...suite, last: last.get(suite.key) ?? [] })) };
 });
 
-export const POST = route<'POST /api/cases'>(async (request) => {
+export const POST = defineRoute<'POST /api/cases'>(async (request) => {
   const { runId, target, upTo, id, name, contains, goesOn, ...key } = await readJson(request, bodySchema);
   requireRun(runId);
-  const { turns, result } = getAttemptState(historyWithCorrectedRuns(), runId, key);
+  const { turns, result } = getAttemptState(getUpToDateHistory(), runId, key);
   if (turns.every(({ turn }) => turn !== upTo)) {
     throw new AppError('invalid_request', `The conversation has no turn ${upTo}.`);
   }

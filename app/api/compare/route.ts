@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { readSearch, route } from '@/lib/http';
-import { historyWithCorrectedRuns } from '@/lib/runs';
+import { defineRoute, readSearch } from '@/lib/http';
+import { getUpToDateHistory } from '@/lib/runs';
 import { compareStoredRuns } from '@/runner/history';
 
 const searchSchema = z.object({
@@ -9,7 +9,7 @@ const searchSchema = z.object({
   all: z.enum(['true', 'false']).default('false'),
 });
 
-export const GET = route<'GET /api/compare'>((request) => {
+export const GET = defineRoute<'GET /api/compare'>((request) => {
   const { all, ...ids } = readSearch(request, searchSchema);
-  return compareStoredRuns(historyWithCorrectedRuns(), { ...ids, all: all === 'true' });
+  return compareStoredRuns(getUpToDateHistory(), { ...ids, all: all === 'true' });
 });

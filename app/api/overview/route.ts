@@ -1,8 +1,8 @@
-import { route } from '@/lib/http';
-import { historyWithCorrectedRuns, readOverview } from '@/lib/runs';
-import { reapOrphans } from '@/runner/history';
+import { defineRoute } from '@/lib/http';
+import { getUpToDateHistory, readOverview } from '@/lib/runs';
+import { interruptOrphanedRuns } from '@/runner/history';
 
-export const GET = route<'GET /api/overview'>(() => {
-  reapOrphans(historyWithCorrectedRuns());
+export const GET = defineRoute<'GET /api/overview'>(() => {
+  interruptOrphanedRuns(getUpToDateHistory());
   return readOverview();
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readJson, route } from '@/lib/http';
+import { defineRoute, readJson } from '@/lib/http';
 import type { RouteAnswers } from '@/lib/queries';
 import { listQueues } from '@/lib/reviews';
 import { reviewQueueSchema } from '@/runner/contract';
@@ -8,9 +8,9 @@ import { createReviewQueue } from '@/runner/workspace';
 
 const bodySchema = z.strictObject({ name: z.string().trim().min(1).max(80), queue: reviewQueueSchema });
 
-export const GET = route<'GET /api/reviews'>(() => listQueues());
+export const GET = defineRoute<'GET /api/reviews'>(() => listQueues());
 
-export const POST = route<'POST /api/reviews'>(async (request) => {
+export const POST = defineRoute<'POST /api/reviews'>(async (request) => {
   const file = await createReviewQueue(readEnvironment().workspace, await readJson(request, bodySchema));
   return Response.json({ file } satisfies RouteAnswers['POST /api/reviews'], { status: 201 });
 });

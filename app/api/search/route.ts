@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { readSearch, route } from '@/lib/http';
-import { historyWithCorrectedRuns } from '@/lib/runs';
+import { defineRoute, readSearch } from '@/lib/http';
+import { getUpToDateHistory } from '@/lib/runs';
 import { caseStatuses } from '@/runner/contract';
 import { searchHistory } from '@/runner/history';
 
@@ -13,7 +13,7 @@ const searchSchema = z.object({
   status: z.enum(caseStatuses).optional(),
 });
 
-export const GET = route<'GET /api/search'>((request) => {
+export const GET = defineRoute<'GET /api/search'>((request) => {
   const { q, run, before, ...only } = readSearch(request, searchSchema);
-  return searchHistory(historyWithCorrectedRuns(), { text: q, runId: run, before, only });
+  return searchHistory(getUpToDateHistory(), { text: q, runId: run, before, only });
 });

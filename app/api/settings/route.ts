@@ -1,4 +1,4 @@
-import { route } from '@/lib/http';
+import { defineRoute } from '@/lib/http';
 import { describeSettings } from '@/lib/settings';
 
-export const GET = route<'GET /api/settings'>(describeSettings);
+export const GET = defineRoute<'GET /api/settings'>(describeSettings);

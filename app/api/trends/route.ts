@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { readSearch, route } from '@/lib/http';
-import { historyWithCorrectedRuns } from '@/lib/runs';
+import { defineRoute, readSearch } from '@/lib/http';
+import { getUpToDateHistory } from '@/lib/runs';
 import { readTrends, trendWindows } from '@/runner/history';
 
 const searchSchema = z.object({
@@ -12,9 +12,9 @@ const searchSchema = z.object({
   same: z.enum(['true', 'false']).default('false'),
 });
 
-export const GET = route<'GET /api/trends'>((request) => {
+export const GET = defineRoute<'GET /api/trends'>((request) => {
   const { suite, agent, same, ...search } = readSearch(request, searchSchema);
-  return readTrends(historyWithCorrectedRuns(), {
+  return readTrends(getUpToDateHistory(), {
     ...search,
     suiteKey: suite,
     agentId: agent,

@@ -1,5 +1,5 @@
-import { readJson, route } from '@/lib/http';
+import { defineRoute, readJson } from '@/lib/http';
 import { talkSchema, talkToAgent } from '@/lib/runs';
 
 /** One step of a conversation with an agent that has no suite yet. */
-export const POST = route<'POST /api/try'>(async (request) => talkToAgent(await readJson(request, talkSchema)));
+export const POST = defineRoute<'POST /api/try'>(async (request) => talkToAgent(await readJson(request, talkSchema)));

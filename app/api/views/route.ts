@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readJson, route } from '@/lib/http';
+import { defineRoute, readJson } from '@/lib/http';
 import type { RouteAnswers } from '@/lib/queries';
 import { matrixViewSchema } from '@/runner/contract';
 import { readEnvironment } from '@/runner/host/env';
@@ -12,9 +12,9 @@ const bodySchema = z.strictObject({
   base: z.string().nullable(),
 });
 
-export const GET = route<'GET /api/views'>(() => ({ views: listMatrixViews(readEnvironment().workspace) }));
+export const GET = defineRoute<'GET /api/views'>(() => ({ views: listMatrixViews(readEnvironment().workspace) }));
 
-export const POST = route<'POST /api/views'>(async (request) => {
+export const POST = defineRoute<'POST /api/views'>(async (request) => {
   const { workspace } = readEnvironment();
   const answer = await saveMatrixView({ workspace, ...(await readJson(request, bodySchema)) });
   return Response.json(answer satisfies RouteAnswers['POST /api/views'], { status: 201 });

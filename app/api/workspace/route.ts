@@ -1,8 +1,8 @@
-import { route } from '@/lib/http';
+import { defineRoute } from '@/lib/http';
 import { readEnvironment } from '@/runner/host/env';
 import { describeWorkspace, listSuites } from '@/runner/workspace';
 
-export const GET = route<'GET /api/workspace'>(async () => {
+export const GET = defineRoute<'GET /api/workspace'>(async () => {
   const { workspace } = readEnvironment();
   const { agents, ...parts } = await describeWorkspace(workspace);
   return { folder: workspace, suites: await listSuites(workspace, agents), agents, ...parts };

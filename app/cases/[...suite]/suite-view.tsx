@@ -5,7 +5,7 @@ import { useQueryStates } from 'nuqs';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useDocumentCheck } from '@/components/editor/checks/use-document-check';
 import { CaseDocumentProvider } from '@/components/editor/document/case-document';
-import { CasePanels } from '@/components/editor/document/case-panels';
+import { CaseSidePanels } from '@/components/editor/document/case-panels';
 import { EditorPane } from '@/components/editor/document/editor-pane';
 import { useF6BetweenPanes } from '@/components/editor/document/use-f6-between-panes';
 import { CaseListPane } from '@/components/editor/list/case-list-pane';
@@ -88,7 +88,7 @@ export function SuiteView({ suiteKey }: { suiteKey: string }) {
             aria-label="Check and run"
             className={cn('flex min-h-0 min-w-0 flex-col bg-surface lg:border-l', pane !== 'panels' && 'max-lg:hidden')}
           >
-            <CasePanels
+            <CaseSidePanels
               runId={search.run}
               panel={search.panel ?? 'problems'}
               onPanel={(panel) => void set({ panel })}

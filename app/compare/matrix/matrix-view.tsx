@@ -14,7 +14,7 @@ import { MatrixToolbar } from '@/components/compare/matrix/matrix-toolbar';
 import { rowKey } from '@/components/compare/matrix/row-key';
 import { RunningColumns } from '@/components/compare/matrix/running-columns';
 import { useMatrixSelection } from '@/components/compare/matrix/use-matrix-selection';
-import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { Notice } from '@/components/ui/notice';
 import { PendingQuery } from '@/components/ui/pending-query';
 import { matrixQuery, type RunMatrix } from '@/lib/queries';
@@ -22,7 +22,7 @@ import { MatrixTitle } from './matrix-title';
 import { matrixSearchParams } from './search-params';
 
 const MatrixConversations = lazyComponent(
-  dynamic(() => loadPart(() => import('@/components/compare/matrix/matrix-conversations'), 'MatrixConversations')),
+  dynamic(() => loadExport(() => import('@/components/compare/matrix/matrix-conversations'), 'MatrixConversations')),
 );
 
 export function MatrixView() {

@@ -4,8 +4,8 @@ import { MatrixDefinitions } from '@/components/compare/matrix/matrix-definition
 import { SuiteModelTable } from '@/components/compare/matrix/suite-model-table';
 import { Notice } from '@/components/ui/notice';
 import { matrixQuery } from '@/lib/queries';
-import { historyWithCorrectedRuns } from '@/lib/runs';
-import { modelsOfSuites, readMatrix } from '@/runner/history';
+import { getUpToDateHistory } from '@/lib/runs';
+import { readMatrix, readModelMatrix } from '@/runner/history';
 import { MatrixTitle } from './matrix-title';
 import { MatrixView } from './matrix-view';
 import { loadMatrixSearchParams, serializeMatrixSearch } from './search-params';
@@ -19,7 +19,7 @@ export default async function MatrixPage({ searchParams }: { searchParams: Promi
   const request = { suiteKey: suite, agentId: agent, by, runs: runs.split(',').filter((id) => id !== '') };
   await queryClient.prefetchQuery({
     ...matrixQuery({ suite, agent, by, runs }),
-    queryFn: () => readMatrix(historyWithCorrectedRuns(), request),
+    queryFn: () => readMatrix(getUpToDateHistory(), request),
   });
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
@@ -29,7 +29,7 @@ export default async function MatrixPage({ searchParams }: { searchParams: Promi
 }
 
 function SuitesByModel() {
-  const models = modelsOfSuites(historyWithCorrectedRuns());
+  const models = readModelMatrix(getUpToDateHistory());
   return (
     <main className="grow overflow-y-auto">
       <div className="mx-auto flex max-w-7xl flex-col gap-4 px-4 py-5">

@@ -6,15 +6,15 @@ import {
   parseAsString,
   parseAsStringLiteral,
 } from 'nuqs/server';
-import { matrixColumnRules, matrixModes, matrixSorts } from '@/runner/contract';
+import { matrixCaseFilters, matrixColumnSelections, matrixSorts } from '@/runner/contract';
 
 export const matrixSearchParams = {
   suite: parseAsString.withDefault(''),
   agent: parseAsString.withDefault(''),
-  by: parseAsStringLiteral(matrixColumnRules).withDefault('models'),
+  by: parseAsStringLiteral(matrixColumnSelections).withDefault('models'),
   /** Ids of runs, separated by commas; without them, `by` chooses the columns. */
   runs: parseAsString.withDefault(''),
-  mode: parseAsStringLiteral(matrixModes).withDefault('all'),
+  mode: parseAsStringLiteral(matrixCaseFilters).withDefault('all'),
   sort: parseAsStringLiteral(matrixSorts).withDefault('suite'),
   q: parseAsString.withDefault(''),
   /** The name of the saved view that is shown. */

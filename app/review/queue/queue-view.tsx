@@ -5,12 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useMounted } from '@/components/layout/use-mounted';
 import { Breadcrumbs } from '@/components/ui/breadcrumbs';
-import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { PendingQuery } from '@/components/ui/pending-query';
 import { queueQuery } from '@/lib/queries';
 
 const NamedQueue = lazyComponent(
-  dynamic(() => loadPart(() => import('@/components/reviews/queue/named-queue'), 'NamedQueue')),
+  dynamic(() => loadExport(() => import('@/components/reviews/queue/named-queue'), 'NamedQueue')),
 );
 
 /** A named queue, one item after the other. */

@@ -10,7 +10,7 @@ import {
   useExplanation,
   useSelectedOrDiagnosedTurn,
 } from '@/components/diagnosis/explanation-provider';
-import { HintReviewsContext, useHintReviews } from '@/components/faults/hint-reviews';
+import { FaultHintReviewsContext, useFaultHintReviews } from '@/components/faults/hint-reviews';
 import { Inspector } from '@/components/inspector/inspector';
 import type { InspectorTab } from '@/components/inspector/inspector-tabs';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
@@ -20,48 +20,48 @@ import { AttemptHeader } from '@/components/runs/attempt/attempt-header';
 import { attemptLink } from '@/components/runs/attempt/attempt-link';
 import { ShareButton } from '@/components/runs/attempt/share-button';
 import { rowViews } from '@/components/runs/cases/row-views';
-import { kindViews } from '@/components/runs/kind-views';
-import { PaneFold, SidePane } from '@/components/runs/panes/side-pane';
+import { caseKindViews } from '@/components/runs/kind-views';
+import { PaneFoldButton, SidePane } from '@/components/runs/panes/side-pane';
 import type { Panes } from '@/components/runs/panes/use-panes';
 import type { RunPane } from '@/components/runs/run-pane-switch';
 import { cn } from '@/components/ui/cn';
-import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { PendingQuery } from '@/components/ui/pending-query';
-import { AttemptTexts } from '@/components/ui/whole-text';
+import { FullTextProvider } from '@/components/ui/whole-text';
 import { attemptQuery } from '@/lib/queries';
 import type { Selection } from '@/lib/view/selection';
 import type { ReviewVerdict } from '@/runner/contract';
 import { type AttemptState, attemptKey, type CaseRow, hasEnded, isFailing, isJudged } from '@/runner/fold';
-import type { RunSearch, RunSelection } from './use-run-selection';
+import type { RunSearchParams, RunSelection } from './use-run-selection';
 
 const AttemptFaults = lazyComponent(
-  dynamic(() => loadPart(() => import('@/components/faults/attempt-faults'), 'AttemptFaults')),
+  dynamic(() => loadExport(() => import('@/components/faults/attempt-faults'), 'AttemptFaults')),
 );
 
 /** These bars are useless before hydration: until then only their space is reserved. */
-const TimeBar = dynamic(() => loadPart(() => import('@/components/conversation/time-bar'), 'TimeBar'), {
+const TimeBar = dynamic(() => loadExport(() => import('@/components/conversation/time-bar'), 'TimeBar'), {
   ssr: false,
   loading: () => <div className="h-7.25 shrink-0 border-t bg-surface" />,
 });
 
-const ReviewBar = dynamic(() => loadPart(() => import('@/components/reviews/review-bar'), 'ReviewBar'), {
+const ReviewBar = dynamic(() => loadExport(() => import('@/components/reviews/review-bar'), 'ReviewBar'), {
   ssr: false,
   loading: () => <div className="h-11.25 shrink-0 border-t bg-surface" />,
 });
 
 const MissingSelection = lazyComponent(
-  dynamic(() => loadPart(() => import('@/components/runs/missing-selection'), 'MissingSelection')),
+  dynamic(() => loadExport(() => import('@/components/runs/missing-selection'), 'MissingSelection')),
 );
 
-const UnreadableCards = lazyComponent(
-  dynamic(() => loadPart(() => import('@/components/runs/unreadable-cards'), 'UnreadableCards')),
+const UnreadableEventNotices = lazyComponent(
+  dynamic(() => loadExport(() => import('@/components/runs/unreadable-cards'), 'UnreadableEventNotices')),
 );
 
 const OFTEN_MS = 1_000;
 
 type Props = Pick<RunSelection, 'set' | 'pin'> & {
   runId: string;
-  search: RunSearch;
+  search: RunSearchParams;
   selection: Selection;
   pane: RunPane;
   ended: boolean;
@@ -89,14 +89,14 @@ export function AttemptPanes({
   panes,
 }: Props) {
   const { row, attempt } = selection;
-  const { Body, picksOf, timed } = kindViews[row.kind];
+  const { Body, picksOf, timed } = caseKindViews[row.kind];
   const [raw, setRaw] = useState(false);
   const key = { suiteKey: row.suiteKey, caseId: row.id, attempt };
   const query = useQuery({ ...attemptQuery(runId, key), refetchInterval: asking && !ended && OFTEN_MS });
   const state = query.data === undefined ? undefined : isAttemptSettled(query.data, { row, attempt, ended });
   const reviewing = useReviewActions(runId, key);
   const reviewable = state === undefined ? hasVerdict(row, attempt) : state.result !== undefined;
-  const words = useHintReviews(runId, key, reviewing.reviewer);
+  const words = useFaultHintReviews(runId, key, reviewing.reviewer);
   const status = state?.status ?? row.attempts.find((entry) => entry.attempt === attempt)?.status ?? 'queued';
   const failing = hasEnded(status) && isFailing(status);
   const submitVerdict = (verdict: ReviewVerdict) => {
@@ -144,8 +144,8 @@ export function AttemptPanes({
     );
   }
   return (
-    <AttemptTexts place={{ runId, ...key }}>
-      <HintReviewsContext value={words}>
+    <FullTextProvider place={{ runId, ...key }}>
+      <FaultHintReviewsContext value={words}>
         <TurnReviewsContext value={reviewing.ofTurns}>
           <DiagnosedTurnContext value={diagnosed}>
             <HighlightedTurnProvider>
@@ -168,7 +168,7 @@ export function AttemptPanes({
                 </AttemptHeader>
                 {state.unreadable !== undefined && (
                   <div className="max-h-40 shrink-0 overflow-y-auto px-4 py-3">
-                    <UnreadableCards events={state.unreadable} label="Unreadable events of the attempt" />
+                    <UnreadableEventNotices events={state.unreadable} label="Unreadable events of the attempt" />
                   </div>
                 )}
                 <ExplanationProvider runId={runId} explanation={explanation} of={key} onTurn={setTurn}>
@@ -209,14 +209,14 @@ export function AttemptPanes({
                   onTurn={setTurn}
                   pick={search.pick}
                   onPick={setSelectedSample}
-                  end={<PaneFold pane="inspector" panes={panes} />}
+                  end={<PaneFoldButton pane="inspector" panes={panes} />}
                 />
               </SidePane>
             </HighlightedTurnProvider>
           </DiagnosedTurnContext>
         </TurnReviewsContext>
-      </HintReviewsContext>
-    </AttemptTexts>
+      </FaultHintReviewsContext>
+    </FullTextProvider>
   );
 }
 

@@ -1,15 +1,15 @@
 import dynamic from 'next/dynamic';
 import { CaseList } from '@/components/runs/cases/case-list';
-import { PaneFold, SidePane } from '@/components/runs/panes/side-pane';
+import { PaneFoldButton, SidePane } from '@/components/runs/panes/side-pane';
 import type { Panes } from '@/components/runs/panes/use-panes';
 import { Button } from '@/components/ui/button';
 import { FilterField } from '@/components/ui/filter-field';
-import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
 
 const SearchTurnsLink = lazyComponent(
-  dynamic(() => loadPart(() => import('@/components/search/search-turns-link'), 'SearchTurnsLink')),
+  dynamic(() => loadExport(() => import('@/components/search/search-turns-link'), 'SearchTurnsLink')),
 );
 
 type Props = Parameters<typeof CaseList>[0] & {
@@ -36,7 +36,7 @@ export function CasesPane({ runId, filter, onFilter, waiting, panes, inFront, fo
           onChange={onFilter}
           className="min-w-0 grow"
         />
-        <PaneFold pane="cases" panes={panes} />
+        <PaneFoldButton pane="cases" panes={panes} />
       </div>
       {filter !== '' && <SearchTurnsLink runId={runId} filter={filter} />}
       {list.items.length === 0 ? (

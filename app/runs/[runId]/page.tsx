@@ -5,9 +5,9 @@ import { notFound, redirect } from 'next/navigation';
 import { preload } from 'react-dom';
 import { PANES_COOKIE } from '@/components/runs/panes/pane-sizes';
 import { runScreenQuery } from '@/components/runs/run-screen-query';
-import { attemptAddress, attemptQuery, explanationQuery, reviewsQuery, runQuery, standingsQuery } from '@/lib/queries';
+import { attemptAddress, attemptQuery, caseHealthQuery, explanationQuery, reviewsQuery, runQuery } from '@/lib/queries';
 import { failuresForFilter, sharedRunReader } from '@/lib/runs';
-import { createFailureMarks } from '@/lib/view/failure-marks';
+import { createFailureAnnotations } from '@/lib/view/failure-marks';
 import { reviewsOfCases } from '@/lib/view/reviews-of-cases';
 import { buildRunScreen, ITEMS_AT_ONCE } from '@/lib/view/run-screen';
 import { resolveSelection, type Selection } from '@/lib/view/selection';
@@ -16,9 +16,9 @@ import {
   explainAttempt,
   findRun,
   getAttemptState,
+  notableCaseHealth,
   readRunQueue,
   reviewsOfRun,
-  standingsWorthShowing,
 } from '@/runner/history';
 import { database } from '@/runner/history/db';
 import { readEnvironment } from '@/runner/host/env';
@@ -44,14 +44,14 @@ export default async function RunPage({ params, searchParams }: Props) {
   const runReviews = reviewsOfRun(database(), runId);
   queryClient.setQueryData(reviewsQuery(runId).queryKey, runReviews);
   const query = { q: search.q, suite: search.suite, case: search.case, offset: 0 };
-  const marks = createFailureMarks(failuresForFilter(state, search.q));
+  const marks = createFailureAnnotations(failuresForFilter(state, search.q));
   const annotations = { reviews: reviewsOfCases(runReviews.reviews), marks };
   const screen = buildRunScreen(state, { ...query, limit: ITEMS_AT_ONCE }, annotations);
   const small = state.rows.length <= MAX_CASES_PER_PAGE;
   if (small) queryClient.setQueryData(runQuery(runId).queryKey, { ...state, rows: [...state.rows] });
   else queryClient.setQueryData(runScreenQuery(runId, query).queryKey, screen);
   if (small && state.finishedAt !== undefined) {
-    queryClient.setQueryData(standingsQuery(runId).queryKey, { standings: standingsWorthShowing(database(), state) });
+    queryClient.setQueryData(caseHealthQuery(runId).queryKey, { standings: notableCaseHealth(database(), state) });
   }
   const selection = resolveSelection(screen.state.rows, search, screen.selected);
   if (selection !== undefined) prefetchAttempt(state, selection, queryClient);

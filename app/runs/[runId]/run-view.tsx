@@ -4,7 +4,7 @@
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useMemo, useState } from 'react';
-import { CaseStandings } from '@/components/diagnosis/case-standings';
+import { CaseHealthContext } from '@/components/diagnosis/case-standings';
 import { useCommands } from '@/components/layout/commands';
 import { SkeletonShape } from '@/components/layout/skeleton-shape';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
@@ -16,7 +16,7 @@ import { useFoldOnScroll } from '@/components/runs/use-fold-on-scroll';
 import { useFollowRun } from '@/components/runs/use-follow-run';
 import { CurrencyContext } from '@/components/spending/currency-context';
 import { cn } from '@/components/ui/cn';
-import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { retryForever, reviewsQuery, runQuery } from '@/lib/queries';
@@ -28,16 +28,16 @@ import { plural } from '@/runner/format';
 import type { LabelledVerdict } from '@/runner/verdict';
 import { AttemptPanes } from './attempt-panes';
 import { CasesPane } from './cases-pane';
-import { useFailureMarks } from './use-failure-marks';
-import { type LoadedRunParts, useRunParts } from './use-run-parts';
-import { type RunSearch, useRunSearch, useRunSelection } from './use-run-selection';
+import { useFailureAnnotations } from './use-failure-marks';
+import { type PagedRun, usePagedRun } from './use-run-parts';
+import { type RunSearchParams, useRunSearchParams, useRunSelection } from './use-run-selection';
 
 const AgreementLine = lazyComponent(
-  dynamic(() => loadPart(() => import('@/components/reviews/agreement-line'), 'AgreementLine')),
+  dynamic(() => loadExport(() => import('@/components/reviews/agreement-line'), 'AgreementLine')),
 );
 
 const WorkersPanel = lazyComponent(
-  dynamic(() => loadPart(() => import('@/components/runs/queue/workers-panel'), 'WorkersPanel')),
+  dynamic(() => loadExport(() => import('@/components/runs/queue/workers-panel'), 'WorkersPanel')),
 );
 
 /** Larger runs are never sent whole: their pages load only the visible part of the list. */
@@ -53,10 +53,10 @@ type Props = {
 
 /** A small run is embedded in its page; of a larger one, the page has only the visible part at first. */
 export function RunView({ runId, small, shared, panes }: Props) {
-  const [search] = useRunSearch();
+  const [search] = useRunSearchParams();
   const [isWhole, setWhole] = useState(small);
   const { q, suite, case: caseId } = search;
-  const parts = useRunParts(runId, { q, suite, case: caseId, active: !isWhole });
+  const parts = usePagedRun(runId, { q, suite, case: caseId, active: !isWhole });
   const cases = parts.screen?.figures.cases ?? 0;
   const run = useQuery({ ...runQuery(runId), ...(small ? {} : retryForever), enabled: small || cases <= MOST_WHOLE });
   if (!isWhole && run.data !== undefined) setWhole(true);
@@ -75,9 +75,9 @@ const noLabels: readonly LabelledVerdict[] = [];
 
 type RunPanesProps = {
   state: RunState;
-  search: RunSearch;
+  search: RunSearchParams;
   /** The loaded part of the case list, while the run state does not contain all of its rows. */
-  parts: LoadedRunParts | undefined;
+  parts: PagedRun | undefined;
   /** True if a request has failed and not yet succeeded on a retry. */
   lost: boolean;
   shared: boolean;
@@ -93,7 +93,7 @@ function RunPanes({ state, search, parts, lost, shared, kept }: RunPanesProps) {
   const reviewed = useMemo(() => reviewsOfCases(reviews), [reviews]);
   const figures = parts?.screen?.figures ?? computeFigures(state);
   const about = { ended, filter: search.q, filteredHere: parts === undefined };
-  const { standings, marks } = useFailureMarks(state.runId, about);
+  const { standings, marks } = useFailureAnnotations(state.runId, about);
   const { items, selection, position, set, choose, pin, follow, step, hrefOf } = useRunSelection(state, {
     known: { reviews: reviewed, marks },
     parts,
@@ -122,7 +122,7 @@ function RunPanes({ state, search, parts, lost, shared, kept }: RunPanesProps) {
     { id: 'next-bad', title: 'Next failing case', keys: 'J', run: () => step({ by: 1, which: 'bad' }) },
   ]);
   return (
-    <CaseStandings value={standings}>
+    <CaseHealthContext value={standings}>
       <main onScrollCapture={onScroll} className="flex min-h-0 grow flex-col">
         <p role="status" className="sr-only">
           {progressText(state, figures)}
@@ -187,7 +187,7 @@ function RunPanes({ state, search, parts, lost, shared, kept }: RunPanesProps) {
           )}
         </div>
       </main>
-    </CaseStandings>
+    </CaseHealthContext>
   );
 }
 

@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type FailureGroup, failuresQuery, standingsQuery } from '@/lib/queries';
-import { type FailureMarks, filtersByCause } from '@/lib/view/case-filter';
-import { createFailureMarks } from '@/lib/view/failure-marks';
-import type { CaseStanding } from '@/runner/fold';
+import { caseHealthQuery, type FailureGroup, failuresQuery } from '@/lib/queries';
+import { type FailureAnnotations, filtersByCause } from '@/lib/view/case-filter';
+import { createFailureAnnotations } from '@/lib/view/failure-marks';
+import type { CaseHealth } from '@/runner/fold';
 
-type CaseStandings = Readonly<Record<string, CaseStanding>>;
+type CaseHealthByKey = Readonly<Record<string, CaseHealth>>;
 
-const noStandings: CaseStandings = {};
+const noCaseHealth: CaseHealthByKey = {};
 const noGroups: readonly FailureGroup[] = [];
 
-type FailureMarksOptions = { ended: boolean; filter: string; filteredHere: boolean };
+type FailureAnnotationsOptions = { ended: boolean; filter: string; filteredHere: boolean };
 
 /** Loads how the history rates the failed cases of a run. Loads their causes only if the filter needs them. */
-export function useFailureMarks(
+export function useFailureAnnotations(
   runId: string,
-  { ended, filter, filteredHere }: FailureMarksOptions,
-): { standings: CaseStandings; marks: FailureMarks } {
-  const { standings = noStandings } = useQuery({ ...standingsQuery(runId), enabled: ended }).data ?? {};
+  { ended, filter, filteredHere }: FailureAnnotationsOptions,
+): { standings: CaseHealthByKey; marks: FailureAnnotations } {
+  const { standings = noCaseHealth } = useQuery({ ...caseHealthQuery(runId), enabled: ended }).data ?? {};
   const needsMarks = ended && filteredHere && filtersByCause(filter);
   const { groups = noGroups } = useQuery({ ...failuresQuery(runId), enabled: needsMarks }).data ?? {};
-  const marks = useMemo(() => createFailureMarks({ standings, groups }), [standings, groups]);
+  const marks = useMemo(() => createFailureAnnotations({ standings, groups }), [standings, groups]);
   return { standings, marks };
 }

@@ -5,7 +5,7 @@ import type { CaseListItem } from '@/lib/view/case-order';
 import { ITEMS_AT_ONCE, type RunScreen } from '@/lib/view/run-screen';
 import { caseKey } from '@/runner/fold';
 
-export type LoadedRunParts = {
+export type PagedRun = {
   screen: RunScreen | undefined;
   /** The loaded items, with holes for those not yet loaded. */
   items: (CaseListItem | undefined)[];
@@ -16,10 +16,10 @@ export type LoadedRunParts = {
   onSeen: (first: number, last: number) => void;
 };
 
-type PartsRequest = { q: string; suite: string | null; case: string | null; active: boolean };
+type PagedRunRequest = { q: string; suite: string | null; case: string | null; active: boolean };
 
 /** Loads only the visible parts of a large run: the head of its case list and the parts scrolled into view. */
-export function useRunParts(runId: string, { active, ...wanted }: PartsRequest): LoadedRunParts {
+export function usePagedRun(runId: string, { active, ...wanted }: PagedRunRequest): PagedRun {
   const [visibleRange, setSeen] = useState({ first: 0, last: 0 });
   const head = useQuery({
     ...runScreenQuery(runId, { ...wanted, offset: 0 }),
@@ -34,7 +34,7 @@ export function useRunParts(runId: string, { active, ...wanted }: PartsRequest):
   const last = useQuery(partQuery(visibleRange.last));
   return {
     screen: head.data,
-    items: head.data === undefined ? [] : joinRunScreens([head.data, first.data, last.data]),
+    items: head.data === undefined ? [] : mergeCaseListPages([head.data, first.data, last.data]),
     upToDate: !head.isPlaceholderData,
     failing: active && head.failureCount > 0,
     onSeen(firstItem, lastItem) {
@@ -45,7 +45,7 @@ export function useRunParts(runId: string, { active, ...wanted }: PartsRequest):
 }
 
 /** If a case moved between two requests, keeps only its first position. */
-function joinRunScreens(parts: readonly (RunScreen | undefined)[]): (CaseListItem | undefined)[] {
+function mergeCaseListPages(parts: readonly (RunScreen | undefined)[]): (CaseListItem | undefined)[] {
   const items = new Array<CaseListItem | undefined>(parts[0]?.length ?? 0);
   const knownKeys = new Set<string>();
   for (const part of parts) {

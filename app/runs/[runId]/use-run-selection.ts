@@ -8,16 +8,16 @@ import { type CaseDirection, neighbourCase, neighbourRow } from '@/lib/view/run-
 import { resolveSelection, type Selection } from '@/lib/view/selection';
 import type { CaseRow, RunState } from '@/runner/fold';
 import { runSearchParams, serializeRunSearch } from './search-params';
-import type { LoadedRunParts } from './use-run-parts';
+import type { PagedRun } from './use-run-parts';
 
-export type RunSearch = ReturnType<typeof useRunSearch>[0];
+export type RunSearchParams = ReturnType<typeof useRunSearchParams>[0];
 
 export type RunSelection = {
   items: readonly (CaseListItem | undefined)[];
   selection: Selection | undefined;
   /** The position of the selected case in the list. */
   position: number | undefined;
-  set: ReturnType<typeof useRunSearch>[1];
+  set: ReturnType<typeof useRunSearchParams>[1];
   choose: (row: CaseRow, attempt?: number) => void;
   /** Makes the automatic selection permanent, so that it stays when another case becomes more interesting. */
   pin: () => void;
@@ -27,15 +27,15 @@ export type RunSelection = {
   hrefOf: (row: CaseRow) => string;
 };
 
-type SelectionContext = {
+type RunSelectionData = {
   known: CaseFilterData;
   /** The loaded part of the case list, if the run state does not contain all of its rows. */
-  parts: LoadedRunParts | undefined;
+  parts: PagedRun | undefined;
 };
 
 /** Selects what to show of a run: what the URL names, else the most interesting case. */
-export function useRunSelection(state: RunState, { known: facts, parts }: SelectionContext): RunSelection {
-  const [search, set] = useRunSearch();
+export function useRunSelection(state: RunState, { known: facts, parts }: RunSelectionData): RunSelection {
+  const [search, set] = useRunSearchParams();
   const items = parts?.items ?? orderCases(state, search.q, facts);
   const rows = casesIn(items);
   const loadedRows = parts === undefined ? rows : [...rows, ...state.rows];
@@ -81,6 +81,6 @@ export function useRunSelection(state: RunState, { known: facts, parts }: Select
   };
 }
 
-export function useRunSearch() {
+export function useRunSearchParams() {
   return useQueryStates(runSearchParams, { history: 'replace' });
 }

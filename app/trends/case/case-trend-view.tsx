@@ -10,7 +10,7 @@ import { AttemptTable } from '@/components/trends/attempt-table';
 import { CaseSummary } from '@/components/trends/case-summary';
 import { ConnectorField } from '@/components/trends/connector-field';
 import { Breadcrumbs } from '@/components/ui/breadcrumbs';
-import { loadPart } from '@/components/ui/lazy-component';
+import { loadExport } from '@/components/ui/lazy-component';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import { PendingQuery } from '@/components/ui/pending-query';
@@ -18,7 +18,7 @@ import { type CaseTrend, caseTrendQuery } from '@/lib/queries';
 import { parseSuiteKey } from '@/runner/fold';
 import { caseTrendSearchParams } from './search-params';
 
-const CaseCharts = dynamic(() => loadPart(() => import('@/components/trends/case-charts'), 'CaseCharts'), {
+const CaseCharts = dynamic(() => loadExport(() => import('@/components/trends/case-charts'), 'CaseCharts'), {
   ssr: false,
   loading: () => <ChartSkeletons count={2} />,
 });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { MatrixCell, MatrixColumn, MatrixRow } from '@/lib/queries';
-import { type MatrixMode, matrixModes } from '@/runner/contract';
-import { arrangeRows, matchesMatrixMode } from './arrange-rows';
+import { type MatrixCaseFilter, matrixCaseFilters } from '@/runner/contract';
+import { arrangeRows, matchesMatrixCaseFilter } from './arrange-rows';
 import { columnTitles } from './column-titles';
 
 const cell = (passed: number, judged: number, cost: number | null = null): MatrixCell => [passed, judged, 10, cost];
 const row = (id: string, ...cells: (MatrixCell | null)[]): MatrixRow => [0, id, ...cells];
 
 describe('the modes of a row', () => {
-  it.each<[string, MatrixRow, MatrixMode[]]>([
+  it.each<[string, MatrixRow, MatrixCaseFilter[]]>([
     ['the same', row('a', cell(1, 1), cell(5, 5)), ['all']],
     ['worse', row('a', cell(1, 1), cell(0, 1)), ['all', 'differ', 'worse']],
     ['better', row('a', cell(0, 1), cell(1, 1)), ['all', 'differ']],
@@ -17,7 +17,7 @@ describe('the modes of a row', () => {
     ['not run by the first', row('a', null, cell(0, 1)), ['all']],
     ['not run by the second', row('a', cell(0, 1), null), ['all']],
   ])('%s', (_, each, modes) => {
-    expect(matrixModes.filter((mode) => matchesMatrixMode(each, mode))).toEqual(modes);
+    expect(matrixCaseFilters.filter((mode) => matchesMatrixCaseFilter(each, mode))).toEqual(modes);
   });
 });
 

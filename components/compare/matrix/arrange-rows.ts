@@ -1,14 +1,14 @@
 import type { MatrixCell, MatrixRow } from '@/lib/queries';
-import type { MatrixMode, MatrixSort } from '@/runner/contract';
+import type { MatrixCaseFilter, MatrixSort } from '@/runner/contract';
 
-export type RowArrangement = { mode: MatrixMode; sort: MatrixSort; filter: string };
+export type RowArrangement = { mode: MatrixCaseFilter; sort: MatrixSort; filter: string };
 
 /** Returns the rows of the selected mode that contain all words of the filter, in the selected order. */
 export function arrangeRows(rows: readonly MatrixRow[], { mode, sort, filter }: RowArrangement): MatrixRow[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   const chosen = rows.filter((row) => {
     const name = row[1].toLowerCase();
-    return matchesMatrixMode(row, mode) && words.every((word) => name.includes(word));
+    return matchesMatrixCaseFilter(row, mode) && words.every((word) => name.includes(word));
   });
   switch (sort) {
     case 'suite':
@@ -22,7 +22,7 @@ export function arrangeRows(rows: readonly MatrixRow[], { mode, sort, filter }: 
   }
 }
 
-export function matchesMatrixMode(row: MatrixRow, mode: MatrixMode): boolean {
+export function matchesMatrixCaseFilter(row: MatrixRow, mode: MatrixCaseFilter): boolean {
   switch (mode) {
     case 'all':
       return true;

@@ -7,7 +7,7 @@ import { FilterField } from '@/components/ui/filter-field';
 import { Form, FormButtons } from '@/components/ui/form';
 import { PendingQuery } from '@/components/ui/pending-query';
 import { type RunListItem, type RunMatrix, runsQuery } from '@/lib/queries';
-import { type MatrixColumnRule, MOST_MATRIX_COLUMNS } from '@/runner/contract';
+import { type MatrixColumnSelection, MOST_MATRIX_COLUMNS } from '@/runner/contract';
 import { localTime } from '@/runner/format';
 import { briefPercent } from '@/runner/values';
 import type { MatrixSettings } from './matrix-settings';
@@ -21,7 +21,7 @@ type Props = {
 
 const RUNS = 100;
 
-const rules: Readonly<Record<MatrixColumnRule, string>> = {
+const rules: Readonly<Record<MatrixColumnSelection, string>> = {
   models: 'Newest run on each model',
   versions: 'Newest run of each version of the agent',
 };

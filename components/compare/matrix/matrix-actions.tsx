@@ -3,16 +3,16 @@ import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { CircleSlash, RotateCcw } from '@/components/ui/icons';
-import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { LinkButton, TextLink } from '@/components/ui/links';
 import { Problems } from '@/components/ui/problems';
-import { type CaseMark, errorText, markCases, type RunMatrix, runAgain } from '@/lib/queries';
+import { bulkEditCases, errorText, type QuarantineOrTagChange, type RunMatrix, runAgain } from '@/lib/queries';
 import { parseCaseKey } from '@/runner/fold';
 import { plural } from '@/runner/format';
 import { ReviewMenu } from './review-menu';
 import type { MatrixSelection } from './use-matrix-selection';
 
-const TagDialog = lazyComponent(dynamic(() => loadPart(() => import('./tag-dialog'), 'TagDialog')));
+const TagDialog = lazyComponent(dynamic(() => loadExport(() => import('./tag-dialog'), 'TagDialog')));
 
 const ATTEMPTS = 5;
 
@@ -23,7 +23,7 @@ export function MatrixActions({ matrix, ticks }: Props) {
   const [asksTag, setAsksTag] = useState(false);
   const keys = [...ticks.rows];
   const again = useMutation({ mutationFn: () => runSelectedCases(keys, [...ticks.columns]) });
-  const mark = useMutation({ mutationFn: (marked: CaseMark) => markSelectedCases(keys, marked) });
+  const mark = useMutation({ mutationFn: (marked: QuarantineOrTagChange) => bulkEditSelectedCases(keys, marked) });
   const problems = [...(again.data?.problems ?? []), ...errorText(again.error)];
   return (
     <section aria-label="Ticked cases" className="flex shrink-0 flex-col gap-2 border-t bg-chosen px-4 py-2 text-xs">
@@ -66,7 +66,7 @@ export function MatrixActions({ matrix, ticks }: Props) {
         )}
         {mark.data !== undefined && mark.variables !== undefined && (
           <>
-            {describeMark(mark.variables, mark.data)}{' '}
+            {describeBulkEdit(mark.variables, mark.data)}{' '}
             {mark.data > 0 && mark.variables.on && (
               <LinkButton onClick={() => mark.mutate({ ...mark.variables, on: false })}>Undo</LinkButton>
             )}
@@ -103,10 +103,10 @@ async function runSelectedCases(keys: readonly string[], runIds: readonly string
 }
 
 /** Returns the number of cases that were changed. */
-async function markSelectedCases(keys: readonly string[], mark: CaseMark): Promise<number> {
+async function bulkEditSelectedCases(keys: readonly string[], mark: QuarantineOrTagChange): Promise<number> {
   let count = 0;
   for (const [suiteKey, caseIds] of casesBySuite(keys)) {
-    const { caseIds: changed } = await markCases({ suiteKey, caseIds, mark });
+    const { caseIds: changed } = await bulkEditCases({ suiteKey, caseIds, mark });
     count += changed.length;
   }
   return count;
@@ -117,7 +117,7 @@ function casesBySuite(keys: readonly string[]): Map<string, string[]> {
   return new Map([...suites].map(([suiteKey, cases]) => [suiteKey, cases.map(({ caseId }) => caseId)]));
 }
 
-function describeMark(mark: CaseMark, count: number): string {
+function describeBulkEdit(mark: QuarantineOrTagChange, count: number): string {
   const cases = plural(count, 'case');
   switch (mark.kind) {
     case 'quarantine':

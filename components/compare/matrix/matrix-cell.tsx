@@ -1,11 +1,11 @@
 import { TextWithCode } from '@/components/diagnosis/text-with-code';
 import { cn } from '@/components/ui/cn';
-import type { CellWords, MatrixCell as MatrixFigures } from '@/lib/queries';
+import type { CellExplanation, MatrixCell as MatrixFigures } from '@/lib/queries';
 import { visibleText } from '@/runner/format';
 import { formatCost } from '@/runner/values';
 import { PassRateSummary } from './pass-rate-summary';
 
-type Props = { cell: MatrixFigures; words: CellWords | null | undefined; currency: string | undefined };
+type Props = { cell: MatrixFigures; words: CellExplanation | null | undefined; currency: string | undefined };
 
 /** The verdict of a case in one column, and what the agent said or why it failed. */
 export function MatrixCell({ cell: [passed, judged, meanMs, meanCost], words, currency }: Props) {

@@ -3,7 +3,7 @@ import { sharedFolder, suiteName } from '@/components/runs/suite-names';
 import { Checkbox } from '@/components/ui/checkbox';
 import { cn } from '@/components/ui/cn';
 import { ChoiceLink } from '@/components/ui/links';
-import type { CellWords, MatrixRow as Row, RunMatrix } from '@/lib/queries';
+import type { CellExplanation, MatrixRow as Row, RunMatrix } from '@/lib/queries';
 import { matrixCells } from './arrange-rows';
 import { MatrixCell } from './matrix-cell';
 import { firstCell, matrixLine } from './matrix-look';
@@ -14,7 +14,7 @@ type Props = {
   row: Row;
   index: number;
   style: CSSProperties;
-  words: readonly (CellWords | null)[] | undefined;
+  words: readonly (CellExplanation | null)[] | undefined;
   ticked: boolean;
   onTick: (ticked: boolean) => void;
   /**

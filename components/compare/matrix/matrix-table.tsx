@@ -10,8 +10,8 @@ import { MatrixHeading } from './matrix-heading';
 import { firstCell, matrixLine } from './matrix-look';
 import { MatrixRow } from './matrix-row';
 import { rowKey } from './row-key';
-import { useCellSummaries } from './use-cell-summaries';
-import { type CellMoveEffect, type MatrixCellPosition, useMatrixKeyboard } from './use-matrix-keyboard';
+import { useMatrixCellExplanations } from './use-cell-summaries';
+import { type CellSelectionEffect, type MatrixCellPosition, useMatrixKeyboard } from './use-matrix-keyboard';
 import type { MatrixSelection } from './use-matrix-selection';
 
 const ROW_PX = 68;
@@ -24,7 +24,7 @@ type Props = {
   /** The rows to show, in order. */
   rows: readonly Row[];
   place: MatrixCellPosition | undefined;
-  onPlace: (cell: MatrixCellPosition, effect: CellMoveEffect) => void;
+  onPlace: (cell: MatrixCellPosition, effect: CellSelectionEffect) => void;
   ticks: MatrixSelection;
 };
 
@@ -40,7 +40,11 @@ export function MatrixTable({ matrix, rows, place, onPlace, ticks }: Props) {
     rows: visible,
     scrollTo,
   } = useWindowedRows({ count: rows.length, rowPx: ROW_PX, overscan: OVERSCAN });
-  const words = useCellSummaries(matrix, { rows, from: visible[0]?.index ?? 0, to: visible.at(-1)?.index ?? 0 });
+  const words = useMatrixCellExplanations(matrix, {
+    rows,
+    from: visible[0]?.index ?? 0,
+    to: visible.at(-1)?.index ?? 0,
+  });
   const titles = useMemo(() => columnTitles(columns), [columns]);
   const keys = useMemo(() => rows.map((row) => rowKey(row, suites)), [rows, suites]);
   const { current, onCellKey } = useMatrixKeyboard({

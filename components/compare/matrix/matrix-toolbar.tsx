@@ -4,15 +4,15 @@ import { Button } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
 import { FilterField } from '@/components/ui/filter-field';
 import { ChevronDown } from '@/components/ui/icons';
-import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { Menu } from '@/components/ui/menu';
 import type { RunMatrix } from '@/lib/queries';
-import { type MatrixMode, type MatrixSort, matrixModes, matrixSorts } from '@/runner/contract';
-import { matchesMatrixMode } from './arrange-rows';
+import { type MatrixCaseFilter, type MatrixSort, matrixCaseFilters, matrixSorts } from '@/runner/contract';
+import { matchesMatrixCaseFilter } from './arrange-rows';
 import type { MatrixSettings } from './matrix-settings';
 
-const ColumnsDialog = lazyComponent(dynamic(() => loadPart(() => import('./columns-dialog'), 'ColumnsDialog')));
-const ViewsDialog = lazyComponent(dynamic(() => loadPart(() => import('./views-dialog'), 'ViewsDialog')));
+const ColumnsDialog = lazyComponent(dynamic(() => loadExport(() => import('./columns-dialog'), 'ColumnsDialog')));
+const ViewsDialog = lazyComponent(dynamic(() => loadExport(() => import('./views-dialog'), 'ViewsDialog')));
 
 type Props = {
   matrix: RunMatrix;
@@ -22,7 +22,7 @@ type Props = {
   onView: (name: string | null, view: MatrixSettings) => void;
 };
 
-const modes: Readonly<Record<MatrixMode, { title: string; hint: string }>> = {
+const modes: Readonly<Record<MatrixCaseFilter, { title: string; hint: string }>> = {
   all: { title: 'All', hint: 'All cases' },
   differ: { title: 'Differ', hint: 'The pass rate is not the same in all columns' },
   worse: { title: 'Worse', hint: 'A column has a lower pass rate than the first' },
@@ -43,7 +43,7 @@ export function MatrixToolbar({ matrix, view, name, onView }: Props) {
     <div className="flex shrink-0 flex-wrap items-center gap-2 px-4 pb-2 text-xs">
       <fieldset className="flex rounded-md border bg-sunken p-0.5">
         <legend className="sr-only">Cases to show</legend>
-        {matrixModes.map((mode) => (
+        {matrixCaseFilters.map((mode) => (
           <button
             key={mode}
             type="button"
@@ -55,7 +55,7 @@ export function MatrixToolbar({ matrix, view, name, onView }: Props) {
               mode === view.mode ? 'bg-raised font-medium' : 'text-ink-soft hover:text-ink',
             )}
           >
-            {modes[mode].title} {matrix.rows.filter((row) => matchesMatrixMode(row, mode)).length}
+            {modes[mode].title} {matrix.rows.filter((row) => matchesMatrixCaseFilter(row, mode)).length}
           </button>
         ))}
       </fieldset>

@@ -1,10 +1,10 @@
 import { sharedFolder, suiteName } from '@/components/runs/suite-names';
 import { TextLink } from '@/components/ui/links';
-import type { ModelsOfSuites } from '@/lib/queries';
+import type { ModelMatrix } from '@/lib/queries';
 import { formatCost } from '@/runner/values';
 import { PassRateSummary } from './pass-rate-summary';
 
-type Props = { models: ModelsOfSuites; hrefOf: (target: { suite: string; agent: string }) => string };
+type Props = { models: ModelMatrix; hrefOf: (target: { suite: string; agent: string }) => string };
 
 /** One row per suite and agent, with the results of each connector. */
 export function SuiteModelTable({ models: { connectors, rows }, hrefOf }: Props) {

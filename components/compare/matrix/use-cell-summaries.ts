@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { type CellWords, type MatrixRow, matrixWordsQuery, type RunMatrix } from '@/lib/queries';
+import { type CellExplanation, type MatrixRow, matrixCellExplanationsQuery, type RunMatrix } from '@/lib/queries';
 
 const ROWS_AT_ONCE = 12;
 
@@ -9,10 +9,10 @@ type VisibleRows = { rows: readonly MatrixRow[]; from: number; to: number };
  * Loads the short texts for the cells of the visible rows, in blocks of rows. Returns those of a row, or undefined
  * while they load.
  */
-export function useCellSummaries(
+export function useMatrixCellExplanations(
   { columns, suites }: RunMatrix,
   { rows, from, to }: VisibleRows,
-): (index: number) => readonly (CellWords | null)[] | undefined {
+): (index: number) => readonly (CellExplanation | null)[] | undefined {
   const first = Math.floor(from / ROWS_AT_ONCE);
   const last = Math.floor(Math.max(from, to) / ROWS_AT_ONCE);
   const blocks = Array.from({ length: last - first + 1 }, (_, position) =>
@@ -21,7 +21,7 @@ export function useCellSummaries(
   const runs = columns.map(({ runId }) => runId);
   const answers = useQueries({
     queries: blocks.map((block) => ({
-      ...matrixWordsQuery({
+      ...matrixCellExplanationsQuery({
         runs,
         cases: block.map(([suite, caseId]) => ({ suiteKey: suites[suite] ?? '', caseId })),
       }),

@@ -5,7 +5,7 @@ import { useShortcuts } from '@/components/layout/use-shortcuts';
 export type MatrixCellPosition = { key: string; column: number };
 
 /** Whether a move also opens the conversations, closes them, or leaves them as they are. */
-export type CellMoveEffect = 'open' | 'stay';
+export type CellSelectionEffect = 'open' | 'stay';
 
 type MatrixNavigationOptions = {
   scroller: RefObject<HTMLElement | null>;
@@ -14,7 +14,7 @@ type MatrixNavigationOptions = {
   columns: number;
   place: MatrixCellPosition | undefined;
   scrollTo: (row: number) => void;
-  onPlace: (cell: MatrixCellPosition, effect: CellMoveEffect) => void;
+  onPlace: (cell: MatrixCellPosition, effect: CellSelectionEffect) => void;
 };
 
 const arrows: Readonly<Record<string, readonly [down: number, right: number]>> = {

@@ -25,7 +25,11 @@ export function ViewsDialog({ view, name, onView, onClose }: Props) {
   const stored = views.find((each) => each.name === text.trim());
   const save = useMutation({
     mutationFn: () =>
-      saveMatrixView({ name: text.trim(), view: { version: 1, ...view }, base: replaceableViewHash(stored, name) }),
+      saveMatrixView({
+        name: text.trim(),
+        view: { version: 1, ...view },
+        base: expectedHashForOverwrite(stored, name),
+      }),
     onSettled: () => client.invalidateQueries({ queryKey: matrixViewsQuery().queryKey }),
     onSuccess: () => onView(text.trim(), view),
   });
@@ -60,7 +64,7 @@ export function ViewsDialog({ view, name, onView, onClose }: Props) {
 }
 
 /** Only the view that is shown may be replaced. */
-function replaceableViewHash(stored: StoredMatrixView | undefined, name: string | null): string | null {
+function expectedHashForOverwrite(stored: StoredMatrixView | undefined, name: string | null): string | null {
   return stored !== undefined && 'sha256' in stored && stored.name === name ? stored.sha256 : null;
 }
 

@@ -1,13 +1,13 @@
 import dynamic from 'next/dynamic';
 import { ChevronRight } from '@/components/ui/icons';
-import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { useStoredState } from '@/components/ui/stored-state';
 import type { ModelCallOutline } from '@/runner/fold';
 import { formatCount, plural } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
 import type { TurnView } from '../conversation-model';
 
-const CallList = lazyComponent(dynamic(() => loadPart(() => import('./call-list'), 'CallList')));
+const CallList = lazyComponent(dynamic(() => loadExport(() => import('./call-list'), 'CallList')));
 
 /** The model calls of a turn: one summary line, which opens to a list of the calls. */
 export function TurnCalls({ view }: { view: Pick<TurnView, 'turn' | 'calls' | 'tools'> }) {

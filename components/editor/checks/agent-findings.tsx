@@ -1,9 +1,9 @@
 import { ProblemText } from './problem-text';
-import { useAgentFindings } from './use-agent-findings';
+import { useAgentLintFindings } from './use-agent-findings';
 
 /** Shows problems with agents and their files, which cannot be edited here. */
-export function AgentFindings() {
-  const { findings, trouble } = useAgentFindings();
+export function AgentLintFindings() {
+  const { findings, trouble } = useAgentLintFindings();
   if (findings.length === 0 && trouble.length === 0) return null;
   return (
     <section aria-label="Agents" className="max-h-1/2 shrink-0 overflow-y-auto border-t px-4 py-2 text-xs">

@@ -1,15 +1,18 @@
 import { applyEdits, type ReadDocumentOptions } from '@/runner/authoring';
 import type { CheckAnswer, CheckRequest } from './check-messages';
-import { createTextCheck, type TextCheck } from './create-text-check';
+import { createSuiteTextChecker, type SuiteTextChecker } from './create-text-check';
 
 serveChecks();
 
 /** Checks the text of one file in a worker, so that typing is not delayed. */
 function serveChecks(): void {
-  let checking: { text: string; check: TextCheck } | undefined;
+  let checking: { text: string; check: SuiteTextChecker } | undefined;
   self.addEventListener('message', ({ data }: MessageEvent<CheckRequest>) => {
     if (data.kind === 'open') {
-      checking = { text: data.text, check: createTextCheck(data.suiteKey, (parts) => sendCheckResult(parts, false)) };
+      checking = {
+        text: data.text,
+        check: createSuiteTextChecker(data.suiteKey, (parts) => sendCheckResult(parts, false)),
+      };
     }
     if (checking === undefined) return;
     if (data.kind === 'change') checking.text = applyEdits(checking.text, [data.edit]);

@@ -12,11 +12,14 @@ const ASK_AFTER_MS = 300;
 const ASK_AGAIN_AFTER_MS = 30_000;
 const MOST_AT_ONCE = 2_000;
 
-export type TextCheck = { read(text: string): ReadDocumentOptions };
+export type SuiteTextChecker = { read(text: string): ReadDocumentOptions };
 
 /** `onNews` is called with updated results for the last text after the server has checked its references. */
-export function createTextCheck(suiteKey: string, onNews: (parts: ReadDocumentOptions) => void): TextCheck {
-  const answers: ReferenceAnswers = new Map();
+export function createSuiteTextChecker(
+  suiteKey: string,
+  onNews: (parts: ReadDocumentOptions) => void,
+): SuiteTextChecker {
+  const answers: CheckedReferences = new Map();
   const answerReference = (reference: CaseReference): ReferenceProblem | undefined =>
     answers.get(referenceKey(reference))?.problem;
   const check = createDocumentCheck({ file: suiteKey, answer: answerReference });
@@ -25,7 +28,7 @@ export function createTextCheck(suiteKey: string, onNews: (parts: ReadDocumentOp
   async function recheckReferences(entries: readonly DocumentEntry[]): Promise<void> {
     const changed = await checkReferencesOnServer({
       suiteKey,
-      wanted: findUnansweredReferences(entries, answers),
+      wanted: findReferencesToCheck(entries, answers),
       answers,
     });
     if (changed.size > 0) onNews(check.recheckEntries((reference) => changed.has(referenceKey(reference))));
@@ -42,10 +45,10 @@ export function createTextCheck(suiteKey: string, onNews: (parts: ReadDocumentOp
 }
 
 type CheckedReference = { problem: ReferenceProblem | undefined; at: number };
-type ReferenceAnswers = Map<string, CheckedReference>;
+type CheckedReferences = Map<string, CheckedReference>;
 
 /** Returns references whose answer is missing or expired: files can change outside the page. */
-function findUnansweredReferences(entries: readonly DocumentEntry[], answers: ReferenceAnswers): CaseReference[] {
+function findReferencesToCheck(entries: readonly DocumentEntry[], answers: CheckedReferences): CaseReference[] {
   const since = performance.now() - ASK_AGAIN_AFTER_MS;
   const pendingReferences = new Map<string, CaseReference>();
   for (const { references } of entries) {
@@ -61,7 +64,7 @@ function findUnansweredReferences(entries: readonly DocumentEntry[], answers: Re
 async function checkReferencesOnServer(request: {
   suiteKey: string;
   wanted: CaseReference[];
-  answers: ReferenceAnswers;
+  answers: CheckedReferences;
 }): Promise<Set<string>> {
   const { suiteKey, wanted, answers } = request;
   const changed = new Set<string>();

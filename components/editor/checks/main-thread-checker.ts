@@ -1,5 +1,5 @@
 import { assembleDocument, type CheckedDocument, type ReadDocumentOptions } from '@/runner/authoring';
-import type { TextCheck } from './create-text-check';
+import type { SuiteTextChecker } from './create-text-check';
 import type { DocumentChecker } from './document-checker';
 
 /** Checks only after this pause, so that typing is never delayed. */
@@ -20,7 +20,7 @@ export function createMainThreadChecker({
   onBroken,
   load = loadCheck,
 }: MainThreadCheckerOptions): DocumentChecker {
-  let check: TextCheck | undefined;
+  let check: SuiteTextChecker | undefined;
   let latest = '';
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
@@ -32,9 +32,9 @@ export function createMainThreadChecker({
   async function checkLatestText(): Promise<void> {
     const text = latest;
     try {
-      const { createTextCheck } = await load();
+      const { createSuiteTextChecker } = await load();
       if (isOver || text !== latest) return;
-      check ??= createTextCheck(suiteKey, (parts) => checkText(latest, parts));
+      check ??= createSuiteTextChecker(suiteKey, (parts) => checkText(latest, parts));
       checkText(text, check.read(text));
     } catch {
       check = undefined;

@@ -3,16 +3,16 @@ import { useWindowedRows } from '@/components/ui/use-windowed-rows';
 import { fixGroups } from '@/runner/authoring';
 import { plural } from '@/runner/format';
 import { useCaseDocument } from '../document/case-document';
-import { AgentFindings } from './agent-findings';
+import { AgentLintFindings } from './agent-findings';
 import { ProblemRow } from './problem-row';
-import { useAgentFindings } from './use-agent-findings';
+import { useAgentLintFindings } from './use-agent-findings';
 
 const ROW_PX = 64;
 
 /** Shows the problems of the text, each with its position and its fixes. */
 export function ProblemsPane({ onShowText }: { onShowText: () => void }) {
   const { checked, checkedAt, text, edit, goTo, readOnly } = useCaseDocument();
-  const isStopped = useAgentFindings().findings.some(({ severity }) => severity === 'error');
+  const isStopped = useAgentLintFindings().findings.some(({ severity }) => severity === 'error');
   if (checkedAt === 'nowhere') return <p className="p-4 text-late text-xs">{UNKNOWN}</p>;
   if (checked === undefined) return <p className="p-4 text-ink-faint text-xs">{readOnly ? UNCHECKED : 'Checking…'}</p>;
   const { problems } = checked;
@@ -23,7 +23,7 @@ export function ProblemsPane({ onShowText }: { onShowText: () => void }) {
           <p className="text-xs">{isStopped ? 'No problems in this file.' : 'No problems. Every case can run.'}</p>
           {checkedAt === 'here' && <LiveCheckUnavailableNote />}
         </div>
-        <AgentFindings />
+        <AgentLintFindings />
       </div>
     );
   }
@@ -61,7 +61,7 @@ export function ProblemsPane({ onShowText }: { onShowText: () => void }) {
           );
         }}
       />
-      <AgentFindings />
+      <AgentLintFindings />
     </div>
   );
 }

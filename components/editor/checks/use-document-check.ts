@@ -19,7 +19,7 @@ export function useDocumentCheck(suiteKey: string): DocumentCheck {
   const [thread, setPlace] = useState<CheckThread>('beside');
   const [checker, setChecker] = useState<DocumentChecker>();
   useEffect(() => {
-    if (!isCheckedInPage(suiteKey)) return;
+    if (!canCheckInBrowser(suiteKey)) return;
     const opened = createRestartingChecker({
       suiteKey,
       onPlace: setPlace,
@@ -33,6 +33,6 @@ export function useDocumentCheck(suiteKey: string): DocumentCheck {
 }
 
 /** Only JSON and JSONL; the server reads tables and oxy files. */
-export function isCheckedInPage(suiteKey: string): boolean {
+export function canCheckInBrowser(suiteKey: string): boolean {
   return /\.jsonl?$/i.test(suiteKey);
 }

@@ -39,7 +39,7 @@ export function createWorkerChecker({ suiteKey, worker, onChecked, onBroken }: W
 
   function sendLatestText(): void {
     if (isOver || sent.length > 0 || latest === undefined || latest === checkedText) return;
-    sent = checkedText === undefined && isLines ? growingPrefixes(latest) : [latest];
+    sent = checkedText === undefined && isLines ? listPrefixesToCheck(latest) : [latest];
     let before = checkedText;
     for (const text of sent) {
       const edit = before === undefined ? undefined : editBetween(before, text);
@@ -81,7 +81,7 @@ export function createWorkerChecker({ suiteKey, worker, onChecked, onBroken }: W
 }
 
 /** Returns growing prefixes of a text that end at line breaks; the last is the whole text. */
-function growingPrefixes(text: string): string[] {
+function listPrefixesToCheck(text: string): string[] {
   const step = Math.max(SHORTEST_PART, Math.ceil(text.length / PARTS));
   const beginnings: string[] = [];
   let end = text.indexOf('\n', step) + 1;

@@ -4,7 +4,7 @@ import { listedCasesQuery } from '@/lib/queries';
 import type { CheckedDocument, DocumentCase, DocumentProblem, TextEdit } from '@/runner/authoring';
 import { withoutUndefined } from '@/runner/values';
 import type { CheckThread } from '../checks/restarting-checker';
-import { type DocumentCheck, isCheckedInPage } from '../checks/use-document-check';
+import { canCheckInBrowser, type DocumentCheck } from '../checks/use-document-check';
 import { TYPING_ORIGIN } from './document-history';
 import type { FileVersion } from './file-state';
 import { type CaseFile, useCaseFile } from './use-case-file';
@@ -54,7 +54,7 @@ export function CaseDocumentProvider({ suiteKey, opened, check, selectedId, onSe
   const { text, past, future } = file.state.history;
   const { document, place, checker } = check;
   useEffect(() => checker?.update(text), [checker, text]);
-  const listed = useListedDocument(suiteKey, file.state.base);
+  const listed = useServerListedDocument(suiteKey, file.state.base);
   const checked = document ?? listed;
   const selected = useMemo(() => checked?.cases.find(({ id }) => id === selectedId), [checked, selectedId]);
   const [target, setTarget] = useState<DocumentProblem>();
@@ -87,9 +87,9 @@ export function useCaseDocument(): CaseDocument {
 }
 
 /** Returns the contents of a table or an oxy file, as the server reads it; positions are lines. */
-function useListedDocument(suiteKey: string, { text, sha256 }: FileVersion): CheckedDocument | undefined {
+function useServerListedDocument(suiteKey: string, { text, sha256 }: FileVersion): CheckedDocument | undefined {
   'use memo';
-  const { data } = useQuery({ ...listedCasesQuery(suiteKey, sha256), enabled: !isCheckedInPage(suiteKey) });
+  const { data } = useQuery({ ...listedCasesQuery(suiteKey, sha256), enabled: !canCheckInBrowser(suiteKey) });
   return useMemo(() => {
     if (data === undefined) return undefined;
     const starts = lineStartOffsets(text);

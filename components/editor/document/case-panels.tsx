@@ -1,34 +1,34 @@
 import dynamic from 'next/dynamic';
-import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tabs } from '@/components/ui/tabs';
-import type { CasePanel } from '../../cases/case-address';
+import type { CaseSidePanel } from '../../cases/case-address';
 import { ProblemsPane } from '../checks/problems-pane';
-import { useAgentFindings } from '../checks/use-agent-findings';
+import { useAgentLintFindings } from '../checks/use-agent-findings';
 import { useCaseDocument } from './case-document';
 
 const ConversationPanel = lazyComponent(
-  dynamic(() => loadPart(() => import('../run/conversation-panel'), 'ConversationPanel')),
+  dynamic(() => loadExport(() => import('../run/conversation-panel'), 'ConversationPanel')),
 );
-const DryRunPane = dynamic(() => loadPart(() => import('../dry-run/dry-run-pane'), 'DryRunPane'), {
+const DryRunPane = dynamic(() => loadExport(() => import('../dry-run/dry-run-pane'), 'DryRunPane'), {
   loading: () => <Skeleton className="m-4 h-40" />,
 });
 
 const ProposalsPane = lazyComponent(
-  dynamic(() => loadPart(() => import('../proposals/proposals-pane'), 'ProposalsPane')),
+  dynamic(() => loadExport(() => import('../proposals/proposals-pane'), 'ProposalsPane')),
 );
 
 type Props = {
   runId: string | null;
-  panel: CasePanel;
-  onPanel: (panel: CasePanel) => void;
+  panel: CaseSidePanel;
+  onPanel: (panel: CaseSidePanel) => void;
   onShowText: () => void;
 };
 
-export function CasePanels({ runId, panel, onPanel, onShowText }: Props) {
+export function CaseSidePanels({ runId, panel, onPanel, onShowText }: Props) {
   'use memo';
   const { checked } = useCaseDocument();
-  const errors = useAgentFindings().findings.filter(({ severity }) => severity === 'error');
+  const errors = useAgentLintFindings().findings.filter(({ severity }) => severity === 'error');
   return (
     <Tabs
       label="Check and run"

@@ -1,21 +1,21 @@
 import dynamic from 'next/dynamic';
-import { loadPart } from '@/components/ui/lazy-component';
+import { loadExport } from '@/components/ui/lazy-component';
 import { Skeleton } from '@/components/ui/skeleton';
-import type { CaseView } from '../../cases/case-address';
+import type { CaseEditorView } from '../../cases/case-address';
 import { SourceView } from '../source/source-view';
 import { useCaseDocument } from './case-document';
 import { EditorToolbar } from './editor-toolbar';
 import { FileNotices } from './file-notices';
 
-const FormView = dynamic(() => loadPart(() => import('../form/form-view'), 'FormView'), {
+const FormView = dynamic(() => loadExport(() => import('../form/form-view'), 'FormView'), {
   loading: () => <Skeleton className="m-4 h-40" />,
 });
 
 type Props = {
-  view: CaseView;
+  view: CaseEditorView;
   /** The id of the case that was added last; its form takes the focus. */
   newCase: string | undefined;
-  onView: (view: CaseView) => void;
+  onView: (view: CaseEditorView) => void;
   onStarted: (runId: string) => void;
 };
 

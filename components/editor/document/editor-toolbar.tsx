@@ -2,17 +2,17 @@ import { useCommands } from '@/components/layout/commands';
 import { Button, IconButton } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
 import { type Icon, Redo2, Save, Undo2 } from '@/components/ui/icons';
-import { type CaseView, caseViews } from '../../cases/case-address';
+import { type CaseEditorView, caseEditorViews } from '../../cases/case-address';
 import { RunButtons } from '../run/run-buttons';
 import { useCaseDocument } from './case-document';
-import { useTypingShortcuts } from './use-typing-shortcuts';
+import { useModifierShortcuts } from './use-typing-shortcuts';
 
-type Props = { view: CaseView; onView: (view: CaseView) => void; onStarted: (runId: string) => void };
+type Props = { view: CaseEditorView; onView: (view: CaseEditorView) => void; onStarted: (runId: string) => void };
 
 export function EditorToolbar({ view, onView, onStarted }: Props) {
   const { suiteKey, readOnly, undo, redo, undoLabel, redoLabel, file } = useCaseDocument();
   const { edited, saving } = file;
-  useTypingShortcuts({ s: () => void file.save() }, { z: undo, y: redo });
+  useModifierShortcuts({ s: () => void file.save() }, { z: undo, y: redo });
   useCommands(() => [
     ...(edited ? [{ id: 'save', title: 'Save the file', keys: 'Ctrl-S', run: () => void file.save() }] : []),
     ...(undoLabel === undefined ? [] : [{ id: 'undo', title: `Undo: ${undoLabel}`, run: undo }]),
@@ -27,7 +27,7 @@ export function EditorToolbar({ view, onView, onStarted }: Props) {
       </span>
       {!readOnly && (
         <>
-          <CaseViewSwitch view={view} onView={onView} />
+          <CaseEditorViewSwitch view={view} onView={onView} />
           <UndoRedoButton icon={Undo2} name="Undo" step={undoLabel} onClick={undo} />
           <UndoRedoButton icon={Redo2} name="Redo" step={redoLabel} onClick={redo} />
           <Button
@@ -61,16 +61,16 @@ function describeSaving({ readOnly, edited, saving }: { readOnly: boolean; edite
   return edited ? 'Unsaved changes' : 'Saved';
 }
 
-type CaseViewSwitchProps = { view: CaseView; onView: (view: CaseView) => void };
+type CaseEditorViewSwitchProps = { view: CaseEditorView; onView: (view: CaseEditorView) => void };
 
 const titles = { source: 'Source', form: 'Form' } as const;
 
 /** Switches between the text and the selected case as a form. */
-function CaseViewSwitch({ view, onView }: CaseViewSwitchProps) {
+function CaseEditorViewSwitch({ view, onView }: CaseEditorViewSwitchProps) {
   return (
     <fieldset className="flex shrink-0 gap-0.5 rounded-md border bg-sunken p-0.5">
       <legend className="sr-only">View</legend>
-      {caseViews.map((name) => (
+      {caseEditorViews.map((name) => (
         <button
           key={name}
           type="button"

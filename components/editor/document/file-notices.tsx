@@ -2,7 +2,7 @@ import dynamic from 'next/dynamic';
 import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
-import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { Problems } from '@/components/ui/problems';
 import { toneLook } from '@/components/ui/status-look';
 import { errorText } from '@/lib/queries';
@@ -11,7 +11,7 @@ import type { StatusTone } from '@/runner/verdict';
 import type { Drafts } from '../drafts/use-drafts';
 import { useCaseDocument } from './case-document';
 
-const ConflictDialog = lazyComponent(dynamic(() => loadPart(() => import('./conflict-dialog'), 'ConflictDialog')));
+const ConflictDialog = lazyComponent(dynamic(() => loadExport(() => import('./conflict-dialog'), 'ConflictDialog')));
 
 /** Shows the changes of the file that the user must know of or decide on. */
 export function FileNotices() {

@@ -7,7 +7,7 @@ type ActionsByShortcut = Readonly<Record<string, () => void>>;
  * Shortcuts with Ctrl or ⌘. `actions` work wherever the focus is, before the focused element gets the key. `outside`
  * work only outside text fields, and only if the focused element has not handled the key.
  */
-export function useTypingShortcuts(actions: ActionsByShortcut, outside: ActionsByShortcut = {}): void {
+export function useModifierShortcuts(actions: ActionsByShortcut, outside: ActionsByShortcut = {}): void {
   'use memo';
   useKeyDown((event) => runShortcut(event, actions), 'first');
   useKeyDown((event) => {

@@ -13,11 +13,11 @@ import { ChangedResultList } from './changed-result-list';
 import type { DryRunReply, DryRunRequest } from './dry-run-messages';
 import { DryRunResult } from './dry-run-result';
 import { recordedAttemptKey, recordedAttemptLabel } from './recorded-attempt-label';
-import { WhatChangesSection } from './what-changes-section';
+import { VerdictChangesSection } from './what-changes-section';
 
 const PASTED = 'pasted';
 
-type ReturnedAnswers = RouteAnswers['GET /api/cases/answers'];
+type RecordedAnswersResponse = RouteAnswers['GET /api/cases/answers'];
 
 /** Evaluates the edited case on recorded answers, without calling an agent or model. */
 export function DryRunPane() {
@@ -32,7 +32,7 @@ export function DryRunPane() {
     return (
       <div className="flex flex-col">
         <ChooseCase title="Select a case to try it on its recorded answers." />
-        <WhatChangesSection />
+        <VerdictChangesSection />
       </div>
     );
   }
@@ -40,12 +40,12 @@ export function DryRunPane() {
   return (
     <div className="flex flex-col">
       <RecordedAnswers key={selected.id} data={query.data} />
-      <WhatChangesSection />
+      <VerdictChangesSection />
     </div>
   );
 }
 
-function RecordedAnswers({ data: { answers: attempts, leftOut } }: { data: ReturnedAnswers }) {
+function RecordedAnswers({ data: { answers: attempts, leftOut } }: { data: RecordedAnswersResponse }) {
   const { selected } = useCaseDocument();
   const [chosen, choose] = useState<string | null>(null);
   const [pasted, paste] = useState('');

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openCaseFile } from '@/components/testing/open-case-file';
-import { type RouteAnswers, whatChangesQuery } from '@/lib/queries';
+import { type RouteAnswers, verdictChangesQuery } from '@/lib/queries';
 import { useCaseDocument } from '../document/case-document';
-import { WhatChangesSection } from './what-changes-section';
+import { VerdictChangesSection } from './what-changes-section';
 
 const text = '{"id": "A", "input": "How much?"}\n';
 const nothing: RouteAnswers['POST /api/cases/changes'] = { changes: [], attempts: 3, runs: 2, olderRuns: 0 };
@@ -20,12 +20,12 @@ function Typist() {
 function open(reply: RouteAnswers['POST /api/cases/changes']) {
   const opened = openCaseFile(
     <>
-      <WhatChangesSection />
+      <VerdictChangesSection />
       <Typist />
     </>,
     { text },
   );
-  opened.queries.setQueryData(whatChangesQuery('tests/suite.jsonl', text).queryKey, reply);
+  opened.queries.setQueryData(verdictChangesQuery('tests/suite.jsonl', text).queryKey, reply);
   return opened;
 }
 
@@ -66,7 +66,7 @@ describe('what an edit would change in all stored runs', () => {
 
   it('is looked for in older runs, too, when somebody wants that', async () => {
     const { user, queries } = open({ ...nothing, olderRuns: 4 });
-    queries.setQueryData(whatChangesQuery('tests/suite.jsonl', text, true).queryKey, { ...nothing, runs: 6 });
+    queries.setQueryData(verdictChangesQuery('tests/suite.jsonl', text, true).queryKey, { ...nothing, runs: 6 });
     await user.click(screen.getByRole('button', { name: 'Show what would change' }));
     await user.click(screen.getByRole('button', { name: 'Check all runs' }));
     expect(screen.getByRole('status').textContent).toBe('3 attempts of 6 runs: no verdict would change.');

@@ -6,17 +6,17 @@ import { ArrowRight } from '@/components/ui/icons';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import { Status } from '@/components/ui/status';
-import { type RouteAnswers, whatChangesQuery } from '@/lib/queries';
+import { type RouteAnswers, verdictChangesQuery } from '@/lib/queries';
 import { plural, visibleText } from '@/runner/format';
 
 type VerdictChanges = RouteAnswers['POST /api/cases/changes'];
 type VerdictChange = VerdictChanges['changes'][number];
 
 /** Shows, on request, which stored results of the suite the edited text would change. */
-export function WhatChangesSection() {
+export function VerdictChangesSection() {
   const { suiteKey, text } = useCaseDocument();
   const [request, ask] = useState<{ text: string; all: boolean }>();
-  const { data, error, isFetching, refetch } = useQuery(whatChangesQuery(suiteKey, request?.text, request?.all));
+  const { data, error, isFetching, refetch } = useQuery(verdictChangesQuery(suiteKey, request?.text, request?.all));
   const isAsked = request?.text === text;
   return (
     <section aria-label="All stored runs" className="flex flex-col gap-2 border-t px-4 py-3">

@@ -1,4 +1,4 @@
-import { assertionWords, conversationKeys, type JsonPath } from '@/runner/authoring';
+import { assertionTypeDescriptions, conversationKeys, type JsonPath } from '@/runner/authoring';
 import type { AssertionType } from '@/runner/contract';
 import { isJsonObject } from '@/runner/values';
 import { AssertionFields } from './assertion-fields';
@@ -85,7 +85,7 @@ export function AssertionCard({ listPath, index, count }: Props) {
               if (isAssertionType(chosen) && chosen !== type) {
                 apply(
                   [{ kind: 'set', path, value: withAssertionType(assertion, chosen) }],
-                  `Change to: ${assertionWords[chosen].title}`,
+                  `Change to: ${assertionTypeDescriptions[chosen].title}`,
                 );
               }
             }}

@@ -1,10 +1,10 @@
-import { type AssertionField, assertionWords, type JsonPath } from '@/runner/authoring';
+import { type AssertionField, assertionTypeDescriptions, type JsonPath } from '@/runner/authoring';
 import { type AssertionType, valueTypes } from '@/runner/contract';
 import { isJsonObject } from '@/runner/values';
 import { keysOfAssertionType } from './assertion-types';
 import { ChoiceField } from './choice-field';
 import { CountField } from './count-field';
-import { ElicitedFactsField, ToolToAskBeforeField } from './elicited-fields';
+import { AskBeforeToolCallField, ElicitedFactsField } from './elicited-fields';
 import { FlagField } from './flag-field';
 import { useFormContext } from './form-case-context';
 import { JsonField } from './json-field';
@@ -12,8 +12,8 @@ import { CriteriaField, JudgeField, JudgeOptions } from './judge-fields';
 import { SourceOnlyField } from './source-only-field';
 import { TextField } from './text-field';
 import { ToolCalledFields } from './tool-called-fields';
-import { useCompletionNames } from './use-completion-names';
-import { useRecordedPaths } from './use-recorded-paths';
+import { useAutocompleteNames } from './use-completion-names';
+import { useLastAnswerJsonPaths } from './use-recorded-paths';
 import { ValueField } from './value-field';
 
 type Props = { path: JsonPath; type: AssertionType };
@@ -25,12 +25,12 @@ export function AssertionFields({ path, type }: Props) {
   const others = keysAt(path).filter((key) => !knownKeys.has(key.toLowerCase()));
   return (
     <>
-      {assertionWords[type].fields.map((field) => (
-        <AssertionFieldByControl
+      {assertionTypeDescriptions[type].fields.map((field) => (
+        <AssertionFieldControl
           key={field.key}
           assertion={path}
           field={field}
-          isNeeded={field.key in assertionWords[type].fresh}
+          isNeeded={field.key in assertionTypeDescriptions[type].fresh}
         />
       ))}
       {others.map((key) => (
@@ -43,10 +43,10 @@ export function AssertionFields({ path, type }: Props) {
 type FieldProps = { assertion: JsonPath; field: AssertionField; isNeeded: boolean };
 
 /** `isNeeded` is true for the fields that a new assertion starts with: their key stays even if the text is empty. */
-function AssertionFieldByControl({ assertion, field, isNeeded }: FieldProps) {
+function AssertionFieldControl({ assertion, field, isNeeded }: FieldProps) {
   const { at, apply } = useFormContext();
-  const paths = useRecordedPaths();
-  const { functions } = useCompletionNames();
+  const paths = useLastAnswerJsonPaths();
+  const { functions } = useAutocompleteNames();
   const { key, or = [], control, ...words } = field;
   const path = [...assertion, or.find((other) => at([...assertion, other]) !== undefined) ?? key];
   switch (control) {
@@ -71,7 +71,7 @@ function AssertionFieldByControl({ assertion, field, isNeeded }: FieldProps) {
     case 'facts':
       return <ElicitedFactsField path={path} />;
     case 'call_before':
-      return <ToolToAskBeforeField path={path} />;
+      return <AskBeforeToolCallField path={path} />;
     case 'function':
       return <TextField path={path} keepEmpty={isNeeded} suggestions={functions} {...words} />;
     case 'value_type':

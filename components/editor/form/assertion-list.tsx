@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button';
 import { Plus } from '@/components/ui/icons';
 import { Menu } from '@/components/ui/menu';
-import { assertionWords, type JsonPath } from '@/runner/authoring';
+import { assertionTypeDescriptions, type JsonPath } from '@/runner/authoring';
 import { assertionTypes } from '@/runner/contract';
 import { AssertionCard } from './assertion-card';
 import { FieldProblems } from './field-problems';
@@ -31,10 +31,10 @@ export function AssertionList({ path, none }: Props) {
         <div>
           <Menu
             items={assertionTypes.map((type) => ({
-              text: assertionWords[type].title,
-              hint: assertionWords[type].hint,
+              text: assertionTypeDescriptions[type].title,
+              hint: assertionTypeDescriptions[type].hint,
               onSelect: () => {
-                const value = { type, ...assertionWords[type].fresh };
+                const value = { type, ...assertionTypeDescriptions[type].fresh };
                 apply([{ kind: 'insert', path, index: assertions.length, value }], 'Add an assertion');
                 focusAt([...path, assertions.length]);
               },

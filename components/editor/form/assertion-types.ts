@@ -1,11 +1,11 @@
-import { assertionWords } from '@/runner/authoring';
+import { assertionTypeDescriptions } from '@/runner/authoring';
 import { type AssertionType, assertionTypes } from '@/runner/contract';
 import { isJsonObject, type Json, type JsonObject } from '@/runner/values';
 
 export const typeOptions = assertionTypes.map((value) => ({
   value,
-  text: assertionWords[value].title,
-  hint: assertionWords[value].hint,
+  text: assertionTypeDescriptions[value].title,
+  hint: assertionTypeDescriptions[value].hint,
 }));
 
 export function isAssertionType(value: Json | undefined): value is AssertionType {
@@ -19,14 +19,14 @@ export function keysOfAssertionType(type: AssertionType): string[] {
     'message',
     'negate',
     'on',
-    ...assertionWords[type].fields.flatMap(({ key, or = [] }) => [key, ...or]),
+    ...assertionTypeDescriptions[type].fields.flatMap(({ key, or = [] }) => [key, ...or]),
   ];
 }
 
 /** Changes the type of an assertion; keeps fields that both types have, including the spelling of their keys. */
 export function withAssertionType(assertion: Json | undefined, type: AssertionType): JsonObject {
   const { type: _, ...old } = isJsonObject(assertion) ? assertion : {};
-  const { fresh } = assertionWords[type];
+  const { fresh } = assertionTypeDescriptions[type];
   const sharedEntries = Object.entries(old).filter(([key]) => keysOfAssertionType(type).includes(key));
   const result: JsonObject = { type, ...fresh };
   for (const [key, value] of sharedEntries)

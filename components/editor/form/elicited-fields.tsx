@@ -11,7 +11,7 @@ import { LineInput } from './line-input';
 import { removeValueEdit } from './remove-value-edit';
 import { factsPath } from './simulator/fact-edits';
 import { SourceOnlyField } from './source-only-field';
-import { useCompletionNames } from './use-completion-names';
+import { useAutocompleteNames } from './use-completion-names';
 import { fieldKey } from './use-focus-field';
 
 /** The facts that the agent must ask for, chosen from those of the user. */
@@ -56,10 +56,10 @@ export function ElicitedFactsField({ path }: { path: JsonPath }) {
 }
 
 /** The call that the agent may make only after it has asked. */
-export function ToolToAskBeforeField({ path }: { path: JsonPath }) {
+export function AskBeforeToolCallField({ path }: { path: JsonPath }) {
   const id = useId();
   const form = useFormContext();
-  const { tools } = useCompletionNames();
+  const { tools } = useAutocompleteNames();
   const before = form.at(path);
   const key = isJsonObject(before) && before.name !== undefined ? 'name' : 'value';
   const tool = isJsonObject(before) ? (before[key] ?? '') : '';

@@ -21,7 +21,7 @@ import { RulesSection } from './rules-section';
 import { SimulatorSection } from './simulator/simulator-section';
 import { SourceOnlyField } from './source-only-field';
 import { TextField } from './text-field';
-import { useCompletionNames } from './use-completion-names';
+import { useAutocompleteNames } from './use-completion-names';
 import { isTooLongForForm, useFormCase } from './use-form-case';
 
 /** The selected case as a form, which edits the same text. Parts that are not edited keep every byte. */
@@ -147,7 +147,7 @@ const others = ['mode', 'search', 'disable_global_prompts', 'metadata', 'skip'];
 /** Shows the fields for running the case, such as its timeout, user and options. */
 function SettingsSection() {
   const { at } = useFormContext();
-  const { connectors, hooks } = useCompletionNames();
+  const { connectors, hooks } = useAutocompleteNames();
   const options = at(['options']) ?? {};
   return (
     <FormSection title="Settings">

@@ -1,6 +1,6 @@
 import dynamic from 'next/dynamic';
 import { useId } from 'react';
-import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { Select } from '@/components/ui/select';
 import type { CaseEdit } from '@/runner/authoring';
 import { isJsonObject, type Json } from '@/runner/values';
@@ -10,7 +10,7 @@ import { FormSection } from './form-section';
 import { JsonField } from './json-field';
 import { TextField } from './text-field';
 
-const MessageList = lazyComponent(dynamic(() => loadPart(() => import('./message-list'), 'MessageList')));
+const MessageList = lazyComponent(dynamic(() => loadExport(() => import('./message-list'), 'MessageList')));
 
 const path = ['input'];
 const kinds = [

@@ -4,7 +4,7 @@ import { useFormContext } from './form-case-context';
 import { JsonField } from './json-field';
 import { TextField } from './text-field';
 import { isTextOrTexts, TextListField } from './text-list-field';
-import { useCompletionNames } from './use-completion-names';
+import { useAutocompleteNames } from './use-completion-names';
 import { ValueField } from './value-field';
 
 /** The criteria of a judge: a text, or a list that is decided one by one. */
@@ -27,7 +27,7 @@ export function CriteriaField({ path }: { path: JsonPath }) {
 /** The judge's model, and further options that an agent receives. */
 export function JudgeOptions({ path }: { path: JsonPath }) {
   const { at } = useFormContext();
-  const { connectors } = useCompletionNames();
+  const { connectors } = useAutocompleteNames();
   const isObject = isJsonObject(at(path) ?? {});
   return (
     <>
@@ -48,7 +48,7 @@ export function JudgeOptions({ path }: { path: JsonPath }) {
 
 /** Who judges: an agent of the workspace, or the built-in judge. */
 export function JudgeField({ path }: { path: JsonPath }) {
-  const { agents } = useCompletionNames();
+  const { agents } = useAutocompleteNames();
   return (
     <TextField
       path={path}

@@ -4,12 +4,12 @@ import { isJsonObject } from '@/runner/values';
 import { useFormContext } from './form-case-context';
 import { JsonField } from './json-field';
 import { TextField } from './text-field';
-import { useCompletionNames } from './use-completion-names';
+import { useAutocompleteNames } from './use-completion-names';
 
 /** Fields for a tool and its arguments, in whichever spelling the assertion uses. */
 export function ToolCalledFields({ path }: { path: JsonPath }) {
   const { at, apply, readOnly } = useFormContext();
-  const { tools } = useCompletionNames();
+  const { tools } = useAutocompleteNames();
   const value = at([...path, 'value']);
   const hint = 'Arguments that must match; others are allowed.';
   if (at([...path, 'name']) !== undefined) {

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCaseDocument } from '@/components/editor/document/case-document';
-import { knownNamesQuery } from '@/lib/queries';
-import type { NamesForCases } from '@/runner/authoring';
+import { autocompleteNamesQuery } from '@/lib/queries';
+import type { AutocompleteNames } from '@/runner/authoring';
 
-const noNames: NamesForCases = { agents: [], connectors: [], hooks: [], functions: [], tools: [], paths: [] };
+const noNames: AutocompleteNames = { agents: [], connectors: [], hooks: [], functions: [], tools: [], paths: [] };
 
 /** Returns the names that the workspace and the last runs of this suite offer to a case. */
-export function useCompletionNames(): NamesForCases {
+export function useAutocompleteNames(): AutocompleteNames {
   'use memo';
   const { suiteKey } = useCaseDocument();
-  const { data } = useQuery(knownNamesQuery(suiteKey));
+  const { data } = useQuery(autocompleteNamesQuery(suiteKey));
   return data ?? noNames;
 }

@@ -4,7 +4,7 @@ import { caseAnswersQuery, caseOutcomesQuery } from '@/lib/queries';
 import { jsonPathsInAnswer, type RecordedAttempt } from '@/runner/authoring';
 
 /** Returns the JSON paths in the last recorded answer of this case. */
-export function useRecordedPaths(): string[] {
+export function useLastAnswerJsonPaths(): string[] {
   'use memo';
   const last = useLastAnswer();
   return last === undefined ? [] : jsonPathsInAnswer(last);

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { DeletedNote } from '@/components/ui/deleted-note';
 import { FilterField } from '@/components/ui/filter-field';
 import { FolderOpen } from '@/components/ui/icons';
-import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -19,7 +19,7 @@ import { NewCaseMenu } from './new-case-menu';
 import { DELETED_ORIGIN, useCaseListEdits } from './use-case-list-edits';
 
 const GenerateDialog = lazyComponent(
-  dynamic(() => loadPart(() => import('../staging/generate-dialog'), 'GenerateDialog')),
+  dynamic(() => loadExport(() => import('../staging/generate-dialog'), 'GenerateDialog')),
 );
 
 type Props = {

@@ -1,17 +1,17 @@
 import { Badge } from '@/components/ui/badge';
 import { ChoiceLink } from '@/components/ui/links';
-import { StandingMark } from '@/components/ui/standing-mark';
+import { CaseHealthBadge } from '@/components/ui/standing-mark';
 import { Status } from '@/components/ui/status';
 import type { DocumentCase } from '@/runner/authoring';
 import { plural, visibleText } from '@/runner/format';
 import { isJsonObject } from '@/runner/values';
-import type { FilterOutcome } from './document-filter';
+import type { CaseOutcomeSummary } from './document-filter';
 
 const SHOWN_TAGS = 3;
 
 type Props = {
   found: DocumentCase;
-  outcome: FilterOutcome | undefined;
+  outcome: CaseOutcomeSummary | undefined;
   href: string;
   chosen: boolean;
   onChoose: () => void;
@@ -41,7 +41,7 @@ export function DocumentCaseRow({ found, outcome, href, chosen, onChoose }: Prop
         <span className="flex h-4 items-center gap-1.5 overflow-hidden text-2xs text-ink-faint">
           {found.problems > 0 && <span className="shrink-0 text-fail">{plural(found.problems, 'problem')}</span>}
           {found.skip && <Badge>skipped</Badge>}
-          <StandingMark of={outcome?.standing} />
+          <CaseHealthBadge of={outcome?.standing} />
           <span className="shrink-0">{found.kind}</span>
           {found.tags.slice(0, SHOWN_TAGS).map((tag) => (
             <span key={tag} className="min-w-0 truncate">

@@ -4,8 +4,8 @@ import { type AttemptStatus, matchesFilter, parseCaseFilter } from '@/runner/fol
 import { isJsonObject, jsonText } from '@/runner/values';
 
 /** The last outcome of a case, or its status in the current run. */
-export type FilterOutcome = Pick<CaseOutcome, 'standing'> & { status?: AttemptStatus };
-export type OutcomesByCase = ReadonlyMap<string, FilterOutcome>;
+export type CaseOutcomeSummary = Pick<CaseOutcome, 'standing'> & { status?: AttemptStatus };
+export type OutcomesByCase = ReadonlyMap<string, CaseOutcomeSummary>;
 
 /** Returns a filter for the cases of a file; the text of the filter field has the same grammar as for runs. */
 export function createDocumentFilter(text: string, outcomes: OutcomesByCase): (documentCase: DocumentCase) => boolean {

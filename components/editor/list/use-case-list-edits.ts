@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { waitForPart } from '@/components/ui/lazy-component';
+import { importWithRetry } from '@/components/ui/lazy-component';
 import type { DocumentCase, TextEdit } from '@/runner/authoring';
 import type { JsonObject } from '@/runner/values';
 import { useCaseDocument } from '../document/case-document';
@@ -31,7 +31,7 @@ export function useCaseListEdits(): CaseListEdits {
   const isListed = checked !== undefined;
   useEffect(() => {
     // Loads only after the first check: the text and its problems are shown first.
-    if (isListed) void loadAuthoring().then((module) => setAuthoring(module));
+    if (isListed) void loadAuthoringModule().then((module) => setAuthoring(module));
   }, [isListed]);
   function listCurrentCases({ createDocumentCheck }: AuthoringModule) {
     check.current ??= createDocumentCheck({ file: suiteKey });
@@ -55,7 +55,7 @@ export function useCaseListEdits(): CaseListEdits {
     ready: authoring !== undefined && !readOnly,
     add(cases, label, onAdded = select) {
       if (readOnly) return;
-      void loadAuthoring().then((module) => {
+      void loadAuthoringModule().then((module) => {
         const { edits, id } = module.addCases(listCurrentCases(module), cases);
         edit(edits, label);
         onAdded(id);
@@ -91,8 +91,8 @@ export function useCaseListEdits(): CaseListEdits {
   };
 }
 
-function loadAuthoring(): Promise<AuthoringModule> {
-  return waitForPart(() => import('@/runner/authoring'));
+function loadAuthoringModule(): Promise<AuthoringModule> {
+  return importWithRetry(() => import('@/runner/authoring'));
 }
 
 /** Finds the case by id at its index; if cases were added or removed meanwhile, the nearest with that id. */

@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { useState } from 'react';
 import { HighlightedTurnProvider } from '@/components/conversation/turn-highlight';
 import { UnjudgedCalls } from '@/components/inspector/unjudged-calls';
-import { kindViews } from '@/components/runs/kind-views';
+import { caseKindViews } from '@/components/runs/kind-views';
 import { runScreenQuery } from '@/components/runs/run-screen-query';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
@@ -11,7 +11,7 @@ import { PendingQuery } from '@/components/ui/pending-query';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Status } from '@/components/ui/status';
 import { TimeAgo } from '@/components/ui/time-ago';
-import { AttemptTexts } from '@/components/ui/whole-text';
+import { FullTextProvider } from '@/components/ui/whole-text';
 import { attemptQuery, caseHistoryQuery, runQuery } from '@/lib/queries';
 import { defaultAttempt } from '@/lib/view/auto-selection';
 import { statusOfRow } from '@/lib/view/row-status';
@@ -55,10 +55,10 @@ function RunAttemptView({ state, row }: { state: RunState; row: CaseRow }) {
   const [pick, setPick] = useState<string | null>(null);
   const key = { suiteKey: row.suiteKey, caseId: row.id, attempt: defaultAttempt(row) };
   const query = useQuery(attemptQuery(state.runId, key));
-  const { Body } = kindViews[row.kind];
+  const { Body } = caseKindViews[row.kind];
   const search = new URLSearchParams({ suite: row.suiteKey, case: row.id });
   return (
-    <AttemptTexts place={{ runId: state.runId, ...key }}>
+    <FullTextProvider place={{ runId: state.runId, ...key }}>
       <HighlightedTurnProvider>
         <div className="flex h-full min-h-0 flex-col">
           <p className="flex shrink-0 flex-wrap items-baseline gap-x-3 border-b px-4 py-1.5 text-xs">
@@ -90,7 +90,7 @@ function RunAttemptView({ state, row }: { state: RunState; row: CaseRow }) {
           )}
         </div>
       </HighlightedTurnProvider>
-    </AttemptTexts>
+    </FullTextProvider>
   );
 }
 

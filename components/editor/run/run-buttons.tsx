@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { useCommands } from '@/components/layout/commands';
 import { Button, IconButton } from '@/components/ui/button';
 import { ChevronDown, Play } from '@/components/ui/icons';
-import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { Menu } from '@/components/ui/menu';
 import { Problems } from '@/components/ui/problems';
 import { useCaseDocument } from '../document/case-document';
-import { useTypingShortcuts } from '../document/use-typing-shortcuts';
+import { useModifierShortcuts } from '../document/use-typing-shortcuts';
 import { useCaseRun } from './use-case-run';
 
-const RunWithDialog = lazyComponent(dynamic(() => loadPart(() => import('./run-with-dialog'), 'RunWithDialog')));
+const RunWithDialog = lazyComponent(dynamic(() => loadExport(() => import('./run-with-dialog'), 'RunWithDialog')));
 
 export function RunButtons({ onStarted }: { onStarted: (runId: string) => void }) {
   const { selected } = useCaseDocument();
@@ -18,7 +18,7 @@ export function RunButtons({ onStarted }: { onStarted: (runId: string) => void }
   const { run, starting, problems, choice, setChoice } = useCaseRun(onStarted);
   const one = selected === undefined || selected.id === '' ? undefined : selected.id;
   const runSelection = () => void run(one);
-  useTypingShortcuts({ Enter: runSelection });
+  useModifierShortcuts({ Enter: runSelection });
   useCommands(() => [
     { id: 'run-file', title: 'Run the file', run: () => void run(undefined) },
     ...(one === undefined ? [] : [{ id: 'run-case', title: `Run ${one}`, keys: 'Ctrl-Enter', run: runSelection }]),

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { completeChoice, type RunChoice } from '@/components/runs/new-run/run-choice';
+import { type RunChoice, resolveRunChoice } from '@/components/runs/new-run/run-choice';
 import { errorText, startRun, workspaceQuery } from '@/lib/queries';
 import { useCaseDocument } from '../document/case-document';
 
@@ -34,7 +34,7 @@ export function useCaseRun(onStarted: (runId: string) => void): CaseRun {
     setUnsaved(!saved);
     if (!saved) return;
     const suite = workspace?.suites.find(({ key }) => key === suiteKey);
-    const chosen = workspace === undefined ? choice : completeChoice(choice, { workspace, suite });
+    const chosen = workspace === undefined ? choice : resolveRunChoice(choice, { workspace, suite });
     const cases = caseId === undefined ? undefined : [caseId];
     start.mutate({ suites: [suiteKey], attempts: 1, parallel: 1, cases, ...chosen });
   }

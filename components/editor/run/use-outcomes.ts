@@ -4,7 +4,7 @@ import { useFollowRun } from '@/components/runs/use-follow-run';
 import { caseOutcomesQuery, runQuery } from '@/lib/queries';
 import { statusOfRow } from '@/lib/view/row-status';
 import { parseSuiteKey, type RunState } from '@/runner/fold';
-import type { FilterOutcome, OutcomesByCase } from '../list/document-filter';
+import type { CaseOutcomeSummary, OutcomesByCase } from '../list/document-filter';
 
 /**
  * Returns the last outcome of each case of a file. If a run was started on this page, its results replace the statuses
@@ -16,7 +16,9 @@ export function useCaseOutcomes(suiteKey: string, runId: string | null): Outcome
   useFollowRun(runId ?? '', { ended: run === undefined || run.finishedAt !== undefined, whole: run !== undefined });
   useRefetchWhenFinished(suiteKey, run);
   return useMemo(() => {
-    const outcomes = new Map<string, FilterOutcome>((data?.outcomes ?? []).map((outcome) => [outcome.caseId, outcome]));
+    const outcomes = new Map<string, CaseOutcomeSummary>(
+      (data?.outcomes ?? []).map((outcome) => [outcome.caseId, outcome]),
+    );
     for (const row of run?.rows ?? []) {
       if (parseSuiteKey(row.suiteKey).file === suiteKey)
         outcomes.set(row.id, { ...outcomes.get(row.id), status: statusOfRow(row) });

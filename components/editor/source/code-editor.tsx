@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { flushSync } from 'react-dom';
 import { IconButton } from '@/components/ui/button';
 import { Search, WrapText } from '@/components/ui/icons';
-import { knownNamesQuery } from '@/lib/queries';
+import { autocompleteNamesQuery } from '@/lib/queries';
 import { useCaseDocument } from '../document/case-document';
 import { TYPING_ORIGIN } from '../document/document-history';
 import { restoreCaret } from './editor-selection';
@@ -53,7 +53,7 @@ function useSourceEditor(place: React.RefObject<HTMLDivElement | null>): SourceE
   const { suiteKey, text, edit, checked, selected, select, readOnly, undo, redo, target } = useCaseDocument();
   const [editor, setEditor] = useState<SourceEditor>();
   const visited = useRef<string>(undefined);
-  const { data: names } = useQuery({ ...knownNamesQuery(suiteKey), enabled: !readOnly });
+  const { data: names } = useQuery({ ...autocompleteNamesQuery(suiteKey), enabled: !readOnly });
   const host = {
     // Synchronous: a delayed text would overwrite later typing.
     type: useEffectEvent((edits: Parameters<typeof edit>[0]) => flushSync(() => edit(edits, TYPING_ORIGIN))),

@@ -5,7 +5,7 @@ import { closeQuickFixTooltip, openQuickFixTooltip } from './problem-tooltip';
 import { moveToCase, runAfterCheck, type SourceEditorHost, type SourceEditorState, selectRange } from './source-host';
 
 /** Keys to step through problems and to offer their fixes. */
-export function problemKeys(sourceState: SourceEditorState, host: SourceEditorHost): KeyBinding[] {
+export function createProblemKeyBindings(sourceState: SourceEditorState, host: SourceEditorHost): KeyBinding[] {
   return [
     { key: 'F8', run: afterCheckCommand((view) => stepToProblem(view, sourceState, { host, by: 1 })) },
     { key: 'Shift-F8', run: afterCheckCommand((view) => stepToProblem(view, sourceState, { host, by: -1 })) },

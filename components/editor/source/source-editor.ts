@@ -19,7 +19,7 @@ import { caseFolding, setCaseRanges } from './case-ranges';
 import { createEditorOffsets, withoutByteOrderMark } from './editor-offsets';
 import type { EditorSelection } from './editor-selection';
 import { highlightLines } from './highlight-lines';
-import { problemKeys, showQuickFixTooltip } from './problem-keys';
+import { createProblemKeyBindings, showQuickFixTooltip } from './problem-keys';
 import { hasUnmarkedProblems, markProblems, problemMarks } from './problem-marks';
 import { problemTooltip } from './problem-tooltip';
 import {
@@ -58,7 +58,7 @@ export function createSourceEditor(parent: HTMLElement, text: string, host: Sour
     parent,
     doc: withoutByteOrderMark(text),
     extensions: [
-      Prec.high(keymap.of(problemKeys(sourceState, host))),
+      Prec.high(keymap.of(createProblemKeyBindings(sourceState, host))),
       wrapping.of([]),
       EditorState.readOnly.of(host.readOnly),
       EditorView.contentAttributes.of({ 'aria-label': `Text of ${host.suiteKey}`, spellcheck: 'false', tabindex: '0' }),

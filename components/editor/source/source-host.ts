@@ -1,6 +1,6 @@
 import { Annotation } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import type { CheckedDocument, NamesForCases, TextEdit } from '@/runner/authoring';
+import type { AutocompleteNames, CheckedDocument, TextEdit } from '@/runner/authoring';
 import type { EditorOffsets } from './editor-offsets';
 import type { ApplyFix } from './problem-marks';
 
@@ -11,7 +11,7 @@ export type SourceEditorHost = {
   type(edits: readonly TextEdit[]): void;
   fix: ApplyFix;
   /** Names that cases may use. */
-  names(): NamesForCases;
+  names(): AutocompleteNames;
   undo(): void;
   redo(): void;
   /** Called when the user has moved the cursor into a case. */

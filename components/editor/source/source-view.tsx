@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { waitForPart } from '@/components/ui/lazy-component';
+import { importWithRetry } from '@/components/ui/lazy-component';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useCaseDocument } from '../document/case-document';
 import { PlainSource } from './plain-source';
@@ -9,7 +9,7 @@ const LONGEST = 500_000;
 
 /** Loads the editor, once. */
 export async function loadCodeEditor(): Promise<ComponentType> {
-  const { CodeEditor } = await waitForPart(() => import('./code-editor'));
+  const { CodeEditor } = await importWithRetry(() => import('./code-editor'));
   return CodeEditor;
 }
 

@@ -2,11 +2,11 @@ import { autocompletion, type CompletionResult, startCompletion } from '@codemir
 import type { Extension } from '@codemirror/state';
 import { type EditorView, hoverTooltip } from '@codemirror/view';
 import {
+  type AutocompleteNames,
   type CaseCompletion,
   completionsAt,
   createCaseSchema,
   explainAtOffset,
-  type NamesForCases,
 } from '@/runner/authoring';
 import { caseAtCursor } from './case-ranges';
 
@@ -15,7 +15,7 @@ const LONGEST = 200_000;
 const LONGEST_WORD = 1_000;
 
 /** Completes the word at the cursor, and explains the one under the pointer. */
-export function wordCompletion(namesNow: () => NamesForCases): Extension {
+export function wordCompletion(namesNow: () => AutocompleteNames): Extension {
   const schema = createCaseSchema();
   return [
     autocompletion({

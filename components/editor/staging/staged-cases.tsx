@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { waitForPart } from '@/components/ui/lazy-component';
+import { importWithRetry } from '@/components/ui/lazy-component';
 import type { DocumentProblem, TextEdit } from '@/runner/authoring';
 import { plural } from '@/runner/format';
 import { isJsonObject, type JsonObject, jsonIn } from '@/runner/values';
@@ -98,7 +98,7 @@ export function StagedCases({ staged: all, onChange, onAccept, onAgain, onClose 
 function useFixCase(): FixOptions | undefined {
   const [mending, setMending] = useState<FixOptions>();
   useEffect(() => {
-    void waitForPart(() => import('@/runner/authoring')).then(({ applyEdits, createDocumentCheck }) => {
+    void importWithRetry(() => import('@/runner/authoring')).then(({ applyEdits, createDocumentCheck }) => {
       const problemsIn = (text: string) => createDocumentCheck({ file: 'proposed.jsonl' }).check(text).problems;
       setMending({ problemsIn, apply: applyEdits });
     });

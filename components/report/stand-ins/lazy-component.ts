@@ -3,11 +3,11 @@ import type { ComponentType } from 'react';
 /** Replaces `components/ui/lazy-component`: the report loads nothing lazily. */
 export const lazyComponent = <Props extends object>(Part: ComponentType<Props>): ComponentType<Props> => Part;
 
-export async function loadPart<Module, Name extends keyof Module>(
+export async function loadExport<Module, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
 ): Promise<Module[Name]> {
   return (await load())[name];
 }
 
-export const waitForPart = <Module>(load: () => Promise<Module>): Promise<Module> => load();
+export const importWithRetry = <Module>(load: () => Promise<Module>): Promise<Module> => load();

@@ -10,7 +10,7 @@ export function useTheme(): { theme: string; setTheme: (theme: string) => void }
 }
 
 /** Applies the chosen theme, or follows the system if none is chosen. Prints are always light. */
-export function startTheme(): void {
+export function initializeTheme(): void {
   applyTheme();
   dark.addEventListener('change', () => applyTheme());
   paper.addEventListener('change', () => applyTheme());

@@ -11,8 +11,8 @@ export function CaseBrief({ announced, attempt }: { announced: AnnouncedCase; at
   const expectations = listExpectations(attempt);
   return (
     <div className="flex flex-col gap-1 text-ink-soft text-xs">
-      {goal !== undefined && <Fact title="Goal" value={goal} />}
-      {persona !== undefined && <Fact title="Persona" value={persona} />}
+      {goal !== undefined && <CaseBriefField title="Goal" value={goal} />}
+      {persona !== undefined && <CaseBriefField title="Persona" value={persona} />}
       {expectations.length > 0 && (
         <ul aria-label="What the case asks for" className="flex flex-wrap gap-x-4 gap-y-1">
           {expectations.map((wish) => (
@@ -26,7 +26,7 @@ export function CaseBrief({ announced, attempt }: { announced: AnnouncedCase; at
   );
 }
 
-function Fact({ title, value }: { title: string; value: Json }) {
+function CaseBriefField({ title, value }: { title: string; value: Json }) {
   const words = Array.isArray(value) ? value.filter((part) => typeof part === 'string').join(', then ') : value;
   return (
     <div className="flex min-w-0 gap-1.5">

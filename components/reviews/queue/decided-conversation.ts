@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { defaultTurnForNewCase } from '@/components/cases/default-turn-for-new-case';
-import { attemptQuery, errorText, fullAttemptQuery, markCases, saveCase } from '@/lib/queries';
+import { attemptQuery, bulkEditCases, errorText, fullAttemptQuery, saveCase } from '@/lib/queries';
 import type { JudgeExample } from '@/runner/contract';
 import { type AttemptId, attemptKey, caseKey } from '@/runner/fold';
 import { EXAMPLE_LIMITS } from '@/runner/values';
@@ -9,7 +9,7 @@ import { EXAMPLE_LIMITS } from '@/runner/values';
 export type DecidedConversation = AttemptId & { runId: string; verdict?: 'good' | 'bad' | undefined; note: string };
 
 /** What was written, and what was not, with the reason. */
-export type SaveReport = { written: string[]; problems: string[] };
+export type SaveOutcome = { written: string[]; problems: string[] };
 
 const QUOTE_LENGTH = EXAMPLE_LIMITS.characters;
 
@@ -21,8 +21,8 @@ export function conversationKey({ runId, ...attempt }: AttemptId & { runId: stri
 export async function saveAsCases(
   client: QueryClient,
   { all, ticked, target }: { all: readonly DecidedConversation[]; ticked: ReadonlySet<string>; target: string },
-): Promise<SaveReport> {
-  const report: SaveReport = { written: [], problems: [] };
+): Promise<SaveOutcome> {
+  const report: SaveOutcome = { written: [], problems: [] };
   const places = new Map<string, number>();
   for (const { runId, suiteKey, caseId, attempt, note } of all) {
     const key = caseKey(suiteKey, caseId);
@@ -32,7 +32,7 @@ export async function saveAsCases(
     places.set(key, index);
     if (!ticked.has(conversationKey({ runId, suiteKey, caseId, attempt }))) continue;
     const attemptId = { suiteKey, caseId, attempt };
-    await saveAndReport(report, caseId, async () => {
+    await saveAndRecordOutcome(report, caseId, async () => {
       const upTo = defaultTurnForNewCase(await client.fetchQuery(attemptQuery(runId, attemptId)));
       const id = `${caseId}-turn-${upTo}${index > 1 ? `-${index}` : ''}`;
       const name = note.trim().slice(0, QUOTE_LENGTH);
@@ -50,8 +50,8 @@ type ExamplesRequest = {
 };
 
 /** Gives the last answers of conversations to the judges of cases, as examples with the verdict and the note. */
-export async function addJudgeExamples(client: QueryClient, { ticked, cases }: ExamplesRequest): Promise<SaveReport> {
-  const report: SaveReport = { written: [], problems: [] };
+export async function addJudgeExamples(client: QueryClient, { ticked, cases }: ExamplesRequest): Promise<SaveOutcome> {
+  const report: SaveOutcome = { written: [], problems: [] };
   const examples: JudgeExample[] = [];
   for (const { runId, suiteKey, caseId, attempt, verdict, note } of ticked) {
     if (verdict === undefined) continue;
@@ -62,17 +62,17 @@ export async function addJudgeExamples(client: QueryClient, { ticked, cases }: E
   }
   if (examples.length === 0) return report;
   for (const { suiteKey, caseId } of cases) {
-    await saveAndReport(report, caseId, async () => {
+    await saveAndRecordOutcome(report, caseId, async () => {
       const mark = { kind: 'examples' as const, examples };
-      const { caseIds } = await markCases({ suiteKey, caseIds: [caseId], mark });
+      const { caseIds } = await bulkEditCases({ suiteKey, caseIds: [caseId], mark });
       return caseIds.length > 0 ? `${caseId} in ${suiteKey}` : `${caseId} in ${suiteKey} had all of them`;
     });
   }
   return report;
 }
 
-async function saveAndReport(
-  { written, problems }: SaveReport,
+async function saveAndRecordOutcome(
+  { written, problems }: SaveOutcome,
   name: string,
   write: () => Promise<string>,
 ): Promise<void> {

@@ -10,7 +10,7 @@ import { ConfusionTable } from '../confusion-table';
 import { agreementWords, listAgreements } from '../list-agreements';
 import { conversationKey, type DecidedConversation } from './decided-conversation';
 import { KappaDefinition, PeopleAgreement } from './people-agreement';
-import { ProposalLinks } from './proposal-links';
+import { RuleProposalLinks } from './proposal-links';
 import type { OwnDecision } from './queue-source';
 import { pairReviewsWithVerdicts, WHOLE_RUN } from './sample-agreement';
 import { SaveConversationsActions } from './save-decided-actions';
@@ -50,7 +50,7 @@ export function NamedQueueEnd({ open, items, mineOf, onGoTo }: Props) {
       {open.queue.compare === undefined && results.data !== undefined && (
         <SaveConversationsActions conversations={decidedConversations(open, results.data)} />
       )}
-      <ProposalLinks attempts={results.data?.conversations ?? []} />
+      <RuleProposalLinks attempts={results.data?.conversations ?? []} />
       <ReviewerNotes items={items} mineOf={mineOf} onGoTo={onGoTo} />
     </>
   );

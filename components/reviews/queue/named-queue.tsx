@@ -1,19 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
-import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { Notice } from '@/components/ui/notice';
 import { attemptQuery, type OpenQueue } from '@/lib/queries';
 import { queueItemKey } from '@/lib/view/queue-item-key';
 import { seededNumber } from '@/runner/values';
 import { useReviews } from '../use-review-actions';
 import { ConversationPair } from './conversation-pair';
-import { labelChoices, pairChoices } from './queue-choices';
+import { createLabelChoices, createPairwiseChoices } from './queue-choices';
 import { QueueFrame } from './queue-frame';
 import { QueuedConversation } from './queued-conversation';
 import { isOpenForReviewer, type QueueItem, useDecisions } from './use-decisions';
 
-const NamedQueueEnd = lazyComponent(dynamic(() => loadPart(() => import('./named-queue-end'), 'NamedQueueEnd')));
+const NamedQueueEnd = lazyComponent(dynamic(() => loadExport(() => import('./named-queue-end'), 'NamedQueueEnd')));
 
 /** A queue that a file of the workspace describes. */
 export function NamedQueue({ open }: { open: OpenQueue }) {
@@ -25,7 +25,7 @@ export function NamedQueue({ open }: { open: OpenQueue }) {
   const [items] = useState(() => open.items.filter((item) => isOpenForReviewer(reviewer, item, open)));
   const { compare } = queue;
   const choicesFor = (item: QueueItem | undefined) =>
-    compare === undefined ? labelChoices(labels) : pairChoices(item !== undefined && isFlipped(item));
+    compare === undefined ? createLabelChoices(labels) : createPairwiseChoices(item !== undefined && isFlipped(item));
   if (items.length === 0) {
     return (
       <Notice

@@ -3,7 +3,7 @@ import { reviewLook } from '../review-look';
 import type { QueueChoice } from './queue-source';
 
 /** The answers of a queue on the keys 1 to 9. */
-export function labelChoices(labels: readonly QueueLabel[]): QueueChoice[] {
+export function createLabelChoices(labels: readonly QueueLabel[]): QueueChoice[] {
   return labels.map(({ label, means }, index) => {
     const tone = means === undefined ? 'busy' : reviewLook[means].tone;
     return { label, word: label, key: String(index + 1), tone };
@@ -11,7 +11,7 @@ export function labelChoices(labels: readonly QueueLabel[]): QueueChoice[] {
 }
 
 /** The answers to a pair of conversations. If the pair is flipped, its first side is on the right. */
-export function pairChoices(flipped: boolean): QueueChoice[] {
+export function createPairwiseChoices(flipped: boolean): QueueChoice[] {
   const [left, right] = flipped ? ['second', 'first'] : ['first', 'second'];
   return [
     { label: left, word: 'Left is better', key: 'ArrowLeft', keyWord: '←', tone: 'busy' },

@@ -10,7 +10,7 @@ import { ConfusionTable } from '../confusion-table';
 import { agreementWords, listAgreements } from '../list-agreements';
 import { reviewLook } from '../review-look';
 import { KappaDefinition, PeopleAgreement } from './people-agreement';
-import { ProposalLinks } from './proposal-links';
+import { RuleProposalLinks } from './proposal-links';
 import type { QueuedAttempt } from './queue-source';
 import { attemptsInDisagreement, pairReviewsWithVerdicts, type ReviewedAttempt, WHOLE_RUN } from './sample-agreement';
 import { SaveConversationsActions } from './save-decided-actions';
@@ -67,7 +67,7 @@ export function QueueEnd({ runId, attempts, reviews, mineOf, onGoTo, onMore }: P
           note,
         }))}
       />
-      <ProposalLinks attempts={reviewed.map(({ attempt }) => attempt)} />
+      <RuleProposalLinks attempts={reviewed.map(({ attempt }) => attempt)} />
       <PeopleAgreement of={{ people, all: agreementOfAll(decisions) }} />
       {judges.map((judge) => (
         <section key={judge.name} aria-label={`Agreement with ${judge.name}`}>

@@ -5,7 +5,7 @@ import { searchHitAddress } from '@/components/search/search-hit-address';
 import { TextLink } from '@/components/ui/links';
 import { PendingQuery } from '@/components/ui/pending-query';
 import { createStoredState, StoredStateContext } from '@/components/ui/stored-state';
-import { AttemptTexts } from '@/components/ui/whole-text';
+import { FullTextProvider } from '@/components/ui/whole-text';
 import { attemptQuery } from '@/lib/queries';
 import type { AnnouncedCase } from '@/runner/contract';
 import type { AttemptId } from '@/runner/fold';
@@ -48,13 +48,13 @@ export function QueuedConversation({ runId, conversation, reviews, revealed, lin
       {query.data === undefined ? (
         <PendingQuery query={query} shape="conversation" />
       ) : (
-        <AttemptTexts place={{ runId, ...attemptAddress }}>
+        <FullTextProvider place={{ runId, ...attemptAddress }}>
           <StoredStateContext value={openState}>
             <TurnReviewsContext value={selectTurnReviews({ ...reviews, turnReviews: visibleReviews }, attemptAddress)}>
               <ConversationTranscript announced={announced} attempt={query.data} revealed={revealed} />
             </TurnReviewsContext>
           </StoredStateContext>
-        </AttemptTexts>
+        </FullTextProvider>
       )}
     </>
   );

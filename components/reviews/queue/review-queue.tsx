@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
-import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { attemptQuery, type ReviewSample } from '@/lib/queries';
 import { reviewVerdicts } from '@/runner/contract';
 import { attemptKey } from '@/runner/fold';
@@ -11,7 +11,7 @@ import { QueueFrame } from './queue-frame';
 import type { QueuedAttempt, QueueSource } from './queue-source';
 import { QueuedConversation } from './queued-conversation';
 
-const QueueEnd = lazyComponent(dynamic(() => loadPart(() => import('./queue-end'), 'QueueEnd')));
+const QueueEnd = lazyComponent(dynamic(() => loadExport(() => import('./queue-end'), 'QueueEnd')));
 
 const choices = reviewVerdicts.map((verdict) => ({ label: verdict, ...reviewLook[verdict] }));
 

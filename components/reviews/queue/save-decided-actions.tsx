@@ -15,7 +15,7 @@ import {
   addJudgeExamples,
   conversationKey,
   type DecidedConversation,
-  type SaveReport,
+  type SaveOutcome,
   saveAsCases,
 } from './decided-conversation';
 
@@ -53,7 +53,7 @@ function CasesDialog({ conversations, onClose }: Props) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(bad.map(conversationKey)));
   const save = useMutation({ mutationFn: () => saveAsCases(client, { all: conversations, ticked, target }) });
   if (save.data !== undefined)
-    return <SaveReportDialog title={`Cases of ${target}`} of={save.data} onClose={onClose} />;
+    return <SaveOutcomeDialog title={`Cases of ${target}`} of={save.data} onClose={onClose} />;
   return (
     <Dialog
       onClose={onClose}
@@ -101,7 +101,7 @@ function ExamplesDialog({ conversations, onClose }: Props) {
       }),
   });
   if (give.data !== undefined)
-    return <SaveReportDialog title="Judges with examples" of={give.data} onClose={onClose} />;
+    return <SaveOutcomeDialog title="Judges with examples" of={give.data} onClose={onClose} />;
   const isTooMany = ticked.size > MOST_EXAMPLES;
   return (
     <Dialog
@@ -189,7 +189,7 @@ function addOrRemoveKey(keys: ReadonlySet<string>, key: string, isIn: boolean): 
   return isIn ? new Set([...keys, key]) : new Set([...keys].filter((each) => each !== key));
 }
 
-function SaveReportDialog({ title, of, onClose }: { title: string; of: SaveReport; onClose: () => void }): ReactNode {
+function SaveOutcomeDialog({ title, of, onClose }: { title: string; of: SaveOutcome; onClose: () => void }): ReactNode {
   return (
     <Dialog onClose={onClose} title={title} description="Existing cases were not changed.">
       <div className="flex flex-col gap-3">

@@ -6,7 +6,7 @@ import { useReviewer } from '../use-reviewer';
 import type { OwnDecision } from './queue-source';
 
 export type QueueItem = OpenQueue['items'][number];
-type Decision = OpenQueue['decisions'][number];
+type OpenQueueDecision = OpenQueue['decisions'][number];
 type DecidedItem = Omit<QueueItem, 'announced'>;
 
 /** Returns a person's decisions in a queue. New ones are shown at once and sent one after the other. */
@@ -51,14 +51,18 @@ export function isOpenForReviewer(reviewer: string, item: QueueItem, { decisions
 }
 
 function findOwnDecision(
-  decisions: readonly Decision[],
+  decisions: readonly OpenQueueDecision[],
   item: DecidedItem & { reviewer: string },
-): Decision | undefined {
+): OpenQueueDecision | undefined {
   const key = queueItemKey(item);
   return decisions.find((each) => each.reviewer === item.reviewer && queueItemKey(each) === key);
 }
 
-function withDecision(decisions: readonly Decision[], sent: DecisionRequest, decidedAt: number): Decision[] {
+function withDecision(
+  decisions: readonly OpenQueueDecision[],
+  sent: DecisionRequest,
+  decidedAt: number,
+): OpenQueueDecision[] {
   const former = findOwnDecision(decisions, sent);
   const others = decisions.filter((each) => each !== former);
   const { label, note = former?.note ?? '', ...item } = sent;

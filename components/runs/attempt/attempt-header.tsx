@@ -11,8 +11,8 @@ import type { AttemptRow, AttemptState, CaseRow } from '@/runner/fold';
 import { visibleText } from '@/runner/format';
 import { describeDecision } from '@/runner/verdict';
 import { CaseName } from '../cases/case-name';
-import { displayStatus } from '../display-status';
-import { kindViews } from '../kind-views';
+import { toDisplayStatus } from '../display-status';
+import { caseKindViews } from '../kind-views';
 import { attemptLink } from './attempt-link';
 import { comparisonHref } from './attempt-pair';
 import { stabilityWords } from './stability-words';
@@ -32,7 +32,7 @@ type Props = {
 
 export function AttemptHeader({ runId, row, attempt: state, folded, onAttempt, raw, onRaw, children }: Props) {
   const { status, attempt } = state;
-  const { hasTexts, Figures } = kindViews[row.kind];
+  const { hasTexts, Figures } = caseKindViews[row.kind];
   const compareHref = comparisonHref(runId, row, attempt);
   const stability = describeDecision(row) ?? stabilityWords(row.attempts);
   const before = state.repeated?.at(-1);
@@ -46,7 +46,7 @@ export function AttemptHeader({ runId, row, attempt: state, folded, onAttempt, r
       <h2 className="min-w-0 grow basis-48 truncate" title={row.name ?? row.id}>
         <CaseName id={row.id} name={row.name} />
       </h2>
-      <Status of={displayStatus(row, status)} show="badge" />
+      <Status of={toDisplayStatus(row, status)} show="badge" />
       <AttemptSwitch attempts={row.attempts} chosen={attempt} onChoose={onAttempt} />
       {compareHref !== undefined && (
         <TextLink href={compareHref} className="text-xs">

@@ -2,7 +2,7 @@ import { Status } from '@/components/ui/status';
 import { Text } from '@/components/ui/text';
 import type { AttemptState } from '@/runner/fold';
 import { formatDuration } from '@/runner/values';
-import { displayStatus } from '../display-status';
+import { toDisplayStatus } from '../display-status';
 
 type Props = {
   result: NonNullable<AttemptState['result']>;
@@ -17,7 +17,7 @@ export function AttemptOutcome({ result, told }: Props) {
   return (
     <div className="flex flex-col gap-1 border-t pt-3">
       <p className="flex items-baseline gap-2">
-        <Status of={displayStatus(result, status)} />
+        <Status of={toDisplayStatus(result, status)} />
         <span className="text-ink-faint text-xs tabular-nums">{formatDuration(durationMs)}</span>
       </p>
       {words !== undefined && <Text text={words} className="whitespace-pre-wrap break-words text-ink-soft" />}

@@ -3,11 +3,11 @@ import { type FocusEvent, type PointerEvent, useEffect, useId, useRef, useState 
 import { useCommands } from '@/components/layout/commands';
 import { Button } from '@/components/ui/button';
 import { FileDown } from '@/components/ui/icons';
-import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
-import type { ShareablePart } from '@/runner/contract';
+import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
+import type { OmittableReportPart } from '@/runner/contract';
 import type { AttemptState } from '@/runner/fold';
 
-const SharePanel = lazyComponent(dynamic(() => loadPart(() => import('./share-panel'), 'SharePanel')));
+const SharePanel = lazyComponent(dynamic(() => loadExport(() => import('./share-panel'), 'SharePanel')));
 
 /** A pointer that only crosses the button must not open the list. */
 const REST_MS = 150;
@@ -24,7 +24,7 @@ type Props = { runId: string; attempt: AttemptState; turn: number | null };
 export function ShareButton({ runId, attempt, turn }: Props) {
   const [openedBy, setOpenedBy] = useState<'pointer' | 'focus' | 'press'>();
   const [isReady, setReady] = useState(false);
-  const [leaveOut, setLeaveOut] = useState<readonly ShareablePart[]>([]);
+  const [leaveOut, setLeaveOut] = useState<readonly OmittableReportPart[]>([]);
   const area = useRef<HTMLSpanElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

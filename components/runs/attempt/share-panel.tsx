@@ -7,7 +7,7 @@ import { FileDown } from '@/components/ui/icons';
 import { Problems } from '@/components/ui/problems';
 import { Skeleton } from '@/components/ui/skeleton';
 import { errorText, reviewsQuery } from '@/lib/queries';
-import { type ShareablePart, shareableParts } from '@/runner/contract';
+import { type OmittableReportPart, omittableReportParts } from '@/runner/contract';
 import { type AttemptState, toMessages } from '@/runner/fold';
 import { plural } from '@/runner/format';
 import { conversationAddress } from '../header/report-address';
@@ -20,8 +20,8 @@ type Props = {
   runId: string;
   attempt: AttemptState;
   turn: number | null;
-  leaveOut: readonly ShareablePart[];
-  onLeaveOut: (parts: readonly ShareablePart[]) => void;
+  leaveOut: readonly OmittableReportPart[];
+  onLeaveOut: (parts: readonly OmittableReportPart[]) => void;
   /** Called when the list is complete and has been visible long enough to be read. */
   onReadable: () => void;
   onSaved: () => void;
@@ -29,7 +29,7 @@ type Props = {
 
 /** Lists what the file of a conversation will contain, and leaves out what is unticked. */
 export function SharePanel({ id, runId, attempt, turn, leaveOut, onLeaveOut, onReadable, onSaved }: Props) {
-  const counts = usePartCounts(runId, attempt);
+  const counts = useReportPartCounts(runId, attempt);
   const isListed = counts.data !== undefined;
   const announceReadable = useEffectEvent(onReadable);
   useEffect(() => {
@@ -57,7 +57,12 @@ export function SharePanel({ id, runId, attempt, turn, leaveOut, onLeaveOut, onR
         {counts.data === undefined ? (
           <Skeleton className="h-32" />
         ) : (
-          <PartList counts={counts.data} leaveOut={leaveOut} onLeaveOut={onLeaveOut} summaryId={`${id}-summary`} />
+          <ReportPartsChecklist
+            counts={counts.data}
+            leaveOut={leaveOut}
+            onLeaveOut={onLeaveOut}
+            summaryId={`${id}-summary`}
+          />
         )}
         <p className="text-ink-soft text-xs">
           Always included: answers of the agent, names and arguments of its tool calls, checks with their reasons, and,
@@ -72,19 +77,19 @@ export function SharePanel({ id, runId, attempt, turn, leaveOut, onLeaveOut, onR
   );
 }
 
-type PartCounts = Readonly<Record<ShareablePart, number>>;
+type ReportPartCounts = Readonly<Record<OmittableReportPart, number>>;
 
-function PartList({
+function ReportPartsChecklist({
   counts,
   leaveOut,
   onLeaveOut,
   summaryId,
-}: Pick<Props, 'leaveOut' | 'onLeaveOut'> & { counts: PartCounts; summaryId: string }) {
-  const ticked = shareableParts.filter((part) => counts[part] > 0 && !leaveOut.includes(part));
+}: Pick<Props, 'leaveOut' | 'onLeaveOut'> & { counts: ReportPartCounts; summaryId: string }) {
+  const ticked = omittableReportParts.filter((part) => counts[part] > 0 && !leaveOut.includes(part));
   return (
     <fieldset className="flex flex-col gap-1">
       <legend className="mb-1 font-medium">A click on Share downloads one HTML file with</legend>
-      {shareableParts.map((part) => (
+      {omittableReportParts.map((part) => (
         <label key={part} className="flex min-h-6 items-center gap-2">
           <Checkbox
             checked={ticked.includes(part)}
@@ -105,24 +110,24 @@ function PartList({
   );
 }
 
-function usePartCounts(runId: string, attempt: AttemptState): { data?: PartCounts; error: Error | null } {
+function useReportPartCounts(runId: string, attempt: AttemptState): { data?: ReportPartCounts; error: Error | null } {
   const { data, error } = useQuery(reviewsQuery(runId));
   if (data === undefined) return { error };
   const { suiteKey, caseId } = attempt;
   const notes = [...data.reviews, ...data.turnReviews].filter(
     (review) => review.suiteKey === suiteKey && review.caseId === caseId && review.attempt === attempt.attempt,
   );
-  return { data: { ...countParts(attempt), notes: notes.length }, error: null };
+  return { data: { ...countReportParts(attempt), notes: notes.length }, error: null };
 }
 
-const partNames: Readonly<Record<ShareablePart, string>> = {
+const partNames: Readonly<Record<OmittableReportPart, string>> = {
   users: 'user message',
   tools: 'tool result',
   attachments: 'attachment',
   notes: 'reviewer note',
 };
 
-function countParts({ turns, result }: AttemptState): Record<Exclude<ShareablePart, 'notes'>, number> {
+function countReportParts({ turns, result }: AttemptState): Record<Exclude<OmittableReportPart, 'notes'>, number> {
   const contents = [
     ...toMessages(result?.input).flatMap(({ role, content }) => (role === 'user' ? [content] : [])),
     // The first turn repeats the input of the case.

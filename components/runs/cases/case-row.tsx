@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { phaseLabels } from '@/components/conversation/phase-labels';
-import { CaseStandingMark } from '@/components/diagnosis/case-standings';
+import { CaseRowHealthBadge } from '@/components/diagnosis/case-standings';
 import { FaultMarks } from '@/components/faults/fault-marks';
 import { Badge } from '@/components/ui/badge';
 import { cn } from '@/components/ui/cn';
@@ -15,7 +15,7 @@ import { plural, visibleText } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
 import { describeDecision } from '@/runner/verdict';
 import { reviewLook } from '../../reviews/review-look';
-import { displayStatus } from '../display-status';
+import { toDisplayStatus } from '../display-status';
 import { CaseName } from './case-name';
 import { rowViews } from './row-views';
 
@@ -45,7 +45,7 @@ export function CaseSummary({ row, children }: { row: CaseRow; children?: ReactN
   const running = row.attempts.find((attempt) => attempt.status === 'running');
   return (
     <>
-      <Status of={displayStatus(row, status)} show="icon" className="mt-0.5 self-start" />
+      <Status of={toDisplayStatus(row, status)} show="icon" className="mt-0.5 self-start" />
       <span className="flex min-w-0 grow flex-col gap-0.5">
         <span className="flex items-baseline gap-2">
           <span className="min-w-0 truncate">
@@ -67,7 +67,7 @@ export function CaseSummary({ row, children }: { row: CaseRow; children?: ReactN
               {row.setAside === 'quarantine' ? 'quarantined' : 'expected to fail'}
             </Badge>
           )}
-          <CaseStandingMark row={row} />
+          <CaseRowHealthBadge row={row} />
           <FaultMarks row={row} />
           {Facts !== undefined && <Facts row={row} />}
           {only === undefined && <AttemptDots attempts={row.attempts} />}

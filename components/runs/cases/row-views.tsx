@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { SamplesProgress } from '@/components/samples/samples-progress';
-import { ScoreFacts } from '@/components/scores/score-figures';
+import { CaseRowScores } from '@/components/scores/score-figures';
 import type { CaseKind } from '@/runner/contract';
 import { type CaseRow, isJudged } from '@/runner/fold';
 import { CheckpointDots } from '../checkpoint-dots';
@@ -11,7 +11,7 @@ export const rowViews: Readonly<Record<CaseKind, { Facts?: ComponentType<{ row: 
   dynamic: { Facts: CheckpointProgress, hasTurns: true },
   script: {},
   consistency: { Facts: SamplesProgress },
-  experiment: { Facts: ScoreFacts },
+  experiment: { Facts: CaseRowScores },
 };
 
 /** Shows the checkpoints of a conversation that has a single attempt. */

@@ -1,5 +1,5 @@
 import { apiPath, type ReportFormat } from '@/lib/queries';
-import type { ShareablePart } from '@/runner/contract';
+import type { OmittableReportPart } from '@/runner/contract';
 
 export const reportFormats = ['html', 'md', 'json', 'jsonl', 'xml'] as const satisfies readonly ReportFormat[];
 
@@ -13,7 +13,7 @@ type TurnAddress = {
   caseId: string;
   attempt: number;
   turn: number | null;
-  leaveOut: readonly ShareablePart[];
+  leaveOut: readonly OmittableReportPart[];
 };
 
 /** Returns the download address of one conversation as a page, which opens at the turn. */

@@ -35,7 +35,7 @@ export function RerunMenu({ state, bad, notRun, row, starting, onChoose }: Props
     ({ id, type, model }): MenuItem => ({
       text: `All cases on ${id}`,
       hint: model === undefined ? type : `${type}, ${model}`,
-      onSelect: () => onChoose({ connector: id, ...comparisonPageField(state) }),
+      onSelect: () => onChoose({ connector: id, ...chooseComparisonPage(state) }),
     }),
   );
   return (
@@ -79,7 +79,7 @@ function runRemainingItem(notRun: number, onChoose: Props['onChoose']): MenuItem
  * The comparison page to open after a run on another connector; limited to the suite if the run has only one. Empty
  * for forks and selected cases, which no comparison page shows.
  */
-function comparisonPageField({ suites, options }: RunState): Pick<RerunScope, 'page'> {
+function chooseComparisonPage({ suites, options }: RunState): Pick<RerunScope, 'page'> {
   const [only, ...more] = suites;
   if (options?.cases !== undefined || options?.fork !== undefined) return {};
   if (only === undefined || more.length > 0) return { page: '/compare/matrix' };

@@ -6,18 +6,18 @@ import { useCommands } from '@/components/layout/commands';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
 import { Button } from '@/components/ui/button';
 import { GitCompareArrows, Search, Square } from '@/components/ui/icons';
-import { loadPart } from '@/components/ui/lazy-component';
+import { loadExport } from '@/components/ui/lazy-component';
 import { cancelRun, errorText, runAgain, type StartRunAnswer } from '@/lib/queries';
 import type { CaseRow, RunState } from '@/runner/fold';
 import { Problems } from '../../ui/problems';
 import { reportAddress, reportFormats } from './report-address';
 import { RerunMenu, type RerunScope } from './rerun-menu';
 
-const ReportMenu = dynamic(() => loadPart(() => import('./report-menu'), 'ReportMenu'), {
+const ReportMenu = dynamic(() => loadExport(() => import('./report-menu'), 'ReportMenu'), {
   ssr: false,
 });
 
-const ReviewLink = dynamic(() => loadPart(() => import('./review-link'), 'ReviewLink'), {
+const ReviewLink = dynamic(() => loadExport(() => import('./review-link'), 'ReviewLink'), {
   ssr: false,
 });
 

@@ -1,20 +1,20 @@
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useState } from 'react';
-import { StandingCounts } from '@/components/diagnosis/case-standings';
+import { CaseHealthCounts } from '@/components/diagnosis/case-standings';
 import { FaultCounts } from '@/components/faults/fault-counts';
 import { useNow } from '@/components/layout/now';
 import { Button, IconButton } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
 import { ElapsedTime } from '@/components/ui/elapsed-time';
 import { ChevronDown, ChevronRight } from '@/components/ui/icons';
-import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { TimeAgo } from '@/components/ui/time-ago';
 import type { Connection } from '@/lib/queries';
 import { type RunFigures, timeLeft } from '@/lib/view/run-figures';
 import { type CaseRow, describeHelperModels, joinSuites, type RunState } from '@/runner/fold';
 import { agentName, clockTime, formatPercent, plural } from '@/runner/format';
-import { bothRatesWords, passRate, runFaults } from '@/runner/verdict';
+import { bothRatesWords, countRunFaults, passRate } from '@/runner/verdict';
 import { OutcomeBar } from '../outcome-bar';
 import { RunStatus } from '../run-status';
 import { LiveIndicator } from './live-indicator';
@@ -25,16 +25,16 @@ import { UnjudgedCounts } from './unjudged-counts';
 import { ViewSwitch } from './view-switch';
 
 /** Loads later; a placeholder reserves its space. */
-const RoleCosts = dynamic(() => loadPart(() => import('@/components/spending/role-costs'), 'RoleCosts'), {
+const RoleCosts = dynamic(() => loadExport(() => import('@/components/spending/role-costs'), 'RoleCosts'), {
   ssr: false,
   loading: () => <div className="h-4 w-56" />,
 });
 
-const RunMetrics = lazyComponent(dynamic(() => loadPart(() => import('./run-metrics'), 'RunMetrics')));
+const RunMetrics = lazyComponent(dynamic(() => loadExport(() => import('./run-metrics'), 'RunMetrics')));
 
-const RunDefinitions = lazyComponent(dynamic(() => loadPart(() => import('./run-definitions'), 'RunDefinitions')));
+const RunDefinitions = lazyComponent(dynamic(() => loadExport(() => import('./run-definitions'), 'RunDefinitions')));
 
-const ExcludedCounts = lazyComponent(dynamic(() => loadPart(() => import('./excluded-counts'), 'ExcludedCounts')));
+const ExcludedCounts = lazyComponent(dynamic(() => loadExport(() => import('./excluded-counts'), 'ExcludedCounts')));
 
 type Props = {
   state: RunState;
@@ -51,7 +51,7 @@ type Props = {
 
 export function RunHeader({ state, figures, row, connection, folded = false, follow, filter, onFilter }: Props) {
   const rate = passRate(state.counts);
-  const faults = runFaults(state);
+  const faults = countRunFaults(state);
   const both = bothRatesWords(state.counts, faults);
   const [unfolded, setUnfolded] = useState(false);
   return (
@@ -109,7 +109,7 @@ export function RunHeader({ state, figures, row, connection, folded = false, fol
             onFilter={onFilter}
           />
           <UnjudgedCounts rows={state.rows} filter={filter} onFilter={onFilter} />
-          <StandingCounts filter={filter} onFilter={onFilter} />
+          <CaseHealthCounts filter={filter} onFilter={onFilter} />
           <FaultCounts faults={faults} rows={state.rows} filter={filter} onFilter={onFilter} />
           {state.rows.some(({ setAside }) => setAside !== undefined) && (
             <ExcludedCounts rows={state.rows} filter={filter} onFilter={onFilter} />

@@ -1,20 +1,24 @@
 import dynamic from 'next/dynamic';
-import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import type { RunFigures } from '@/lib/view/run-figures';
 import { countUnreadable, describeDuplicateStart, type RunState, wasStopped } from '@/runner/fold';
 import { plural } from '@/runner/format';
 import { describeDecisions } from '@/runner/verdict';
 
-const UnreadableCards = lazyComponent(dynamic(() => loadPart(() => import('../unreadable-cards'), 'UnreadableCards')));
+const UnreadableEventNotices = lazyComponent(
+  dynamic(() => loadExport(() => import('../unreadable-cards'), 'UnreadableEventNotices')),
+);
 
-const ForkedFrom = lazyComponent(dynamic(() => loadPart(() => import('@/components/forks/forked-from'), 'ForkedFrom')));
+const ForkedFrom = lazyComponent(
+  dynamic(() => loadExport(() => import('@/components/forks/forked-from'), 'ForkedFrom')),
+);
 
 const AttackSummary = lazyComponent(
-  dynamic(() => loadPart(() => import('@/components/attacks/attack-summary'), 'AttackSummary')),
+  dynamic(() => loadExport(() => import('@/components/attacks/attack-summary'), 'AttackSummary')),
 );
 
 const BisectedAttempt = lazyComponent(
-  dynamic(() => loadPart(() => import('@/components/bisection/bisected-attempt'), 'BisectedAttempt')),
+  dynamic(() => loadExport(() => import('@/components/bisection/bisected-attempt'), 'BisectedAttempt')),
 );
 
 type Props = { state: RunState; figures: RunFigures };
@@ -24,7 +28,7 @@ export function RunNotes({ state, figures }: Props) {
   const decided = describeDecisions(state.rows);
   return (
     <>
-      <RunPurpose state={state} />
+      <RunPurposeNote state={state} />
       {state.begunTwice !== undefined && <p className="text-ink-soft text-xs">{describeDuplicateStart(state)}</p>}
       {figures.idle !== undefined && (
         <p className="line-clamp-2 text-ink-soft text-xs" title={figures.idle}>
@@ -37,7 +41,7 @@ export function RunNotes({ state, figures }: Props) {
         <details className="text-ink-soft text-xs">
           <summary>{plural(countUnreadable(state.unreadable), 'unreadable event')}</summary>
           <div className="mt-1.5 max-h-40 overflow-y-auto">
-            <UnreadableCards events={state.unreadable} label="Unreadable events of the run" />
+            <UnreadableEventNotices events={state.unreadable} label="Unreadable events of the run" />
           </div>
         </details>
       )}
@@ -70,7 +74,7 @@ function needsStatusReason({ status, counts, options }: RunState): boolean {
 }
 
 /** Explains that a run is a fork, a bisection or an attack; renders nothing for other runs. */
-function RunPurpose({ state }: Pick<Props, 'state'>) {
+function RunPurposeNote({ state }: Pick<Props, 'state'>) {
   const { fork, bisect, purpose } = state.options ?? {};
   if (fork !== undefined) return <ForkedFrom fork={fork} state={state} />;
   if (bisect !== undefined) return <BisectedAttempt bisect={bisect} />;

@@ -1,6 +1,6 @@
 import { CountBadge } from '@/components/ui/count-badge';
 import { EyeOff } from '@/components/ui/icons';
-import { type CaseRow, namesUncheckedCalls } from '@/runner/fold';
+import { type CaseRow, mentionsUncheckedCalls } from '@/runner/fold';
 import { isUncheckedPass } from '@/runner/verdict';
 
 type Props = { rows: readonly CaseRow[]; filter: string; onFilter: (text: string) => void };
@@ -15,7 +15,7 @@ export function UnjudgedCounts({ rows, filter, onFilter }: Props) {
     {
       term: 's:unjudged',
       count: gaps.length,
-      word: gaps.every(namesUncheckedCalls) ? 'with unchecked calls' : 'not fully checked',
+      word: gaps.every(mentionsUncheckedCalls) ? 'with unchecked calls' : 'not fully checked',
       title: 'Show only: passed with calls or outcomes that no assertion checked',
     },
     {

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useNow } from '@/components/layout/now';
 import { cn } from '@/components/ui/cn';
 import { DeletedNote } from '@/components/ui/deleted-note';
-import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { deleteRuns, labelRun, type RunListItem, type RunsPage, restoreRuns, runAgain } from '@/lib/queries';
 import { plural } from '@/runner/format';
 import { Problems } from '../../ui/problems';
@@ -14,7 +14,7 @@ import { groupRuns, type RunGrouping, runGroupings } from './group-runs';
 import type { RunMenuActions } from './run-menu';
 import { RunRow, runColumns } from './run-row';
 
-const LabelDialog = lazyComponent(dynamic(() => loadPart(() => import('./label-dialog'), 'LabelDialog')));
+const LabelDialog = lazyComponent(dynamic(() => loadExport(() => import('./label-dialog'), 'LabelDialog')));
 
 const headings = ['Suite', 'Label and commit', 'Agent', 'Status', 'Pass rate', 'Trend', 'Cases', 'Duration', 'Started'];
 

@@ -16,7 +16,7 @@ import {
 import { plural } from '@/runner/format';
 import { Problems } from '../../ui/problems';
 import { CaseChoiceFields, CheckboxList, chosenCases, everyCase, useSuiteCases } from './case-choice-fields';
-import { completeChoice, otherConnectors, type RunChoice } from './run-choice';
+import { otherConnectors, type RunChoice, resolveRunChoice } from './run-choice';
 import { RunChoiceFields } from './run-choice-fields';
 import { estimateText, findPastRun, type PlannedRun } from './run-estimate';
 
@@ -30,7 +30,7 @@ export function NewRunForm({ workspace, runs }: NewRunProps) {
   const router = useRouter();
   const [suiteKey, setSuiteKey] = useState(() => lastSuite(workspace, runs));
   const [choice, setChoice] = useState<RunChoice>({});
-  const [repeat, setRepeat] = useState<RepeatState>('fixed');
+  const [repeat, setRepeat] = useState<RepeatMode>('fixed');
   const [attempts, setAttempts] = useState(1);
   const [retries, setRetries] = useState(0);
   const [parallel, setParallel] = useState(1);
@@ -40,7 +40,7 @@ export function NewRunForm({ workspace, runs }: NewRunProps) {
   const cases = useSuiteCases(suiteKey);
   const suite = workspace.suites.find(({ key }) => key === suiteKey);
   const chosen = { ...choice, agentId: choice.agentId ?? lastAgent(runs, { workspace, suite }) };
-  const complete = completeChoice(chosen, { workspace, suite });
+  const complete = resolveRunChoice(chosen, { workspace, suite });
   const agentId = complete.agentId ?? suite?.agentId;
   const offered = otherConnectors({ workspace, agentId, connector: choice.connector });
   const start = useMutation({
@@ -149,7 +149,7 @@ async function startRuns(requests: readonly Parameters<typeof startRun>[0][], la
   return { runIds, problems };
 }
 
-type RepeatState = 'fixed' | 'auto';
+type RepeatMode = 'fixed' | 'auto';
 
 const repeats: SelectOption[] = [
   { value: 'fixed', text: 'A fixed number of times' },

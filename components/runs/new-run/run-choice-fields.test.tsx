@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { renderView } from '@/components/testing/render-view';
 import type { WorkspaceContents } from '@/lib/queries';
-import { completeChoice, type RunChoice } from './run-choice';
+import { type RunChoice, resolveRunChoice } from './run-choice';
 import { RunChoiceFields } from './run-choice-fields';
 
 const suite = { key: 'orders.jsonl', agentId: 'shop', cases: 1, problems: 0 };
@@ -22,7 +22,7 @@ const workspace: WorkspaceContents = {
 
 function Fields({ onChoice }: { onChoice: (choice: RunChoice) => void }) {
   const [choice, setChoice] = useState<RunChoice>({});
-  onChoice(completeChoice(choice, { workspace, suite }));
+  onChoice(resolveRunChoice(choice, { workspace, suite }));
   return <RunChoiceFields workspace={workspace} suite={suite} choice={choice} onChange={setChoice} />;
 }
 

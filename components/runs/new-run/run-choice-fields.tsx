@@ -1,7 +1,7 @@
 import { SelectField } from '@/components/ui/field';
 import type { SelectOption } from '@/components/ui/select';
 import type { SuiteSummary, WorkspaceContents } from '@/lib/queries';
-import { acceptsConnector, completeChoice, OWN, type RunChoice, toRunChoice } from './run-choice';
+import { acceptsConnector, OWN, type RunChoice, resolveRunChoice, toRunChoice } from './run-choice';
 
 const OWN_CONNECTOR: SelectOption = { value: OWN, text: 'The agent’s own' };
 const NO_CONNECTOR: SelectOption = { value: OWN, text: 'None', hint: 'the agent uses no connector' };
@@ -15,7 +15,7 @@ type Props = {
 
 export function RunChoiceFields({ workspace, suite, choice, onChange }: Props) {
   const { agentId, connector } = choice;
-  const complete = completeChoice(choice, { workspace, suite });
+  const complete = resolveRunChoice(choice, { workspace, suite });
   const isOffered = acceptsConnector({ workspace, agentId: complete.agentId ?? suite?.agentId });
   return (
     <>

@@ -12,7 +12,7 @@ type ChoiceContext = { workspace: WorkspaceContents; suite: SuiteSummary | undef
  * Adds the required agent if none was chosen: a suite outside any agent's folder needs one. Drops the chosen connector
  * if the agent does not use one.
  */
-export function completeChoice({ agentId, connector }: RunChoice, { workspace, suite }: ChoiceContext): RunChoice {
+export function resolveRunChoice({ agentId, connector }: RunChoice, { workspace, suite }: ChoiceContext): RunChoice {
   const chosen =
     agentId ??
     (suite?.agentId === undefined ? workspace.agents.find(({ problem }) => problem === undefined)?.id : undefined);

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderView } from '@/components/testing/render-view';
 import { PANES_COOKIE, paneStyle } from './pane-sizes';
-import { PaneFold, SidePane } from './side-pane';
+import { PaneFoldButton, SidePane } from './side-pane';
 import { usePanes } from './use-panes';
 
 function Page() {
@@ -10,11 +10,11 @@ function Page() {
   return (
     <div data-testid="grid" style={paneStyle(panes.sizes)}>
       <SidePane pane="cases" label="List of cases" panes={panes} inFront={false} focused={false}>
-        <PaneFold pane="cases" panes={panes} />
+        <PaneFoldButton pane="cases" panes={panes} />
       </SidePane>
       <button type="button">in the conversation</button>
       <SidePane pane="inspector" label="Inspector" panes={panes} inFront={false} focused={false}>
-        <PaneFold pane="inspector" panes={panes} />
+        <PaneFoldButton pane="inspector" panes={panes} />
       </SidePane>
     </div>
   );

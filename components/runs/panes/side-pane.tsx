@@ -1,25 +1,25 @@
 import dynamic from 'next/dynamic';
 import type { ReactNode } from 'react';
 import { cn } from '@/components/ui/cn';
-import { loadPart } from '@/components/ui/lazy-component';
+import { loadExport } from '@/components/ui/lazy-component';
 import type { SidePane as Name } from './pane-sizes';
 import type { Panes } from './use-panes';
 
 /** Useless before hydration, so a placeholder of the same size is rendered until then. */
-const PaneDivider = dynamic(() => loadPart(() => import('./pane-divider'), 'PaneDivider'), {
+const PaneDivider = dynamic(() => loadExport(() => import('./pane-divider'), 'PaneDivider'), {
   ssr: false,
   loading: () => <div className="border-x bg-sunken max-lg:hidden" />,
 });
-const FoldedPane = dynamic(() => loadPart(() => import('./pane-fold'), 'FoldedPane'), {
+const FoldedPane = dynamic(() => loadExport(() => import('./pane-fold'), 'FoldedPane'), {
   ssr: false,
   loading: () => <div className="bg-surface max-lg:hidden" />,
 });
-const FoldButton = dynamic(() => loadPart(() => import('./pane-fold'), 'FoldButton'), {
+const FoldButton = dynamic(() => loadExport(() => import('./pane-fold'), 'FoldButton'), {
   ssr: false,
   loading: () => <div className="size-7 shrink-0 max-lg:hidden" />,
 });
 
-export function PaneFold({ pane, panes }: Pick<Props, 'pane' | 'panes'>) {
+export function PaneFoldButton({ pane, panes }: Pick<Props, 'pane' | 'panes'>) {
   return <FoldButton pane={pane} {...panes} />;
 }
 

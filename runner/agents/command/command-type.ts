@@ -2,7 +2,7 @@ import type { AgentEntryOf } from '../../contract/index.ts';
 import { redactCommandSecrets } from '../agent-address.ts';
 import type { AgentType } from '../agent-type.ts';
 import { readNamedFiles } from '../named-files.ts';
-import { possibleSideEffects } from '../unknown-tools.ts';
+import { describePossibleSideEffects } from '../unknown-tools.ts';
 import { createCommandAgent } from './command-agent.ts';
 import { requireProgram } from './require-program.ts';
 
@@ -17,6 +17,6 @@ export const commandType: AgentType<AgentEntryOf<'command'>> = {
   readDefinition: ({ command, isolate = 'turn' }) => ({ settings: [redactCommandSecrets(command.join(' ')), isolate] }),
   filesAffectingAnswers: async ({ command }, root) => readNamedFiles({ names: command, folders: [root], root }),
   reports: () => ({ tools: 'may', usage: 'may' }),
-  notRepeatable: possibleSideEffects,
+  notRepeatable: describePossibleSideEffects,
   notForkable: () => undefined,
 };

@@ -1,5 +1,5 @@
 import { type Agent, type AgentRequest, answerLimit } from '../../ports/index.ts';
-import { waitUntilAborted } from '../../values/index.ts';
+import { raceWithAbort } from '../../values/index.ts';
 import { parsePlainAnswer } from '../plain-answer.ts';
 import { createPlainRequest } from '../plain-request.ts';
 import type { CommandAgentOptions, CommandListeners } from './command-agent-options.ts';
@@ -7,21 +7,21 @@ import { type LineProtocolProgram, startLineProgram } from './line-program.ts';
 
 type LineAgentOptions = CommandAgentOptions & { isolate: 'case' | 'suite' };
 /** The program of one attempt or of one run; `queue` resolves when all earlier requests have their answers. */
-type ProgramSlot = { program: LineProtocolProgram | undefined; queue: Promise<void> };
+type SessionProgram = { program: LineProtocolProgram | undefined; queue: Promise<void> };
 type LineRequest = { request: AgentRequest; mocksUrl: string | undefined };
 
 /** An agent program that keeps running for all turns of an attempt, or for a whole run. */
 export function createLineAgent(agent: LineAgentOptions, { mocks, traces, ends }: CommandListeners): Agent {
   const { id, entry, root, variables, maxAnswer = answerLimit(), isolate } = agent;
   const { command, cost } = entry;
-  const places = new Map<string, ProgramSlot>();
+  const places = new Map<string, SessionProgram>();
   const traced = traces?.traceProcess();
 
-  function openSlot({ sessionId }: AgentRequest): ProgramSlot {
+  function openSlot({ sessionId }: AgentRequest): SessionProgram {
     const key = isolate === 'case' ? sessionId : `${id} of all attempts`;
     const existing = places.get(key);
     if (existing !== undefined) return existing;
-    const slot: ProgramSlot = { program: undefined, queue: Promise.resolve() };
+    const slot: SessionProgram = { program: undefined, queue: Promise.resolve() };
     places.set(key, slot);
     ends.onSessionEnd(key, async () => {
       places.delete(key);
@@ -30,7 +30,7 @@ export function createLineAgent(agent: LineAgentOptions, { mocks, traces, ends }
     return slot;
   }
 
-  async function ensureProgram(slot: ProgramSlot, { request, mocksUrl }: LineRequest): Promise<LineProtocolProgram> {
+  async function ensureProgram(slot: SessionProgram, { request, mocksUrl }: LineRequest): Promise<LineProtocolProgram> {
     const { program } = slot;
     if (program?.isOver() === false) return program;
     if (program !== undefined) {
@@ -54,7 +54,7 @@ export function createLineAgent(agent: LineAgentOptions, { mocks, traces, ends }
     const { promise: done, resolve: leave } = Promise.withResolvers<void>();
     slot.queue = before.then(() => done);
     try {
-      await waitUntilAborted(() => before, signal);
+      await raceWithAbort(() => before, signal);
       const program = await ensureProgram(slot, question);
       const traceparent = traced?.beginTurn(request)?.traceparent;
       const line = JSON.stringify({ ...createPlainRequest(request, mocksUrl), traceparent });

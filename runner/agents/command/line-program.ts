@@ -1,5 +1,5 @@
 import type { ReportFact } from '../../ports/index.ts';
-import { jsonIn, waitUntilAborted } from '../../values/index.ts';
+import { jsonIn, raceWithAbort } from '../../values/index.ts';
 import { isAnswerLine } from './find-answer-in-output.ts';
 import { openProgram, type ProgramStart } from './open-program.ts';
 
@@ -55,7 +55,7 @@ export function startLineProgram({ id, ...start }: ProgramStart & { id: string }
         program.write(`${line}\n`);
         return promise;
       };
-      return waitUntilAborted(sendLine, signal, () => {
+      return raceWithAbort(sendLine, signal, () => {
         closeWithError(signal.reason);
         program.kill();
       });

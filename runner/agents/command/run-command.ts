@@ -2,7 +2,7 @@ import { StringDecoder } from 'node:string_decoder';
 import type { Variables } from '../../models/connectors.ts';
 import { AgentError, answerTooLongText } from '../../ports/index.ts';
 import { type ProcessGroup, type ProgramEnd, startProcessGroup } from '../../scripts/process-group.ts';
-import { waitUntilAborted } from '../../values/index.ts';
+import { raceWithAbort } from '../../values/index.ts';
 
 export type CommandCall = {
   command: readonly string[];
@@ -28,7 +28,7 @@ export type CommandEnd = ProgramEnd & { output: Buffer };
 export async function runCommand(call: CommandCall, signal: AbortSignal): Promise<CommandEnd> {
   signal.throwIfAborted();
   const group = startProcessGroup(call);
-  return waitUntilAborted(
+  return raceWithAbort(
     () => exchangeWithProcess(group, call),
     signal,
     () => group.kill(),

@@ -110,7 +110,7 @@ function readDocumentText(text: string, part: 'document' | 'event', { steps }: P
 
 /** Joins the texts that a wildcard finds; `null` means that the place exists but is empty. */
 function selectOutput(document: Json, steps: readonly PathStep[], separator: string): Json | undefined {
-  const selection = selectPath(wrapForFilter(document, steps), steps);
+  const selection = selectPath(wrapDocumentForFilterPath(document, steps), steps);
   if (selection.kind === 'missing') return undefined;
   if (selection.kind === 'value') return selection.value;
   const { values } = selection;
@@ -122,7 +122,7 @@ function selectOutput(document: Json, steps: readonly PathStep[], separator: str
  * A path that begins with a filter selects events, as in `$[?(@.type=='text')].text`, so each event is wrapped in a
  * list.
  */
-function wrapForFilter(document: Json, [first]: readonly PathStep[]): Json {
+function wrapDocumentForFilterPath(document: Json, [first]: readonly PathStep[]): Json {
   return first?.kind === 'filter' && !Array.isArray(document) ? [document] : document;
 }
 
@@ -132,7 +132,7 @@ function selectJson(document: Json, { steps }: ParsedAnswerPath): Json | undefin
 }
 
 function toolCallsAt(document: Json, { steps }: ParsedAnswerPath): Json[] {
-  const selection = selectPath(wrapForFilter(document, steps), steps);
+  const selection = selectPath(wrapDocumentForFilterPath(document, steps), steps);
   if (selection.kind === 'missing') return [];
   const value = selection.kind === 'list' ? selection.values : selection.value;
   if (value === null) return [];

@@ -1,7 +1,7 @@
 import type { AgentEntryOf } from '../../contract/index.ts';
 import type { Variables } from '../../models/connectors.ts';
 import { AgentError } from '../../ports/index.ts';
-import { asJson, fillTexts, isJsonObject, type Json, jsonText } from '../../values/index.ts';
+import { asJson, isJsonObject, type Json, jsonText, replaceStringValues } from '../../values/index.ts';
 import { fillVariables } from '../fill-variables.ts';
 import { type AnswerPaths, readAnswerPaths } from './answer-collector.ts';
 import {
@@ -23,9 +23,9 @@ export type HttpAgent = { id: string; entry: HttpEntry; variables: Variables };
 
 /** Validates an entry and fills in its variables. Throws when it cannot work. */
 export function openEndpoint({ id, entry, variables }: HttpAgent): HttpEndpoint {
-  refuseTemplates(id, entry);
+  requireValidHttpTemplates(id, entry);
   const fill = (field: string, template: Json) =>
-    fillTexts(template, (text) => fillVariables(text, { agent: id, field, variables }));
+    replaceStringValues(template, (text) => fillVariables(text, { agent: id, field, variables }));
   const paths = readAnswerPaths(id, entry);
   const url = fillVariables(entry.url, { agent: id, field: 'url', variables });
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
@@ -56,7 +56,7 @@ export function openEndpoint({ id, entry, variables }: HttpAgent): HttpEndpoint 
   return { ...entry, id, url, headers: fillHeaders(entry.headers), body, paths, ...beside };
 }
 
-function refuseTemplates(id: string, { url, headers, body, setup, teardown, poll, carry }: HttpEntry): void {
+function requireValidHttpTemplates(id: string, { url, headers, body, setup, teardown, poll, carry }: HttpEntry): void {
   const answeredBefore: EarlierAnswerSource[] = setup === undefined ? [] : ['setup'];
   const carried: EarlierAnswerSource[] = carry === undefined ? answeredBefore : [...answeredBefore, 'carry'];
   const toTemplate = (side: SetupRequest): Json => [side.url, side.headers, side.body ?? null];
@@ -73,7 +73,8 @@ function refuseTemplates(id: string, { url, headers, body, setup, teardown, poll
 export function createRequest(endpoint: HttpEndpoint, request: TemplateValues, values = request): HttpRequest {
   const { url, method, headers, body, stream } = endpoint;
   const hasBody = method !== 'GET';
-  const sent = endpoint.carry === undefined ? { headers, body } : withoutUncarriedParts({ headers, body }, values);
+  const sent =
+    endpoint.carry === undefined ? { headers, body } : withoutMissingCarriedFields({ headers, body }, values);
   return {
     url: new URL(fillText(url, values, encodeForUrl)),
     method,
@@ -109,7 +110,10 @@ function encodeBody(encoding: HttpEntry['encoding'], body: Json): string {
   }
 }
 
-function withoutUncarriedParts({ headers, body }: Pick<HttpEndpoint, 'headers' | 'body'>, values: TemplateValues) {
+function withoutMissingCarriedFields(
+  { headers, body }: Pick<HttpEndpoint, 'headers' | 'body'>,
+  values: TemplateValues,
+) {
   const remaining = withoutMissingCarriedValues(headers, values);
   const names = isJsonObject(remaining) ? Object.keys(remaining) : [];
   return {
@@ -118,15 +122,15 @@ function withoutUncarriedParts({ headers, body }: Pick<HttpEndpoint, 'headers' |
   };
 }
 
-type SideRequestTarget = Partial<Pick<SetupRequest, 'headers' | 'body'>> & { url: string; method: string };
+type AuxiliaryRequestTarget = Partial<Pick<SetupRequest, 'headers' | 'body'>> & { url: string; method: string };
 
 /**
  * Creates a request besides the messages, such as `setup`. It has the headers of the agent, which may contain keys, so
  * it must go to the agent's own server; otherwise the attempt is an error.
  */
-export function createSideRequest(
+export function createAuxiliaryRequest(
   { id, url: base, headers }: HttpEndpoint,
-  side: SideRequestTarget,
+  side: AuxiliaryRequestTarget,
   values: TemplateValues,
 ): HttpRequest {
   // A URL that is one whole placeholder comes from the server and is already encoded.

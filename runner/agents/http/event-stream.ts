@@ -24,13 +24,13 @@ export function createEventParser(): EventParser {
  * Parses the events of an answer, which are server-sent events or one JSON per line. The content type decides; if it
  * names neither, the first line does.
  */
-export function createAnswerEvents(contentType: string): EventParser {
-  if (/event-stream/i.test(contentType)) return withSplitLines(createEventParser());
+export function createAnswerEventParser(contentType: string): EventParser {
+  if (/event-stream/i.test(contentType)) return withOneDocumentPerEvent(createEventParser());
   if (isLinesType(contentType)) return createLineParser();
   let head = '';
   let parser: EventParser | undefined;
   const begin = (): EventParser => {
-    parser = looksLikeEvents(head) ? withSplitLines(createEventParser()) : createLineParser();
+    parser = looksLikeEvents(head) ? withOneDocumentPerEvent(createEventParser()) : createLineParser();
     return parser;
   };
   return {
@@ -97,7 +97,7 @@ function createLineParser(): EventParser {
  * Servers that omit the empty line between events send several documents as the data lines of one event; this splits
  * them.
  */
-function withSplitLines(parser: EventParser): EventParser {
+function withOneDocumentPerEvent(parser: EventParser): EventParser {
   const split = (events: readonly ServerEvent[]) =>
     events.flatMap((event) => {
       const lines = event.data.split('\n').filter((line) => line.trim() !== '');

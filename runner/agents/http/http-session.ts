@@ -3,7 +3,7 @@ import { limitedResponse } from '../../models/limited-response.ts';
 import { AgentError, type ReportFact } from '../../ports/index.ts';
 import { errorText, type Json, jsonIn } from '../../values/index.ts';
 import type { SessionCleanup } from '../session-ends.ts';
-import { createSideRequest, type HttpEndpoint } from './endpoint.ts';
+import { createAuxiliaryRequest, type HttpEndpoint } from './endpoint.ts';
 import { readDocument } from './read-answer.ts';
 import type { TemplateValues } from './request-template.ts';
 import { displayAddress, sendRequest } from './send-request.ts';
@@ -50,7 +50,7 @@ export function createHttpSessions(endpoint: HttpEndpoint, limit: number, ends: 
     const side = endpoint[name];
     if (side === undefined) return undefined;
     const method = side.method ?? (name === 'setup' ? 'POST' : 'DELETE');
-    const request = { ...createSideRequest(endpoint, { ...side, method }, values), cookies };
+    const request = { ...createAuxiliaryRequest(endpoint, { ...side, method }, values), cookies };
     try {
       const text = await readDocument(limitedResponse(await sendRequest(request, signal), limit));
       return jsonIn(text) ?? text;

@@ -2,7 +2,7 @@ import type { AgentEntryOf } from '../../contract/index.ts';
 import { urlWithoutSecrets } from '../agent-address.ts';
 import type { AgentType } from '../agent-type.ts';
 import { keptByAgent } from '../kept-conversations.ts';
-import { possibleSideEffects } from '../unknown-tools.ts';
+import { describePossibleSideEffects } from '../unknown-tools.ts';
 import { openEndpoint } from './endpoint.ts';
 import { createHttpAgent } from './http-agent.ts';
 
@@ -28,7 +28,7 @@ export const httpType: AgentType<AgentEntryOf<'http'>> = {
     tools: tools === undefined ? 'path' : 'may',
     usage: usage === undefined ? 'path' : 'may',
   }),
-  notRepeatable: possibleSideEffects,
+  notRepeatable: describePossibleSideEffects,
   notForkable: reasonNotForkable,
 };
 

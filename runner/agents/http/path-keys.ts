@@ -1,4 +1,4 @@
-import type { ReportedPart } from '../../ports/index.ts';
+import type { ReportedAnswerPart } from '../../ports/index.ts';
 
 /** By part of an answer, the key of the config entry that holds the path of this part. */
-export const pathKeys = { tools: 'tool_calls', usage: 'usage' } as const satisfies Record<ReportedPart, string>;
+export const pathKeys = { tools: 'tool_calls', usage: 'usage' } as const satisfies Record<ReportedAnswerPart, string>;

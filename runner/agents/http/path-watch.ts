@@ -1,12 +1,12 @@
 import { type PathStep, selectPath } from '../../assertions/json-path.ts';
-import type { AnswerPath, ReportedPart } from '../../ports/index.ts';
+import type { AnswerPath, ReportedAnswerPart } from '../../ports/index.ts';
 import { isJsonObject, type Json } from '../../values/index.ts';
 import { pathKeys } from './path-keys.ts';
 import { readToolCall } from './read-tool-call.ts';
 
 const MOST_KEYS = 12;
 
-type WatchedAnswerPath = { part: ReportedPart; path: { written: string; steps: readonly PathStep[] } };
+type WatchedAnswerPath = { part: ReportedAnswerPart; path: { written: string; steps: readonly PathStep[] } };
 
 /**
  * Records whether paths match anything in the documents of an answer. Only the answer to a first turn is searched for
@@ -23,7 +23,7 @@ export function createPathMatchRecorder(
   unreadCalls(): string | undefined;
 } {
   let unread: string | undefined;
-  const seenParts = new Set<ReportedPart>();
+  const seenParts = new Set<ReportedAnswerPart>();
   let keys: string[] = [];
   return {
     onDocument(document) {

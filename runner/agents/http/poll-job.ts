@@ -3,7 +3,7 @@ import { limitedResponse } from '../../models/limited-response.ts';
 import { waitMs } from '../../models/wait-ms.ts';
 import { AgentError } from '../../ports/index.ts';
 import { type Json, jsonText, parseDuration, parseJson } from '../../values/index.ts';
-import { createSideRequest, type HttpEndpoint } from './endpoint.ts';
+import { createAuxiliaryRequest, type HttpEndpoint } from './endpoint.ts';
 import { readDocument } from './read-answer.ts';
 import type { TemplateValues } from './request-template.ts';
 import { type HttpRequest, sendRequest } from './send-request.ts';
@@ -29,7 +29,7 @@ export async function pollJob(
   { endpoint, poll, values, cookies, maxAnswer }: PolledJob,
   signal: AbortSignal,
 ): Promise<string> {
-  const request = { ...createSideRequest(endpoint, { url: poll.url, method: 'GET' }, values), cookies };
+  const request = { ...createAuxiliaryRequest(endpoint, { url: poll.url, method: 'GET' }, values), cookies };
   const doneStatuses = poll.done ?? DONE;
   const ask = async (httpRequest: HttpRequest) => {
     const response = await sendRequest(httpRequest, signal);
@@ -51,7 +51,7 @@ export async function pollJob(
       throw new AgentError(`began a job that ended as "${status}": ${text.slice(0, 300)}`, 'agent');
     if (!doneStatuses.some((each) => each.toLowerCase() === status.toLowerCase())) continue;
     if (poll.result === undefined) return text;
-    const result = createSideRequest(
+    const result = createAuxiliaryRequest(
       endpoint,
       { url: poll.result, method: 'GET' },
       { ...values, answer: parseJobDocument(text) },

@@ -2,7 +2,7 @@ import { AgentError } from '../../ports/index.ts';
 import { failureOfStatus, TOO_DEEP_TEXT, tooDeepAt } from '../../values/index.ts';
 import type { AnswerCollector } from './answer-collector.ts';
 import { createTextReader } from './charset.ts';
-import { createAnswerEvents, isEndOfStreamMarker, type ServerEvent } from './event-stream.ts';
+import { createAnswerEventParser, isEndOfStreamMarker, type ServerEvent } from './event-stream.ts';
 
 /** Reads an answer that is one document. Returns an excerpt of its beginning. */
 export function readJson(text: string, collector: AnswerCollector): string {
@@ -36,7 +36,7 @@ export async function readStream(
   { collector, events }: StreamReading,
   onText?: (text: string) => void,
 ): Promise<string> {
-  const parser = createAnswerEvents(response.headers.get('content-type') ?? '');
+  const parser = createAnswerEventParser(response.headers.get('content-type') ?? '');
   const isRead = ({ name }: ServerEvent) => events === undefined || events.includes(name) || FAILURE.test(name);
   let last = 'no event';
   for await (const piece of readTextPieces(response)) {

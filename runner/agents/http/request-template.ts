@@ -1,5 +1,5 @@
 import { textOfContent } from '../../fold/index.ts';
-import { asJson, fillTexts, isJsonObject, type Json, jsonText, nearestWord } from '../../values/index.ts';
+import { asJson, isJsonObject, type Json, jsonText, nearestWord, replaceStringValues } from '../../values/index.ts';
 import type { PlainRequest } from '../plain-request.ts';
 
 /** The values for placeholders. Servers get the messages in the chat completions format. */
@@ -57,7 +57,7 @@ export function problemsOfTemplate(template: Json, before: readonly EarlierAnswe
  * string.
  */
 export function fillTemplate(template: Json, request: TemplateValues): Json {
-  return fillTexts(template, (text) => {
+  return replaceStringValues(template, (text) => {
     const [, match] = wholePlaceholder.exec(text) ?? [];
     return match === undefined ? fillText(text, request) : (placeholderValue(match, request) ?? null);
   });

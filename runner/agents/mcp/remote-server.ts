@@ -2,7 +2,7 @@ import { Client, SSEClientTransport, StreamableHTTPClientTransport } from '@mode
 import type { Variables } from '../../models/connectors.ts';
 import { limitedFetch } from '../../models/limited-response.ts';
 import { AgentError } from '../../ports/index.ts';
-import { asJson, isJsonObject, type Json, type JsonObject, waitUntilAborted } from '../../values/index.ts';
+import { asJson, isJsonObject, type Json, type JsonObject, raceWithAbort } from '../../values/index.ts';
 import { type StdioTransport, stdioTransport } from './stdio-transport.ts';
 import type { ServerMethod, ToolContent, ToolServer } from './tool-server.ts';
 
@@ -43,7 +43,7 @@ export function createRemoteServer(definition: RemoteDefinition, serverContext: 
     signal: AbortSignal,
   ): Promise<Answer> {
     // All attempts share one connection that is being opened; each waits for it until its own deadline.
-    const { client: open, complaints } = await waitUntilAborted(openConnection, signal);
+    const { client: open, complaints } = await raceWithAbort(openConnection, signal);
     try {
       return await work(open);
     } catch (error) {

@@ -38,12 +38,12 @@ export function stdioTransport(program: ProcessGroupOptions, maxAnswer: number):
   };
 }
 
-type ListenedProgram = ProcessGroupOptions & { hear: (part: Buffer) => void };
+type StdioProgramOptions = ProcessGroupOptions & { hear: (part: Buffer) => void };
 
 /** `append` throws when a message is too long. */
 type MessageBuffer = Pick<ReadBuffer, 'append' | 'readMessage'>;
 
-function createProcessGroupTransport({ hear, ...program }: ListenedProgram, buffer: MessageBuffer): Transport {
+function createProcessGroupTransport({ hear, ...program }: StdioProgramOptions, buffer: MessageBuffer): Transport {
   let group: ProcessGroup | undefined;
 
   function onOutput(part: Buffer): void {
@@ -114,7 +114,7 @@ function resolveTrue(): boolean {
  * For Windows, which has no process groups and where programs such as `npx` have other file names. There the MCP
  * client starts the program itself.
  */
-function createWindowsTransport({ command, cwd, variables, hear }: ListenedProgram): Transport {
+function createWindowsTransport({ command, cwd, variables, hear }: StdioProgramOptions): Transport {
   const [program = '', ...args] = command;
   const definedVariables = Object.entries(variables).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,

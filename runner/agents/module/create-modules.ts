@@ -1,7 +1,7 @@
-import type { CallRecordReplay } from '../../models/cassette/tape.ts';
+import type { RecordReplayLayer } from '../../models/cassette/tape.ts';
 import type { Variables } from '../../models/connectors.ts';
 import { type IsolatedModuleOptions, isolateModule } from '../../scripts/isolated-module.ts';
-import type { WorkerSystems } from '../../scripts/user-objects.ts';
+import type { WorkerIntegrations } from '../../scripts/user-objects.ts';
 import type { SessionIsolation } from '../../scripts/worker/session-processes.ts';
 import type { TraceListener } from '../telemetry/trace-listener.ts';
 import type { TracedModule } from './module-agent.ts';
@@ -22,14 +22,14 @@ function placeholderKeys(variables: Variables): Variables {
 
 export type ModuleWorkers = {
   /** Agents in the same file with the same isolation and recording share its workers. */
-  at(file: string, isolate?: SessionIsolation, tape?: CallRecordReplay): TracedModule;
+  at(file: string, isolate?: SessionIsolation, tape?: RecordReplayLayer): TracedModule;
   endSession(sessionId: string): void;
   close(): Promise<void>;
 };
 
 type ModulesOptions = {
   variables: Variables;
-  systems: WorkerSystems;
+  systems: WorkerIntegrations;
   workers?: Pick<IsolatedModuleOptions, 'cwd' | 'memoryMb' | 'pingMs' | 'startsEarly' | 'spare'> | undefined;
   maxAnswer: number;
   traces: TraceListener | undefined;

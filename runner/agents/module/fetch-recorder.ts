@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { jsonObjectSchema } from '../../contract/index.ts';
-import type { CallRecordReplay } from '../../models/cassette/tape.ts';
+import type { RecordReplayLayer } from '../../models/cassette/tape.ts';
 import { type AgentContext, AgentError } from '../../ports/index.ts';
 import type { FetchInstruction } from '../../scripts/worker/model-fetch/intercept-fetch.ts';
 import type { RecordedHttpResponse } from '../../scripts/worker/model-fetch/recorded-response.ts';
@@ -49,7 +49,7 @@ export function openFetchRecorder({
   context,
 }: {
   id: string;
-  tape: CallRecordReplay;
+  tape: RecordReplayLayer;
   context: AgentContext;
 }): FetchRecorder {
   const stop = new AbortController();

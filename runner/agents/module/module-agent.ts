@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { jsonObjectSchema, jsonSchema, type ModelCost, type Usage } from '../../contract/index.ts';
 import { addUsage } from '../../fold/index.ts';
-import type { CallRecordReplay } from '../../models/cassette/tape.ts';
+import type { RecordReplayLayer } from '../../models/cassette/tape.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
 import {
   type Agent,
@@ -38,7 +38,7 @@ export type ModuleAgentOptions = {
   /** The model of the agent's connector; throws when there is none. */
   model: () => LanguageModel;
   /** Records and replays the models that the agent's code calls itself. */
-  tape?: CallRecordReplay | undefined;
+  tape?: RecordReplayLayer | undefined;
 };
 
 /** A module, and the receiver of its process's traces. */
@@ -58,12 +58,12 @@ export function createModuleAgent(options: ModuleAgentOptions): Agent {
       const call: CallWithListener = (listener, stop) => module.call({ ...message, ...listener }, stop);
       return answerRequest(options, { request, expect: traced?.expect, call }, signal);
     },
-    openWindow: (atOnce) => openWindow(options, atOnce),
+    openWindow: (atOnce) => openModuleCallWindow(options, atOnce),
   };
 }
 
 /** Recorded and replayed calls are compared one after the other, so they are never sent ahead. */
-function openWindow(options: ModuleAgentOptions, atOnce: number): CallWindow | undefined {
+function openModuleCallWindow(options: ModuleAgentOptions, atOnce: number): CallWindow | undefined {
   const { module, tape } = options;
   const queue = tape === undefined ? module.openQueue(atOnce) : undefined;
   return (
@@ -118,7 +118,7 @@ async function answerRequest(
     },
     said: onText.addPiece,
     log: (source, text) => report?.({ type: 'log', source, text }),
-    ask: (question) => answerQuestion(question, { bridge, mocks: request.mocks, tape }, signal),
+    ask: (question) => answerModuleRequest(question, { bridge, mocks: request.mocks, tape }, signal),
     hung: (line) =>
       report?.({ type: 'hang', location: line.then((location) => relativeLocation(location, options.root)) }),
   };
@@ -135,13 +135,13 @@ function openFetchRecorderFor({ id, tape }: ModuleAgentOptions, { context }: Age
   return tape === undefined ? undefined : openFetchRecorder({ id, tape, context });
 }
 
-type ModuleCodeUsage = { usage: Usage | undefined; tape: FetchRecorder; request: AgentRequest };
+type ModuleUsageSources = { usage: Usage | undefined; tape: FetchRecorder; request: AgentRequest };
 
 /**
  * Replayed answers cost nothing. Tokens without an observed request mean that the code calls models in a way that
  * cannot be recorded.
  */
-function usageAfterReplay({ id }: ModuleAgentOptions, { usage, tape, request }: ModuleCodeUsage): Usage | undefined {
+function usageAfterReplay({ id }: ModuleAgentOptions, { usage, tape, request }: ModuleUsageSources): Usage | undefined {
   if (usage === undefined) return undefined;
   const { heard, played } = tape.count();
   if (heard === 0 && usage.inputTokens + usage.outputTokens > 0) {
@@ -183,7 +183,7 @@ const questionSchema = z.discriminatedUnion('type', [
 
 type AnswerSetup = { bridge: ModelBridge; mocks: AgentRequest['mocks']; tape: FetchRecorder | undefined };
 
-async function answerQuestion(
+async function answerModuleRequest(
   question: Json,
   { bridge, mocks, tape }: AnswerSetup,
   signal: AbortSignal,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { AgentEntryOf } from '../../contract/index.ts';
-import type { CallRecordReplay } from '../../models/cassette/tape.ts';
+import type { RecordReplayLayer } from '../../models/cassette/tape.ts';
 import { chooseConnector } from '../../models/choose-connector.ts';
 import type { Connectors, Variables } from '../../models/connectors.ts';
 import { type Agent, AgentError } from '../../ports/index.ts';
@@ -13,9 +13,9 @@ type ModuleAgentDeps = {
   variables: Variables;
   connectors: Connectors;
   /** Agents in the same file with the same isolation share its workers. */
-  moduleAt: (file: string, isolate?: SessionIsolation, tape?: CallRecordReplay) => TracedModule;
+  moduleAt: (file: string, isolate?: SessionIsolation, tape?: RecordReplayLayer) => TracedModule;
   /** Records and replays the models that the agent's code calls itself; `connectors` are recorded too. */
-  tape?: CallRecordReplay | undefined;
+  tape?: RecordReplayLayer | undefined;
 };
 
 type ModuleEntry = { id: string; entry: AgentEntryOf<'module'> };

@@ -3,7 +3,7 @@ import type { Variables } from '../../models/connectors.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
 import { withoutCredentials } from '../../models/model-error.ts';
 import { createOpenAIModel } from '../../models/openai-model.ts';
-import { recordedModel } from '../../models/recorded-model.ts';
+import { createCallRecordingModel } from '../../models/recorded-model.ts';
 import { redactCommandSecrets, urlWithoutSecrets } from '../agent-address.ts';
 import type { AgentType } from '../agent-type.ts';
 import { fillVariables } from '../fill-variables.ts';
@@ -19,12 +19,12 @@ export const openaiType: AgentType<AgentEntryOf<'openai'>> = {
     const makeup = { system, options, tools, servers };
     const openOwn = () => modelOfEntry({ id, entry, variables, maxAnswer });
     if (servers.length === 0) {
-      const own = () => recordedModel(entry.model, deps.tapeModel(openOwn, entry.model));
+      const own = () => createCallRecordingModel(entry.model, deps.tapeModel(openOwn, entry.model));
       return createModelAgent(id, connector === undefined ? own() : connectors.model(connector), makeup);
     }
     // Tool results from servers are not model answers, so an agent with servers is recorded as a whole.
     return deps.recordWholeAnswers(() => {
-      const own = () => recordedModel(entry.model, openOwn());
+      const own = () => createCallRecordingModel(entry.model, openOwn());
       return createModelAgent(id, connector === undefined ? own() : untaped.model(connector), makeup);
     });
   },

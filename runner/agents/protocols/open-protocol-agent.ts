@@ -7,7 +7,7 @@ import type { SessionCleanup } from '../session-ends.ts';
 import { type ConnectionOptions, openConnection } from './connection.ts';
 import type { InterruptAnswer, ProtocolType } from './protocol.ts';
 import type { ProtocolAgentEntry } from './protocol-entry.ts';
-import { askInRounds, createSessions } from './rounds.ts';
+import { createSessions, runTurnWithInterrupts } from './rounds.ts';
 
 type ProtocolAgent = ConnectionOptions & { maxAnswer: number; protocol: ProtocolType<ProtocolAgentEntry> };
 
@@ -26,7 +26,7 @@ export function openProtocolAgent(
     const ask = (answers: readonly InterruptAnswer[] | undefined) =>
       session.conversation.ask({ request, connection, answers, session: connection.session }, signal);
     try {
-      return await askInRounds({ policy, request, session, ask });
+      return await runTurnWithInterrupts({ policy, request, session, ask });
     } catch (error) {
       signal.throwIfAborted();
       throw connection.failure(connection.url, error);

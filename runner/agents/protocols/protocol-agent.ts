@@ -2,7 +2,7 @@ import { asJson } from '../../values/index.ts';
 import { urlWithoutSecrets } from '../agent-address.ts';
 import type { AgentType } from '../agent-type.ts';
 import { keptByAgent, sharedState } from '../kept-conversations.ts';
-import { possibleSideEffects } from '../unknown-tools.ts';
+import { describePossibleSideEffects } from '../unknown-tools.ts';
 import { resolveAddress } from './connection.ts';
 import { openProtocolAgent } from './open-protocol-agent.ts';
 import type { ProtocolType } from './protocol.ts';
@@ -23,7 +23,7 @@ export function protocolAgent<Entry extends ProtocolAgentEntry>(protocol: Protoc
     }),
     filesAffectingAnswers: () => Promise.resolve(undefined),
     reports: () => protocol.reports,
-    notRepeatable: possibleSideEffects,
+    notRepeatable: describePossibleSideEffects,
     notForkable() {
       if (protocol.keepsConversation) return keptByAgent;
       return protocol.sharesState ? sharedState : undefined;

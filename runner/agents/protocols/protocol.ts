@@ -1,6 +1,6 @@
-import type { AgentRequest, AgentResponse, ReportedPart } from '../../ports/index.ts';
+import type { AgentRequest, AgentResponse, ReportedAnswerPart } from '../../ports/index.ts';
 import type { Json } from '../../values/index.ts';
-import type { PartReporting, ProtocolFeatures } from '../agent-type.ts';
+import type { AnswerPartSupport, ProtocolFeatures } from '../agent-type.ts';
 import type { Connection } from './connection.ts';
 import type { ProtocolAgentEntry } from './protocol-entry.ts';
 
@@ -20,9 +20,9 @@ export type InterruptAnswer =
   | { interrupt: OpenInterrupt; kind: 'value'; value: Json };
 
 /** The agent's output until it is done or stops for an answer. */
-export type InterruptRound = Omit<AgentResponse, 'interrupts'> & { interrupts: OpenInterrupt[] };
+export type InterruptibleResponse = Omit<AgentResponse, 'interrupts'> & { interrupts: OpenInterrupt[] };
 
-export type InterruptRoundRequest = {
+export type InterruptibleRequest = {
   request: AgentRequest;
   connection: Connection;
   /** Answers to the interrupts of the previous round: with them the agent continues instead of getting new messages. */
@@ -34,7 +34,7 @@ export type InterruptRoundRequest = {
 /** One conversation with an agent, with the state that its protocol needs. */
 export type Conversation = {
   /** Sends the new messages of a request and reads the answer. */
-  ask(roundRequest: InterruptRoundRequest, signal: AbortSignal): Promise<InterruptRound>;
+  ask(roundRequest: InterruptibleRequest, signal: AbortSignal): Promise<InterruptibleResponse>;
 };
 
 /** Begins one conversation per session. */
@@ -44,7 +44,7 @@ export type Protocol = { begin(): Conversation };
 export type ProtocolType<Entry extends ProtocolAgentEntry> = {
   create(entry: Entry): Protocol;
   signs: ProtocolFeatures;
-  reports: Readonly<Record<ReportedPart, PartReporting>>;
+  reports: Readonly<Record<ReportedAnswerPart, AnswerPartSupport>>;
   /** The options of a case that the protocol passes on. */
   options: readonly string[];
   /** True when agent and runner share a state, so that a case can have a state without mocks. */

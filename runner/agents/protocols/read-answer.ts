@@ -18,13 +18,16 @@ export type AnswerReader = {
   length(): number;
 };
 
-type AnswerReading = { reader: AnswerReader; request: AgentRequest; maxAnswer: number };
+type ReadAnswerOptions = { reader: AnswerReader; request: AgentRequest; maxAnswer: number };
 
 /**
  * Passes an answer to its reader. Usage that the agent reports counts even when the answer breaks off.
  * @throws an `AgentError` for a stream that is incomplete or out of order
  */
-export async function readAnswer(answer: ServerAnswer, { reader, request, maxAnswer }: AnswerReading): Promise<void> {
+export async function readAnswer(
+  answer: ServerAnswer,
+  { reader, request, maxAnswer }: ReadAnswerOptions,
+): Promise<void> {
   let count = 0;
   let last = '';
   const readEvent = (document: Json, name?: string): void => {
@@ -51,9 +54,9 @@ export async function readAnswer(answer: ServerAnswer, { reader, request, maxAns
   }
 }
 
-type EventReading = Pick<AnswerReading, 'reader' | 'request'> & { read(document: Json, name: string): void };
+type ReadEventsOptions = Pick<ReadAnswerOptions, 'reader' | 'request'> & { read(document: Json, name: string): void };
 
-async function readEvents(answer: ServerAnswer, { reader, read, request }: EventReading): Promise<void> {
+async function readEvents(answer: ServerAnswer, { reader, read, request }: ReadEventsOptions): Promise<void> {
   for await (const events of answer.events()) {
     for (const event of events) {
       const document = eventJson(event);
@@ -79,7 +82,7 @@ export function reportedError(error: Json): AgentError {
 }
 
 /** Throws for duplicate call ids, because results and users' answers are matched by id. */
-export function requireOwnIds(calls: readonly Pick<ToolCall, 'id' | 'tool'>[]): void {
+export function requireUniqueCallIds(calls: readonly Pick<ToolCall, 'id' | 'tool'>[]): void {
   const seenIds = new Set<string>();
   for (const { id, tool } of calls) {
     if (id === undefined) continue;

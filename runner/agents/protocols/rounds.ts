@@ -2,7 +2,7 @@ import { addUsage, textOfContent } from '../../fold/index.ts';
 import { AgentError, type AgentRequest, type AgentResponse } from '../../ports/index.ts';
 import type { SessionCleanup } from '../session-ends.ts';
 import { decideInterrupts, unclearAnswerTexts } from './decide-interrupts.ts';
-import type { InterruptAnswer, InterruptPolicy, InterruptRound, OpenInterrupt } from './protocol.ts';
+import type { InterruptAnswer, InterruptibleResponse, InterruptPolicy, OpenInterrupt } from './protocol.ts';
 
 /** Limit for an agent that stops again after every answer. */
 const MOST_ROUNDS = 20;
@@ -17,12 +17,12 @@ type ProtocolTurn = {
   request: AgentRequest;
   session: Pick<ProtocolSession<unknown>, 'open'>;
   /** Sends new messages, or continues with answers to the interrupts of the previous round. */
-  ask(answers: readonly InterruptAnswer[] | undefined): Promise<InterruptRound>;
+  ask(answers: readonly InterruptAnswer[] | undefined): Promise<InterruptibleResponse>;
 };
 
 /** Runs one turn: calls the agent and answers its interrupts until it is done or the user has to answer. */
-export async function askInRounds({ policy, request, session, ask }: ProtocolTurn): Promise<AgentResponse> {
-  const rounds: InterruptRound[] = [];
+export async function runTurnWithInterrupts({ policy, request, session, ask }: ProtocolTurn): Promise<AgentResponse> {
+  const rounds: InterruptibleResponse[] = [];
   const answeredInterrupts: AnsweredInterrupt[] = [];
   let answers = toInterruptAnswers(session.open, request);
   while (rounds.length < MOST_ROUNDS) {
@@ -85,7 +85,7 @@ function toDecision(answer: InterruptAnswer): Pick<AnsweredInterrupt, 'answeredB
 
 /** Combines the rounds of a turn to one answer. The messages of open interrupts are added to its text. */
 function combineRounds(
-  rounds: readonly InterruptRound[],
+  rounds: readonly InterruptibleResponse[],
   answeredInterrupts: readonly AnsweredInterrupt[],
 ): AgentResponse {
   const last = rounds.at(-1);

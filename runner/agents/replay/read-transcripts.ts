@@ -64,7 +64,7 @@ const turnSchema = answerSchema.extend({
   duration_ms: z.number().optional(),
   ended: z.boolean().optional(),
 });
-type WrittenTurn = z.infer<typeof turnSchema>;
+type RawTranscriptTurn = z.infer<typeof turnSchema>;
 
 const conversationSchema = answerSchema.extend({
   id: z.string().min(1),
@@ -148,7 +148,7 @@ function verdictIn(written: z.infer<typeof conversationSchema>): RecordedVerdict
   return share === undefined ? undefined : { passed: share === 1, from: `${name} ${share}` };
 }
 
-function readTurn(turn: WrittenTurn, location: string): TranscriptTurn {
+function readTurn(turn: RawTranscriptTurn, location: string): TranscriptTurn {
   const { input, error, usage, duration_ms: durationMs, ended } = turn;
   const answer = turn.response ?? turn;
   const isAnswered = [answer.content, answer.output, answer.tool_calls, answer.next].some((part) => part !== undefined);

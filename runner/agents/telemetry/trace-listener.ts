@@ -80,13 +80,13 @@ export function createTraceListener(options: ListenerOptions): TraceListener | u
       if (busy.length === 0) return undefined;
       const controller = new AbortController();
       const stop = AbortSignal.any([signal, controller.signal]);
-      const tired = wait(patienceMs, undefined, { ref: false, signal: stop }).catch(ignore);
+      const tired = wait(patienceMs, undefined, { ref: false, signal: stop }).catch(ignoreError);
       const settled = Promise.all(busy.map(({ turn }) => turn.waitForExports()));
       return Promise.race([tired, settled]).then(() => controller.abort());
     },
     endSession: turns.close,
     async close() {
-      const open = await started?.catch(ignore);
+      const open = await started?.catch(ignoreError);
       await open?.close();
     },
   };
@@ -154,6 +154,6 @@ function createSpanReceiver(
   };
 }
 
-function ignore(): undefined {
+function ignoreError(): undefined {
   // Failures are ignored here: nothing depends on the result of these promises.
 }

@@ -30,7 +30,7 @@ export function startTracesServer(find: (token: string) => SpanReceiver | undefi
     if (request.method !== 'POST') return refuseRequest(response, 405, 'traces must be sent with POST');
     const endExport = receiver.beginExport();
     try {
-      await answerSpanExport({ request, response, take: signal === 'traces' ? receiver.receive : ignore });
+      await answerSpanExport({ request, response, take: signal === 'traces' ? receiver.receive : discardExport });
     } finally {
       endExport();
     }
@@ -42,7 +42,7 @@ type SpanExchange = { request: IncomingMessage; response: ServerResponse; take: 
 async function answerSpanExport({ request, response, take }: SpanExchange): Promise<void> {
   const body = await readRequestBody(request);
   if (body === undefined) return refuseRequest(response, 413, TOO_LARGE);
-  if (take !== ignore) {
+  if (take !== discardExport) {
     const parsedBody = await readSpans(body, request);
     if (!parsedBody.ok) return refuseRequest(response, 400, parsedBody.problem);
     take(parsedBody.spans, (await loadTraces()).createTraceReader);
@@ -85,4 +85,4 @@ async function decompress(body: Buffer, encoding = 'identity'): Promise<Buffer |
 }
 
 /** Metrics and logs are accepted and dropped: an exporter that is refused would write errors to the agent's log. */
-function ignore(): void {}
+function discardExport(): void {}

@@ -9,11 +9,11 @@ import { type JudgeVerdict, readVerdict, type VerdictConflict } from './judge-ve
 
 export const agentRules: AssertionRules<'agent'> = {
   judge: (task, signal) =>
-    isForBuiltInJudge(task.assertion) ? judgeByRulings(task, signal) : judgeAgent(task, signal),
+    isForBuiltInJudge(task.assertion) ? judgeByRulings(task, signal) : judgeByAgentVotes(task, signal),
   problems(assertion) {
     if (assertion.use !== undefined) {
       return [
-        ...problemsOfUse(assertion.use),
+        ...findUseFieldProblems(assertion.use),
         ...criteriaProblems(assertion),
         ...thresholdProblems(assertion),
         ...exampleProblems(assertion),
@@ -33,7 +33,7 @@ export const agentRules: AssertionRules<'agent'> = {
  * agent twice more; then the majority of the three votes counts. A contradictory answer is an error, and so is a vote
  * without a majority.
  */
-async function judgeAgent(
+async function judgeByAgentVotes(
   { assertion, subject, helpers }: AssertionTaskOf<'agent'>,
   signal: AbortSignal,
 ): Promise<AssertionOutcome> {
@@ -51,7 +51,7 @@ async function judgeAgent(
     use: call.use,
     input: subject.value,
     request: call.request,
-    response: parseStructure(answer),
+    response: parseJsonObjectOrText(answer),
   };
   if (call.connector !== undefined) agentValidation.connector = call.connector;
   if (criteria !== null) agentValidation.criteria = criteria;
@@ -135,7 +135,7 @@ export function validatorId(use: string): string {
   return use.replace(/^agents:/, '').trim();
 }
 
-function problemsOfUse(use: string): AssertionProblem[] {
+function findUseFieldProblems(use: string): AssertionProblem[] {
   const id = validatorId(use);
   if (id === '' || id === BUILT_IN_JUDGE) {
     return [{ field: 'use', message: '`use` names no agent; leave it out for the built-in judge' }];
@@ -209,7 +209,7 @@ function validationCall(assertion: AssertionOf<'agent'>, subject: Subject): Vali
 }
 
 /** Parses an answer that is only a JSON object; any other answer stays a string. */
-export function parseStructure(answer: string): Json {
+export function parseJsonObjectOrText(answer: string): Json {
   const value = jsonIn(answer);
   return isJsonObject(value) ? value : answer;
 }

@@ -1,5 +1,5 @@
 import type { AgentValidation } from '../../contract/index.ts';
-import { type CriterionRuling, rulingWords } from '../../fold/index.ts';
+import { type CriterionRuling, criterionRulingText } from '../../fold/index.ts';
 import { isBlank, type Json, jsonIn } from '../../values/index.ts';
 import type { AssertionOutcome } from '../assertion-outcome.ts';
 import type { AssertionProblem } from '../assertion-rules.ts';
@@ -16,7 +16,7 @@ export function isForBuiltInJudge(assertion: AssertionOf<'agent'>): boolean {
 }
 
 /** Returns the criteria of an assertion for the built-in judge; values that are not texts are left out. */
-export function judgeCriteria({ value, options }: AssertionOf<'agent'>): string[] {
+export function readJudgeCriteria({ value, options }: AssertionOf<'agent'>): string[] {
   const criteria = value ?? options?.metadata?.criteria ?? [];
   return [criteria].flat().filter((criterion) => typeof criterion === 'string');
 }
@@ -95,7 +95,7 @@ function describeDecisiveRulings(rulings: readonly CriterionRuling[], verdict: R
       ? own === 'no' && unproved === undefined
       : own === 'cannot_tell' || unproved !== undefined;
   });
-  return decisive.map(rulingWords).join('; ');
+  return decisive.map(criterionRulingText).join('; ');
 }
 
 /** Finds mistakes in an assertion for the built-in judge. */

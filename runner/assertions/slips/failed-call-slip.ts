@@ -1,13 +1,16 @@
 import { isJsonObject, type Json, jsonIn } from '../../values/index.ts';
 import { hasFailed, mayChangeState } from '../match-tool.ts';
-import type { SeenCall } from '../subject.ts';
+import type { ToolCallWithTurn } from '../subject.ts';
 import { showJson } from '../to-plain-text.ts';
 
 /**
  * Reports a required call that only ended in errors. Calls that only look something up may fail on purpose, and so may
  * tools whose error comes from the mocks of the case.
  */
-export function findFailedCalls(matchingCalls: readonly SeenCall[], names: readonly string[]): string | undefined {
+export function findFailedCalls(
+  matchingCalls: readonly ToolCallWithTurn[],
+  names: readonly string[],
+): string | undefined {
   const hasOnlyFailed = matchingCalls.every((call) => hasFailed(call) && call.mocked !== true && mayChangeState(call));
   return matchingCalls.length > 0 && hasOnlyFailed
     ? `a rule requires a call of ${names.join(' or ')}, but each one ended in an error; "succeeded" says whether it has to work`
@@ -15,7 +18,10 @@ export function findFailedCalls(matchingCalls: readonly SeenCall[], names: reado
 }
 
 /** Reports a call that must succeed, although its result says that it did not. */
-export function findFailedResults(matchingCalls: readonly SeenCall[], names: readonly string[]): string | undefined {
+export function findFailedResults(
+  matchingCalls: readonly ToolCallWithTurn[],
+  names: readonly string[],
+): string | undefined {
   const succeeded = matchingCalls.filter((call) => !hasFailed(call));
   const [first] = succeeded;
   if (first === undefined || !succeeded.every((call) => call.mocked !== true && reportsFailure(call))) return undefined;
@@ -24,7 +30,7 @@ export function findFailedResults(matchingCalls: readonly SeenCall[], names: rea
 
 const refused = /^(?:declined|denied|rejected|refused|failure|unpaid)$/i;
 
-function reportsFailure(call: SeenCall): boolean {
+function reportsFailure(call: ToolCallWithTurn): boolean {
   const read = parseResultDocument(call.result ?? null);
   if (!isJsonObject(read)) return false;
   const { ok, success, error = null, status } = read;

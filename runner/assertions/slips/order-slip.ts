@@ -1,5 +1,5 @@
 import { displayName, hasArguments, hasFailed, isToolNamed, mayChangeState } from '../match-tool.ts';
-import type { AssertionOf, SeenCall } from '../subject.ts';
+import type { AssertionOf, ToolCallWithTurn } from '../subject.ts';
 
 type ToolsAssertion = AssertionOf<'tools'>;
 type ToolsEntry = ToolsAssertion['calls'][number];
@@ -8,7 +8,7 @@ type ToolsEntry = ToolsAssertion['calls'][number];
  * Reports a call that changed something before the call that must precede it. The rule holds nevertheless, because both
  * calls were repeated later in the right order.
  */
-export function findEarlierCall(assertion: ToolsAssertion, toolCalls: readonly SeenCall[]): string | undefined {
+export function findEarlierCall(assertion: ToolsAssertion, toolCalls: readonly ToolCallWithTurn[]): string | undefined {
   const { match, calls: entries, negate } = assertion;
   if (match !== 'in_order' || negate === true) return undefined;
   for (const [index, entry] of entries.entries()) {
@@ -22,7 +22,7 @@ export function findEarlierCall(assertion: ToolsAssertion, toolCalls: readonly S
   return undefined;
 }
 
-function fitsEntry(entry: ToolsEntry, call: SeenCall, assertion: ToolsAssertion): boolean {
+function fitsEntry(entry: ToolsEntry, call: ToolCallWithTurn, assertion: ToolsAssertion): boolean {
   return (
     isToolNamed(call, entry.name) &&
     (entry.succeeded === false || !hasFailed(call)) &&

@@ -17,7 +17,7 @@ export function findAnchorMistake({ value, pattern }: AssertionOf<'regex'>, answ
  * Reports an answer that contains a forbidden text among other text, although the rule forbids only an answer that
  * equals the text.
  */
-export function findPartialEqual({ value }: AssertionOf<'equals'>, answer: string): string | undefined {
+export function findForbiddenTextWithinAnswer({ value }: AssertionOf<'equals'>, answer: string): string | undefined {
   return typeof value === 'string'
     ? findTextBesideMatch({ source: value, body: value, ignoresCase: false }, answer)
     : undefined;

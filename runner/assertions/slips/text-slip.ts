@@ -37,7 +37,7 @@ function listSpellingVariants(value: string, answer: string): SpellingVariant[] 
       within: plain,
       how: `as ${showJson(form)}`,
     })),
-    ...(isPlainText(value) ? [ignoringCase(value, answer)] : []),
+    ...(isPlainText(value) ? [createLowercaseVariant(value, answer)] : []),
   ].filter(({ written, within }) => written !== value || within !== answer);
 }
 
@@ -54,7 +54,7 @@ function isPlainText(value: string): boolean {
   );
 }
 
-function ignoringCase(value: string, answer: string): SpellingVariant {
+function createLowercaseVariant(value: string, answer: string): SpellingVariant {
   const lowercase = value.toLowerCase();
   const within = answer.toLowerCase();
   const at = within.length === answer.length ? within.indexOf(lowercase) : -1;
@@ -100,7 +100,8 @@ function plainPunctuation(text: string): string {
 export function containsWord(text: string, answer: string): boolean {
   for (let at = answer.indexOf(text); at !== -1; at = answer.indexOf(text, at + 1)) {
     const [before, after] = [answer.charAt(at - 1), answer.charAt(at + text.length)];
-    if (!joinsWords(before, text.charAt(0)) && !joinsWords(text.charAt(text.length - 1), after)) return true;
+    if (!areWordCharacters(before, text.charAt(0)) && !areWordCharacters(text.charAt(text.length - 1), after))
+      return true;
   }
   return false;
 }
@@ -149,6 +150,6 @@ function isInflectedForm(value: string, word: string): boolean {
   return word === value || word === `${value}s` || (value.length === 3 && word.startsWith(value));
 }
 
-function joinsWords(left: string, right: string): boolean {
+function areWordCharacters(left: string, right: string): boolean {
   return /[\p{L}\p{N}]/u.test(left) && /[\p{L}\p{N}]/u.test(right);
 }

@@ -1,7 +1,7 @@
 const LONGEST_QUOTE = 40;
 
 /** Returns prices, times and order numbers, because these decide whether an answer is right or wrong. */
-export function listFiguresInAnswer(answer: string): string[] {
+export function listNumbersInAnswer(answer: string): string[] {
   const parts = (answer.match(/\S+/g) ?? []).map((part) =>
     part.replaceAll(/^[^\p{L}\p{N}$€£]+|(?<![^\p{L}\p{N}%])[^\p{L}\p{N}%]+$/gu, ''),
   );
@@ -9,7 +9,7 @@ export function listFiguresInAnswer(answer: string): string[] {
 }
 
 /** Numbers that an agent makes up (ids, dates) differ in every conversation, so they are not checked. */
-export function isStableFigure(figure: string, userText: string): boolean {
+export function isStableNumber(figure: string, userText: string): boolean {
   return userText.includes(figure) || /^[$€£]?[\d.,:]{2,7}[%€]?$/.test(figure);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { proposeConversation } from './propose-conversation.ts';
+import { proposeConversationCase } from './propose-conversation.ts';
 
 const about = { id: 'first', simulator: 'first-user' };
 
@@ -13,7 +13,7 @@ function toTurns(...turns: [input: string, content: string, ...tools: string[]][
 
 /** Returns the description of each checkpoint by its id. */
 function proposeDescriptions(...turns: Parameters<typeof toTurns>): unknown {
-  const { checkpoints } = proposeConversation(toTurns(...turns), about) ?? {};
+  const { checkpoints } = proposeConversationCase(toTurns(...turns), about) ?? {};
   if (!Array.isArray(checkpoints)) return checkpoints;
   return checkpoints.map((checkpoint) => Object(checkpoint).description);
 }
@@ -21,7 +21,7 @@ function proposeDescriptions(...turns: Parameters<typeof toTurns>): unknown {
 describe('the case that has a conversation again', () => {
   it('waits for what every turn called or said, one after the other', () => {
     const turns = toTurns(['Book a table', 'For how many?'], ['Two, at 20:00', 'Booked.', 'book', 'mail', 'book']);
-    expect(proposeConversation(turns, about)).toEqual({
+    expect(proposeConversationCase(turns, about)).toEqual({
       id: 'first',
       input: 'Book a table',
       simulator: 'first-user',
@@ -42,7 +42,7 @@ describe('the case that has a conversation again', () => {
   });
 
   it('needs nobody to play the user when there is one turn', () => {
-    expect(proposeConversation(toTurns(['Hello', 'Good morning']), about)).not.toHaveProperty('simulator');
+    expect(proposeConversationCase(toTurns(['Hello', 'Good morning']), about)).not.toHaveProperty('simulator');
   });
 
   it('prefers figures, and leaves out those that the agent makes up', () => {

@@ -2,7 +2,7 @@ import { displayName } from '../../assertions/match-tool.ts';
 import type { ToolCall } from '../../contract/index.ts';
 import type { JsonObject } from '../../values/index.ts';
 import { toolNamesInAnswer } from '../seen-in-answer.ts';
-import { findExpectedWord, isStableFigure, listFiguresInAnswer } from './answer-words.ts';
+import { findExpectedWord, isStableNumber, listNumbersInAnswer } from './answer-words.ts';
 
 /** One turn of a conversation that took place with an agent. */
 export type RecordedTurn = { turn: number; input: string; response: { content: string; toolCalls: ToolCall[] } };
@@ -11,7 +11,7 @@ export type RecordedTurn = { turn: number; input: string; response: { content: s
  * A case that repeats the conversation, with a checkpoint for the new events of each turn: tool calls, or otherwise a
  * text of the agent. Undefined if no turn has anything to check.
  */
-export function proposeConversation(
+export function proposeConversationCase(
   turns: readonly RecordedTurn[],
   about: { id: string; simulator: string },
 ): JsonObject | undefined {
@@ -55,8 +55,8 @@ function proposeChecks(turns: readonly RecordedTurn[]): ConversationProposal | u
   }
   const before = earlier.map(({ response }) => response.content).join('\n');
   const userText = turns.map(({ input }) => input).join('\n');
-  const figure = listFiguresInAnswer(now.response.content).find(
-    (each) => isStableFigure(each, userText) && !before.includes(each),
+  const figure = listNumbersInAnswer(now.response.content).find(
+    (each) => isStableNumber(each, userText) && !before.includes(each),
   );
   if (figure !== undefined) return { description: `says ${figure}`, assert: { type: 'contains', value: figure } };
   const word = findExpectedWord({ answer: now.response.content, said: userText, before });

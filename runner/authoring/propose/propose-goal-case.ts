@@ -4,9 +4,9 @@ import type { SimulatedUser, ToolCall } from '../../contract/index.ts';
 import { EMPTY_ANSWER } from '../../kinds/recorded/mutation-fixes.ts';
 import { isValueTold, listFactOutcomes, type UserContract, userContract } from '../../simulated-user/index.ts';
 import { asJson, isBlank, type JsonObject } from '../../values/index.ts';
-import { findExpectedWord, isStableFigure, listFiguresInAnswer } from './answer-words.ts';
+import { findExpectedWord, isStableNumber, listNumbersInAnswer } from './answer-words.ts';
 import type { RecordedTurn } from './propose-conversation.ts';
-import { isForConsent, type ProposedCheckpoint, proposeQuestions, toId } from './propose-questions.ts';
+import { isForConsent, type ProposedCheckpoint, proposeQuestionCheckpoints, toId } from './propose-questions.ts';
 import { listScalars, stableArguments } from './stable-arguments.ts';
 
 /** A conversation between the built-in user and an agent. */
@@ -73,12 +73,12 @@ function proposeCheckpoints(turns: readonly RecordedTurn[], contract: UserContra
       // Without `strict`, a call in the same turn as its question would count.
       addSequentialCheckpoint(questions.length > 0 ? { ...proposed, strict: true } : proposed);
     }
-    const figure = findFigure(turn, pastTurns, contract);
+    const figure = findGroundedNumber(turn, pastTurns, contract);
     if (figure !== undefined) {
       const assert = { type: 'contains', value: figure };
       addSequentialCheckpoint({ id: `says-${toId(figure)}`, description: `says ${figure}`, assert });
     }
-    const asked = proposeQuestions(turns, turn, contract).filter(
+    const asked = proposeQuestionCheckpoints(turns, turn, contract).filter(
       ({ id }) => !checkpoints.some((each) => each.id === id),
     );
     questions = [...questions, ...asked.map((question) => addCheckpoint(question, isForConsent(question) ? [] : last))];
@@ -116,7 +116,7 @@ function userTextOf(turns: readonly RecordedTurn[], { goals, facts }: UserContra
 }
 
 /** A number of the answer that the agent did not make up: from the user, from a result, or with the form of a price. */
-function findFigure(
+function findGroundedNumber(
   turn: RecordedTurn,
   pastTurns: readonly RecordedTurn[],
   contract: UserContract,
@@ -130,14 +130,14 @@ function findFigure(
   const statedNumbers = contract.facts
     .map(({ value }) => value)
     .filter((value) => /\d/.test(value) && answer.includes(value));
-  const fresh = [...statedNumbers, ...listFiguresInAnswer(answer)].filter(
+  const fresh = [...statedNumbers, ...listNumbersInAnswer(answer)].filter(
     (figure) => figure.length > 2 && !before.includes(figure),
   );
   const isFrom = (values: readonly { text: string }[], figure: string): boolean =>
     values.some(({ text }) => isValueTold(text, figure));
   return (
     fresh.find((figure) => isFrom(lookedUp, figure)) ??
-    fresh.find((figure) => isStableFigure(figure, userText) && (userText.includes(figure) || !isFrom(madeUp, figure)))
+    fresh.find((figure) => isStableNumber(figure, userText) && (userText.includes(figure) || !isFrom(madeUp, figure)))
   );
 }
 

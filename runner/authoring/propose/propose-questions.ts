@@ -12,7 +12,7 @@ export type ProposedCheckpoint = { id: string; description: string; strict?: tru
  * Proposes checkpoints for the questions of a turn: a fact that the agent asks for, or its request for consent to a
  * later call that changes something.
  */
-export function proposeQuestions(
+export function proposeQuestionCheckpoints(
   turns: readonly RecordedTurn[],
   turn: RecordedTurn,
   contract: UserContract,
@@ -21,7 +21,7 @@ export function proposeQuestions(
   const askedMessage = findAskedNames(text, contract);
   const names = [...askedMessage.facts.map(({ name }) => name), ...askedMessage.unknown];
   const questions = names.flatMap((name): ProposedCheckpoint[] => {
-    const pattern = namePatternForText(name, text);
+    const pattern = findNamePatternInText(name, text);
     if (pattern === undefined) return [];
     const assert = { type: 'regex', value: pattern };
     return [{ id: `asks-${toId(name)}`, description: `asks for the ${name}`, assert }];
@@ -47,7 +47,7 @@ export function proposeQuestions(
  * Returns a pattern for the name if the agent's text contains it, otherwise for the last word of the name that the text
  * contains.
  */
-function namePatternForText(name: string, text: string): string | undefined {
+function findNamePatternInText(name: string, text: string): string | undefined {
   const words = name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const parts = [
     words,

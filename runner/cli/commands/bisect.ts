@@ -1,6 +1,6 @@
 import { verbs } from '../../extensions/registered/verbs.ts';
 import { appFlag, type CliHost, historyFlag, printJson } from '../../run/command-line.ts';
-import { parseAmount, parseCount, parseRunId } from '../../run/flag-values.ts';
+import { parseCount, parseMaxCost, parseRunId } from '../../run/flag-values.ts';
 import { listenForStop } from '../../run/machine/stop-signals.ts';
 import { findQueue } from '../../run/verb-extension.ts';
 import { DEFAULT_ROLLOUTS } from '../../values/index.ts';
@@ -27,7 +27,7 @@ export function addBisectCommand({ program, terminal, exit }: CliHost): void {
     .option('--suite <file>', 'the case file, if several of the run have the case')
     .option('--budget <n>', `maximum number of rollouts (default: ${DEFAULT_ROLLOUTS})`, parseCount('--budget'))
     .option('--parallel <n>', 'rollouts in parallel (default: 4, or 1 with --max-cost)', parseCount('--parallel'))
-    .option('--max-cost <amount>', 'stop starting rollouts once this much is spent', parseAmount)
+    .option('--max-cost <amount>', 'stop starting rollouts once this much is spent', parseMaxCost)
     .option('--queue <url>', 'have workers of this queue play the rollouts')
     .option('--run-id <id>', 'the id of the new run', parseRunId)
     .option('-q, --quiet', 'print neither the plan nor progress')

@@ -11,8 +11,8 @@ export function addLintCommand({ program, terminal, exit }: CliHost): void {
     .addOption(formatFlag('output format', ['text', 'json', 'github']))
     .addHelpText('after', examples)
     .action(async (paths: string[], { app, format }: { app?: string; format: LintFormat }) => {
-      const { startEarly } = await import('../../run/prepare/early-process.ts');
-      const spare = startEarly({ inputs: paths, flags: { app } }, terminal);
+      const { startModuleProcessEarly } = await import('../../run/prepare/early-process.ts');
+      const spare = startModuleProcessEarly({ inputs: paths, flags: { app } }, terminal);
       const { lintFiles } = await import('../../run/lint.ts');
       const { formatFindings } = await import('../../run/lint/lint-finding.ts');
       const linted = await lintFiles(paths, { app, spare }, terminal).finally(() => spare?.close());

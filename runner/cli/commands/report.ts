@@ -1,16 +1,16 @@
 import { Option } from 'commander';
-import type { ShareablePart } from '../../contract/index.ts';
+import type { OmittableReportPart } from '../../contract/index.ts';
 import { appFlag, type CliHost, historyFlag } from '../../run/command-line.ts';
 import { collectTexts, parseCount } from '../../run/flag-values.ts';
 import type { HistoryLocation } from '../../run/stored/stored-history.ts';
 
-type ReportFlags = HistoryLocation & { output?: string[]; attempt?: number; leaveOut?: ShareablePart[] };
+type ReportFlags = HistoryLocation & { output?: string[]; attempt?: number; leaveOut?: OmittableReportPart[] };
 
 /**
  * Repeats the names of the contract instead of importing them: the contract loads a schema library, which would slow
  * down every command.
  */
-const parts = { users: true, tools: true, attachments: true, notes: true } satisfies Record<ShareablePart, true>;
+const parts = { users: true, tools: true, attachments: true, notes: true } satisfies Record<OmittableReportPart, true>;
 
 export function addReportCommand({ program, terminal }: CliHost): void {
   program

@@ -73,8 +73,8 @@ async function tryUntilStopped(request: TryRequest, terminal: Terminal): Promise
 /** Serves the page on which the person talks to the agent. */
 async function tryInBrowser(request: TryRequest, { env }: { env: string[] }, terminal: Terminal) {
   const { serveDashboard } = await import('../../run/serve/serve-dashboard.ts');
-  const { tryPagePath } = await import('../../run/try/try-page-path.ts');
-  await serveDashboard({ ...tryPagePath(request, terminal), env }, terminal);
+  const { resolveTryPage } = await import('../../run/try/try-page-path.ts');
+  await serveDashboard({ ...resolveTryPage(request, terminal), env }, terminal);
 }
 
 type TryResult = { root: string; runId: string; code: number; open: boolean; env: string[] };

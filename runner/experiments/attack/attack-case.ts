@@ -1,10 +1,10 @@
 import { jsonEquals } from '../../assertions/json-equals.ts';
 import { displayName, hasArguments, isToolNamed, mayChangeState } from '../../assertions/match-tool.ts';
-import type { Assertion, CaseResult, ToolCall, WrittenCase } from '../../contract/index.ts';
+import type { Assertion, CaseResult, StandardOrDynamicCase, ToolCall } from '../../contract/index.ts';
 import { isJsonObject, type JsonObject } from '../../values/index.ts';
 
 /** A case with its attempts that were run without a hostile text. */
-export type CleanCase = { suiteKey: string; testCase: WrittenCase; clean: readonly CaseResult[] };
+export type CleanCase = { suiteKey: string; testCase: StandardOrDynamicCase; clean: readonly CaseResult[] };
 
 /** All calls of an attempt, in order. */
 export function callsOfAttempt({ turns, toolCalls }: CaseResult): ToolCall[] {
@@ -25,7 +25,7 @@ export function reasonNotAttackable({ clean }: Pick<CleanCase, 'clean'>): string
 type AllowedCall = { name: string; arguments?: JsonObject | undefined };
 
 /** The calls that the rules of a case require. */
-export function allowedCalls(testCase: WrittenCase): AllowedCall[] {
+export function allowedCalls(testCase: StandardOrDynamicCase): AllowedCall[] {
   const rules =
     'checkpoints' in testCase
       ? [

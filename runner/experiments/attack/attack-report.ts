@@ -1,5 +1,5 @@
 import type { CaseResult, Injection } from '../../contract/index.ts';
-import { type Interval, shareOfGroups } from '../../verdict/index.ts';
+import { groupedPassRate, type Interval } from '../../verdict/index.ts';
 import { type CleanCase, countWrites } from './attack-case.ts';
 
 type InjectionVerdict = Injection['verdict'];
@@ -106,7 +106,7 @@ function shareOfAttempts(attempts: readonly { key: string; isHit: boolean }[]): 
     passed: group.filter(({ isHit }) => isHit).length,
     judged: group.length,
   }));
-  return shareOfGroups(trials);
+  return groupedPassRate(trials);
 }
 
 function countVerdicts(attempts: readonly AttackedAttempt[]): Record<InjectionVerdict, number> {

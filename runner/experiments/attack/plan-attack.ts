@@ -1,11 +1,11 @@
-import { type Inject, type InjectionTemplate, templateText } from '../../injection/index.ts';
+import { fillInjectionTemplate, type InjectionConfig, type InjectionTemplate } from '../../injection/index.ts';
 import { seededNumber } from '../../values/index.ts';
 import type { CleanCase } from './attack-case.ts';
 import { type AttackGoal, listAttackGoals } from './attack-goals.ts';
 import { freeTextFields } from './free-text-fields.ts';
 
 /** One attack: a case with a hostile text. `id` is the id of the modified case. */
-export type AttackVariant = { id: string; suiteKey: string; caseId: string; goal: AttackGoal; inject: Inject };
+export type AttackVariant = { id: string; suiteKey: string; caseId: string; goal: AttackGoal; inject: InjectionConfig };
 
 export type AttackPlan = {
   variants: AttackVariant[];
@@ -39,7 +39,7 @@ export function planAttack({ cases, templates, most }: PlanRequest): AttackPlan 
             suiteKey,
             caseId: testCase.id,
             goal: kind,
-            inject: { into: field, text: templateText(template, goal), goal, attack: names },
+            inject: { into: field, text: fillInjectionTemplate(template, goal), goal, attack: names },
           };
         }),
       ),

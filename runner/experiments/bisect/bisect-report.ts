@@ -126,7 +126,7 @@ function describeFinding(context: BisectReportContext): string[] {
       ];
     }
     case 'several':
-      return [describeSeveral(counts, finding.turns)];
+      return [describeSeveralDecisiveTurns(counts, finding.turns)];
     default:
       return finding satisfies never;
   }
@@ -173,18 +173,18 @@ function describeAgentAction(turn: number, agentAction: RepeatedAction | undefin
     return [`Turn ${turn} has the same calls as in rollouts that pass; it differs in its text.`];
   const { words, same, played } = agentAction;
   const sentence = `Turn ${turn}: the agent ${words}; when the turn is played again, it does so in ${same} of ${played}.`;
-  return [sentence, ...describeRuleOrChance(same, played)];
+  return [sentence, ...describeActionFrequency(same, played)];
 }
 
 const OFTEN = 0.75;
 
-function describeRuleOrChance(same: number, played: number): string[] {
+function describeActionFrequency(same: number, played: number): string[] {
   if (played === 0) return [];
   if (same / played >= OFTEN) return ['The agent mostly does this, so it was not chance.'];
   return same / played <= 1 - OFTEN ? ['That was chance: in this turn the agent usually does something else.'] : [];
 }
 
-function describeSeveral(counts: readonly RolloutCount[], turns: readonly number[]): string {
+function describeSeveralDecisiveTurns(counts: readonly RolloutCount[], turns: readonly number[]): string {
   const first = turns[0] ?? 1;
   const last = turns.at(-1) ?? first;
   const between = first === last ? '' : `, between them ${passedShareText(sumCounts(counts.slice(first, last)))}`;

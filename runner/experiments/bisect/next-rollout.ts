@@ -34,7 +34,7 @@ export function nextRollout(bisection: BisectionProgress): NextRollout {
   if (remaining <= 0) return pause;
   const counts = countRollouts(played, turns);
   const pending = pendingCounts(running, turns);
-  const end = conversationEndToSample(counts, pending);
+  const end = findUndersampledConversationEnd(counts, pending);
   if (end !== undefined) return { type: 'rollout', rollout: { kept: end } };
   const posterior = computeTurnPosterior(counts);
   const finding = findConclusion(posterior, counts);
@@ -53,7 +53,10 @@ function findConclusion(posterior: TurnPosterior, counts: readonly RolloutCount[
 }
 
 /** The end of the conversation that was played less often, until both were played often enough. */
-function conversationEndToSample(counts: readonly RolloutCount[], pending: readonly number[]): number | undefined {
+function findUndersampledConversationEnd(
+  counts: readonly RolloutCount[],
+  pending: readonly number[],
+): number | undefined {
   const last = counts.length - 1;
   const countBegun = (keptTurns: number): number => (counts[keptTurns]?.played ?? 0) + (pending[keptTurns] ?? 0);
   const requiredCount = last === 0 ? 2 * AT_EACH_END : AT_EACH_END;
@@ -64,11 +67,11 @@ function conversationEndToSample(counts: readonly RolloutCount[], pending: reado
 function pendingCounts(running: readonly Rollout[], turns: number): number[] {
   return Array.from(
     { length: turns },
-    (_, keptTurns) => running.filter((one) => one.kept === keptTurns && isPlainRollout(one)).length,
+    (_, keptTurns) => running.filter((one) => one.kept === keptTurns && isWholeConversationRollout(one)).length,
   );
 }
 
-function isPlainRollout({ alone, newMessage }: Rollout): boolean {
+function isWholeConversationRollout({ alone, newMessage }: Rollout): boolean {
   return alone !== true && newMessage !== true;
 }
 

@@ -38,11 +38,11 @@ const logFail = levels.map((chance) => Math.log(1 - chance));
  * drop.
  */
 const seriesCount = {
-  one: countPassSequences(smallestDrop.one, 1),
-  two: countPassSequences(smallestDrop.two, 2),
+  one: countPassChanceSequences(smallestDrop.one, 1),
+  two: countPassChanceSequences(smallestDrop.two, 2),
 };
 
-function countPassSequences(least: number, falls: number): number {
+function countPassChanceSequences(least: number, falls: number): number {
   let counts = levels.map(() => 1);
   for (let fall = 0; fall < falls; fall += 1) {
     counts = levels.map((_, after) =>
@@ -136,22 +136,24 @@ function createExplanation(
 function createEvidenceWeigher(counts: readonly RolloutCount[]) {
   const end = counts.length;
   const evidence = sumEvidence(counts);
-  const alike = endsWithSameEvidence(counts);
+  const alike = findFirstEquivalentEnds(counts);
   const between = (from: number, to: number): number[] =>
     levels.map((_, level) => (evidence[to]?.[level] ?? 0) - (evidence[from]?.[level] ?? 0));
   const before = (turn: number, least: number): NeighbourEvidence =>
-    sumOverNeighbour(between(0, turn), (own, other) => isChanceDrop(own, other, least));
+    sumNeighbourEvidence(between(0, turn), (own, other) => isChanceDrop(own, other, least));
   const above = memoize((turn) => before(turn, smallestDrop.two));
   const below = memoize((turn) =>
-    sumOverNeighbour(between(turn, end), (own, other) => isChanceDrop(other, own, smallestDrop.two)),
+    sumNeighbourEvidence(between(turn, end), (own, other) => isChanceDrop(other, own, smallestDrop.two)),
   );
-  const one = memoize((turn) => averageOverStretches(between(turn, end), [before(turn, smallestDrop.one), 'level']));
+  const one = memoize((turn) =>
+    averageEvidenceOverChances(between(turn, end), [before(turn, smallestDrop.one), 'level']),
+  );
   const two = memoize((index) => {
     const [first, second] = [Math.floor(index / end), index % end];
-    return averageOverStretches(between(first, second), [above(first), 'level', below(second)]);
+    return averageEvidenceOverChances(between(first, second), [above(first), 'level', below(second)]);
   });
   return {
-    none: averageOverStretches(between(0, end), ['level']),
+    none: averageEvidenceOverChances(between(0, end), ['level']),
     one: (turn: number) => one(alike[turn] ?? 0),
     two: (first: number, second: number) => two((alike[first] ?? 0) * end + (alike[second] ?? 0)),
   };
@@ -163,7 +165,7 @@ function memoize<Value>(compute: (key: number) => Value): (key: number) => Value
 }
 
 /** For each end of a stretch, the first end with the same evidence, that is, without a rollout between the two. */
-function endsWithSameEvidence(counts: readonly RolloutCount[]): number[] {
+function findFirstEquivalentEnds(counts: readonly RolloutCount[]): number[] {
   const ends = [0];
   for (const [keptTurns, { played }] of counts.entries())
     ends.push(played === 0 ? (ends[keptTurns] ?? 0) : keptTurns + 1);
@@ -184,7 +186,7 @@ function sumEvidence(counts: readonly RolloutCount[]): number[][] {
 /** The evidence of a neighbouring stretch and its mean chance of passing, for each chance in the current stretch. */
 type NeighbourEvidence = { logs: number[]; means: number[] };
 
-function sumOverNeighbour(
+function sumNeighbourEvidence(
   stretch: readonly number[],
   isAllowed: (own: number, other: number) => boolean,
 ): NeighbourEvidence {
@@ -204,7 +206,7 @@ function sumOverNeighbour(
   return { logs, means };
 }
 
-function averageOverStretches(
+function averageEvidenceOverChances(
   stretch: readonly number[],
   stretches: readonly (NeighbourEvidence | 'level')[],
 ): WeighedEvidence {

@@ -1,5 +1,5 @@
-import { displayName, hasFailed, isToolLike, parsedArguments } from '../../assertions/match-tool.ts';
-import type { SeenCall } from '../../assertions/subject.ts';
+import { displayName, hasFailed, matchesToolGlob, parsedArguments } from '../../assertions/match-tool.ts';
+import type { ToolCallWithTurn } from '../../assertions/subject.ts';
 import { type Json, jsonText } from '../../values/index.ts';
 
 /**
@@ -14,7 +14,7 @@ export type Conversation = {
   source: string;
   isGood: boolean;
   labelFrom: LabelOrigin;
-  calls: readonly SeenCall[];
+  calls: readonly ToolCallWithTurn[];
   /** The numbers and identifiers in tool results: see `valuesInResults`. */
   values: ReadonlySet<string>;
   /** The texts of the agent, turn by turn. */
@@ -31,8 +31,8 @@ export const defaultReads: readonly string[] = [
 /** A call that changes something. */
 export type WriteCall = { tool: string; arguments: Json };
 
-export function isRead(call: SeenCall, reads: readonly string[]): boolean {
-  return reads.some((glob) => isToolLike(call, glob));
+export function isRead(call: ToolCallWithTurn, reads: readonly string[]): boolean {
+  return reads.some((glob) => matchesToolGlob(call, glob));
 }
 
 /** The writes of a conversation. A call with an error changed nothing, so it does not count. */
@@ -47,7 +47,7 @@ const MOST_RESULT = 200_000;
 const MOST_VALUES = 2_000;
 
 /** The numbers and identifiers in tool results: texts with a digit, and at least two characters. */
-export function valuesInResults(calls: readonly SeenCall[]): ReadonlySet<string> {
+export function valuesInResults(calls: readonly ToolCallWithTurn[]): ReadonlySet<string> {
   const texts = calls.flatMap(({ result }) => (result === undefined ? [] : [jsonText(result).slice(0, MOST_RESULT)]));
   const words = texts.flatMap((text) => text.match(/[\p{L}\p{N}][\p{L}\p{N}._:#@-]*/gu) ?? []);
   // A long word is not an identifier.

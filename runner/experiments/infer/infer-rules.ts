@@ -1,13 +1,13 @@
 import { type Conversation, listWrites } from './conversation.ts';
 import { canBeTested, permutationTest, type RuleFeature, type TestedFeatures } from './permutation-test.ts';
 import {
-  featureLimits,
+  evaluateRule,
+  featureThresholds,
   listFeatures,
-  outcomeOfRule,
-  type ReadConversation,
-  readConversation,
+  type SearchableConversation,
   type TestedRule,
-  testedKinds,
+  testedRuleKinds,
+  toSearchableConversation,
 } from './tested-rules.ts';
 import { findWrites, hasAllWrites, hasNoOtherWrites, type WriteEntry } from './write-rules.ts';
 
@@ -69,7 +69,7 @@ function testRulesInRounds(
   const families = cases.map((each, index) => testCase(each, writes[index] ?? [], reads));
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const all = families.flatMap((ofCase, index) => ofCase.map((family) => ({ ...family, place: index })));
-    const accepted = acceptRuleFamilies(all);
+    const accepted = selectSignificantRuleFamilies(all);
     if (accepted.length === 0) break;
     for (const { place, features, limit } of accepted) {
       chosen[place]?.push(...chooseRules(features.filter(({ p }) => p <= limit)));
@@ -88,7 +88,9 @@ function testRulesInRounds(
  * conversations only few p-values are possible, so each family counts with the false alarms that it can cause: J.
  * Heyse, "A False Discovery Rate Procedure for Categorical Data" (2011).
  */
-function acceptRuleFamilies<Family extends TestedFamily>(families: readonly Family[]): (Family & { limit: number })[] {
+function selectSignificantRuleFamilies<Family extends TestedRuleFamily>(
+  families: readonly Family[],
+): (Family & { limit: number })[] {
   const accepted = (limit: number): Family[] => families.filter(({ p, penalty }) => p * penalty <= limit);
   const falseAlarms = (limit: number): number =>
     families
@@ -100,13 +102,17 @@ function acceptRuleFamilies<Family extends TestedFamily>(families: readonly Fami
 }
 
 /** Tells whether a conversation breaks a rule. */
-export function breaksRule(rule: InferableRule, conversation: ReadConversation, reads: readonly string[]): boolean {
+export function breaksRule(
+  rule: InferableRule,
+  conversation: SearchableConversation,
+  reads: readonly string[],
+): boolean {
   if (rule.kind === 'must') return !hasAllWrites(rule.entries, listWrites(conversation, reads));
   if (rule.kind === 'only') return !hasNoOtherWrites(rule.entries, listWrites(conversation, reads));
-  return outcomeOfRule(rule, conversation) === 'broken';
+  return evaluateRule(rule, conversation) === 'broken';
 }
 
-type TestedFamily = TestedFeatures<TestedRule> & { penalty: number };
+type TestedRuleFamily = TestedFeatures<TestedRule> & { penalty: number };
 
 /**
  * Rules on texts need stronger evidence: there are thousands of possible texts, and few mistakes are mistakes of
@@ -122,16 +128,16 @@ function testCase(
   { conversations }: CaseConversations,
   explained: readonly { rule: InferableRule }[],
   reads: readonly string[],
-): TestedFamily[] {
+): TestedRuleFamily[] {
   const open = conversations
-    .map(readConversation)
+    .map(toSearchableConversation)
     .filter((each) => each.isGood || !explained.some(({ rule }) => breaksRule(rule, each, reads)));
   const labels = open.map(({ isGood }) => isGood);
   if (!canBeTested(labels)) return [];
   const test = permutationTest(labels);
-  const groups = testedKinds.map((kind) => ({
+  const groups = testedRuleKinds.map((kind) => ({
     features: listFeatures(kind, open, reads),
-    limits: featureLimits[kind],
+    limits: featureThresholds[kind],
   }));
   const texts = groups.map((group) => ({ ...group, features: group.features.filter(isTextRule) }));
   const others = groups.map((group) => ({ ...group, features: group.features.filter((each) => !isTextRule(each)) }));
@@ -149,8 +155,8 @@ function isTextRule({ rule }: RuleFeature<TestedRule>): boolean {
  * Rules that are broken by the same conversations are treated as one rule in several wordings; the longest wording is
  * the most specific.
  */
-function chooseRules(rules: TestedFamily['features']): { rule: TestedRule; p: number }[] {
-  const bySet = new Map<string, TestedFamily['features'][number]>();
+function chooseRules(rules: TestedRuleFamily['features']): { rule: TestedRule; p: number }[] {
+  const bySet = new Map<string, TestedRuleFamily['features'][number]>();
   for (const rule of rules) {
     const key = [...rule.broken].join();
     const other = bySet.get(key);
@@ -182,7 +188,7 @@ function describeCase(
   rules: readonly { rule: InferableRule; p?: number | undefined }[],
   reads: readonly string[],
 ): InferredCase {
-  const conversations = each.conversations.map(readConversation);
+  const conversations = each.conversations.map(toSearchableConversation);
   const good = conversations.filter(({ isGood }) => isGood);
   const bad = conversations.filter(({ isGood }) => !isGood);
   // The rules are constructed so that they hold in all good conversations; this filter makes sure.

@@ -13,8 +13,8 @@ import {
   type InferableRule,
   type InferredRule,
   inferRules,
-  readConversation,
-  ruleAsFields,
+  ruleToCaseFields,
+  toSearchableConversation,
   valuesInResults,
 } from './index.ts';
 
@@ -222,7 +222,7 @@ describe('inferRules', () => {
   it('never proposes a rule that a good conversation breaks', () => {
     fc.assert(
       fc.property(fc.array(anyConversation, { minLength: 1, maxLength: 12 }), (conversations) => {
-        const good = conversations.filter(({ isGood }) => isGood).map(readConversation);
+        const good = conversations.filter(({ isGood }) => isGood).map(toSearchableConversation);
         for (const { rule } of rulesFor(conversations)) {
           expect(good.filter((conversation) => breaksRule(rule, conversation, defaultReads))).toEqual([]);
         }
@@ -235,12 +235,12 @@ describe('inferRules', () => {
     fc.assert(
       fc.property(fc.array(anyConversation, { minLength: 1, maxLength: 6 }), (conversations) => {
         for (const { rule } of rulesFor(conversations)) {
-          const { assert = [] } = authoredCaseSchema.parse({ id: 'c', ...ruleAsFields(rule, place) });
+          const { assert = [] } = authoredCaseSchema.parse({ id: 'c', ...ruleToCaseFields(rule, place) });
           const [assertion] = assert;
           if (assertion?.type !== 'tools') continue;
           for (const { calls, ...conversation } of conversations) {
             const subject = { value: 'x', text: 'x', input: null, toolCalls: calls };
-            const isBroken = breaksRule(rule, readConversation({ calls, ...conversation }), defaultReads);
+            const isBroken = breaksRule(rule, toSearchableConversation({ calls, ...conversation }), defaultReads);
             const results = assert.map((each) => evaluateSynchronously({ assertion: each, subject })?.status);
             const hasAll = assertion.arguments_match === 'exact' && assertion.match !== 'only';
             // `exactly` also requires all listed calls, as the *must* rules do.
@@ -310,7 +310,7 @@ describe('inferRules', () => {
       },
     ],
   ])('%j is written as %j', (rule, fields) => {
-    const written = ruleAsFields(rule, place);
+    const written = ruleToCaseFields(rule, place);
     expect(written).toEqual(fields);
     expect(authoredCaseSchema.safeParse({ id: 'c', ...written }).success).toBe(true);
   });
@@ -321,7 +321,7 @@ describe('inferRules', () => {
     [{ kind: 'said', value: '12.5' }, { assert: [{ type: 'contains', value: '12.5', numbers: true }] }],
     [{ kind: 'order', first: 'a', next: 'b' }, undefined],
   ])('%j is written as %j into a case of one call', (rule, fields) => {
-    expect(ruleAsFields(rule, { reads: defaultReads, isConversation: false })).toEqual(fields);
+    expect(ruleToCaseFields(rule, { reads: defaultReads, isConversation: false })).toEqual(fields);
   });
 
   it('takes no words for a phrase that an emoji or a mark separates', () => {

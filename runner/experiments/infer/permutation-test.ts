@@ -17,7 +17,7 @@ export type TestedFeature<Rule> = RuleFeature<Rule> & {
 };
 
 /** Limits for a rule: how many good conversations it must hold in, and how many bad ones must break it. */
-export type FeatureLimits = { leastGood: number; leastCaught: number };
+export type FeatureThresholds = { leastGood: number; leastCaught: number };
 
 /** A permutation test for features of conversations with fixed labels. */
 export type PermutationTest = {
@@ -38,7 +38,7 @@ export type PermutationTest = {
 /** `p` is the smallest p-value of all features; `possible` lists every p-value that some permutation gives. */
 export type TestedFeatures<Rule> = { p: number; possible: readonly number[]; features: TestedFeature<Rule>[] };
 
-export type FeatureGroup<Rule> = { features: readonly RuleFeature<Rule>[]; limits: FeatureLimits };
+export type FeatureGroup<Rule> = { features: readonly RuleFeature<Rule>[]; limits: FeatureThresholds };
 
 /** Compares the actual labels with all their permutations, or with 1,000 random ones. */
 export function permutationTest(labels: readonly boolean[]): PermutationTest {
@@ -46,43 +46,50 @@ export function permutationTest(labels: readonly boolean[]): PermutationTest {
   const permuted = permuteLabels(labels);
   return {
     testEach<Rule>(group: FeatureGroup<Rule>) {
-      const masked = maskFeatures(group, labels.length);
-      const chances = countChances([good, ...permuted].map((words) => countMostCaught(masked, words)));
+      const masked = createFeatureGroupMasks(group, labels.length);
+      const chances = computePValues([good, ...permuted].map((words) => maxBadConversationsCaught(masked, words)));
       const candidates = masked.features.flatMap(({ feature, mask }): TestedFeature<Rule>[] => {
-        const caught = countCaught(mask, good, group.limits);
+        const caught = countBadConversationsCaught(mask, good, group.limits);
         return caught === 0 ? [] : [{ ...feature, p: chances.p(caught) }];
       });
       const features = candidates.toSorted((a, b) => a.p - b.p || b.broken.size - a.broken.size);
       return { p: features[0]?.p ?? 1, possible: chances.possible, features };
     },
     testTogether<Rule>(groups: readonly FeatureGroup<Rule>[]) {
-      const masked = groups.map((group) => maskFeatures(group, labels.length));
-      const { p, possible } = countChances([good, ...permuted].map((words) => countCovered(masked, words)));
-      const candidates = masked.flatMap(({ features, limits }) =>
-        features.filter(({ mask }) => countCaught(mask, good, limits) > 0).map(({ feature }) => feature),
+      const masked = groups.map((group) => createFeatureGroupMasks(group, labels.length));
+      const { p, possible } = computePValues(
+        [good, ...permuted].map((words) => countBadConversationsCaughtByAny(masked, words)),
       );
-      const own = p(countCovered(masked, good));
+      const candidates = masked.flatMap(({ features, limits }) =>
+        features
+          .filter(({ mask }) => countBadConversationsCaught(mask, good, limits) > 0)
+          .map(({ feature }) => feature),
+      );
+      const own = p(countBadConversationsCaughtByAny(masked, good));
       return { p: own, possible, features: chooseRulesGreedily(candidates).map((feature) => ({ ...feature, p: own })) };
     },
   };
 }
 
-type MaskedGroup<Rule> = {
+type FeatureGroupMasks<Rule> = {
   features: { feature: RuleFeature<Rule>; mask: OutcomeMask }[];
   /** The distinct masks, most often broken first. */
   masks: readonly OutcomeMask[];
-  limits: FeatureLimits;
+  limits: FeatureThresholds;
 };
 
-function maskFeatures<Rule>({ features, limits }: FeatureGroup<Rule>, size: number): MaskedGroup<Rule> {
-  const masked = features.map((feature) => ({ feature, mask: toMask(feature, size) }));
+function createFeatureGroupMasks<Rule>(
+  { features, limits }: FeatureGroup<Rule>,
+  size: number,
+): FeatureGroupMasks<Rule> {
+  const masked = features.map((feature) => ({ feature, mask: toOutcomeMask(feature, size) }));
   const masks = new Map(masked.map(({ mask }) => [`${mask.holds.join()} ${mask.broken.join()}`, mask]));
   const able = [...masks.values()].filter(({ most }) => most >= limits.leastCaught);
   return { features: masked, masks: able.toSorted((a, b) => b.most - a.most), limits };
 }
 
 /** Returns the p-value of a count among equally likely counts. */
-function countChances(counts: readonly number[]): { p: (count: number) => number; possible: readonly number[] } {
+function computePValues(counts: readonly number[]): { p: (count: number) => number; possible: readonly number[] } {
   const p = (least: number): number => counts.filter((count) => count >= least).length / counts.length;
   return { p, possible: [...new Set(counts)].map(p) };
 }
@@ -110,22 +117,22 @@ function listLabelArrangements(length: number, good: number): boolean[][] {
   );
 }
 
-function countMostCaught<Rule>({ masks, limits }: MaskedGroup<Rule>, good: Uint32Array): number {
+function maxBadConversationsCaught<Rule>({ masks, limits }: FeatureGroupMasks<Rule>, good: Uint32Array): number {
   let best = 0;
   for (const mask of masks) {
     // The masks are sorted, so no later mask can be better.
     if (mask.most <= best) break;
-    best = Math.max(best, countCaught(mask, good, limits));
+    best = Math.max(best, countBadConversationsCaught(mask, good, limits));
   }
   return best;
 }
 
 /** How many bad conversations break a feature that holds in every good one. */
-function countCovered<Rule>(groups: readonly MaskedGroup<Rule>[], good: Uint32Array): number {
+function countBadConversationsCaughtByAny<Rule>(groups: readonly FeatureGroupMasks<Rule>[], good: Uint32Array): number {
   const covered = new Uint32Array(good.length);
   for (const { masks, limits } of groups) {
     for (const mask of masks) {
-      if (countCaught(mask, good, limits) === 0) continue;
+      if (countBadConversationsCaught(mask, good, limits) === 0) continue;
       for (let index = 0; index < covered.length; index += 1) {
         covered[index] = (covered[index] ?? 0) | ((mask.broken[index] ?? 0) & ~(good[index] ?? 0));
       }
@@ -178,10 +185,10 @@ export function shuffle<Item>(items: Item[], draw: () => number): void {
 }
 
 /** How many bad conversations the feature catches; 0 if it does not hold in every good one. */
-function countCaught(
+function countBadConversationsCaught(
   { holds, broken }: OutcomeMask,
   good: Uint32Array,
-  { leastGood, leastCaught }: FeatureLimits,
+  { leastGood, leastCaught }: FeatureThresholds,
 ): number {
   let caught = 0;
   let keptMask = 0;
@@ -194,7 +201,7 @@ function countCaught(
   return keptMask < leastGood || caught < leastCaught ? 0 : caught;
 }
 
-function toMask<Rule>({ holds, broken }: RuleFeature<Rule>, size: number): OutcomeMask {
+function toOutcomeMask<Rule>({ holds, broken }: RuleFeature<Rule>, size: number): OutcomeMask {
   const indices = Array.from({ length: size }, (_, index) => index);
   return {
     holds: packBits(indices.map((index) => holds.has(index))),

@@ -10,7 +10,7 @@ export type RuleFields = { assert?: JsonObject[]; never?: JsonObject[]; checkpoi
  * The fields of a case that express the rule as far as assertions can: arguments that differ between conversations are
  * left out. Undefined if nothing is left, for example for a rule about the order of calls in a case with a single call.
  */
-export function ruleAsFields(
+export function ruleToCaseFields(
   rule: InferableRule,
   { reads, isConversation }: { reads: readonly string[]; isConversation: boolean },
 ): RuleFields | undefined {
@@ -18,7 +18,7 @@ export function ruleAsFields(
     case 'must':
       return { assert: [{ type: 'tools', match: 'any_order', ...callFields(rule.entries) }] };
     case 'only':
-      return { assert: fieldsOfOnlyRule(rule, reads) };
+      return { assert: onlyCallsRuleToAssertions(rule, reads) };
     case 'never': {
       const called: JsonObject = 'tool' in rule ? { type: 'tool_called', name: rule.tool } : {};
       const text: JsonObject = 'text' in rule ? { value: rule.text, ignore_case: true } : {};
@@ -48,7 +48,7 @@ function orderCheckpoints({ first, next }: Extract<InferableRule, { kind: 'order
   ];
 }
 
-function fieldsOfOnlyRule(
+function onlyCallsRuleToAssertions(
   { entries, optional }: Extract<InferableRule, { kind: 'only' }>,
   reads: readonly string[],
 ): JsonObject[] {

@@ -1,7 +1,7 @@
 import { lenientText } from '../../assertions/lenient-text.ts';
 import { displayName } from '../../assertions/match-tool.ts';
 import { type Conversation, isRead } from './conversation.ts';
-import type { FeatureLimits, RuleFeature } from './permutation-test.ts';
+import type { FeatureThresholds, RuleFeature } from './permutation-test.ts';
 
 /** A rule that is tested against chance. */
 export type TestedRule =
@@ -11,10 +11,10 @@ export type TestedRule =
   | { kind: 'said'; value: string }
   | { kind: 'asked'; fact: string; before: string };
 
-export type TestedKind = TestedRule['kind'];
-export const testedKinds = ['never', 'order', 'said', 'asked'] as const satisfies readonly TestedKind[];
+export type TestedRuleKind = TestedRule['kind'];
+export const testedRuleKinds = ['never', 'order', 'said', 'asked'] as const satisfies readonly TestedRuleKind[];
 
-export const featureLimits: Readonly<Record<TestedKind, FeatureLimits>> = {
+export const featureThresholds: Readonly<Record<TestedRuleKind, FeatureThresholds>> = {
   never: { leastGood: 1, leastCaught: 3 },
   order: { leastGood: 3, leastCaught: 1 },
   said: { leastGood: 1, leastCaught: 1 },
@@ -29,7 +29,7 @@ const MOST_PHRASES = 10_000;
 const LEAST_SEEN = 3;
 
 /** A conversation with its searchable parts, which are extracted only once. */
-export type ReadConversation = Conversation & {
+export type SearchableConversation = Conversation & {
   tools: readonly string[];
   /** The answers in lower case, for phrases. `numbered` also has all numbers in one notation. */
   folded: string;
@@ -39,7 +39,7 @@ export type ReadConversation = Conversation & {
 /** Separates the answers, so that no phrase spans two of them. */
 const BREAK = '\n\u0002\n';
 
-export function readConversation(conversation: Conversation): ReadConversation {
+export function toSearchableConversation(conversation: Conversation): SearchableConversation {
   const answers = conversation.answers.join(BREAK);
   return {
     ...conversation,
@@ -51,14 +51,14 @@ export function readConversation(conversation: Conversation): ReadConversation {
 
 /** Lists all possible rules of a kind, from good and bad conversations alike. */
 export function listFeatures(
-  kind: TestedKind,
-  conversations: readonly ReadConversation[],
+  kind: TestedRuleKind,
+  conversations: readonly SearchableConversation[],
   reads: readonly string[],
 ): RuleFeature<TestedRule>[] {
   const rules = listRules[kind](conversations, reads);
   const phrases = kind === 'never' ? listPhrases(conversations) : [];
   const features = rules.flatMap((rule) => {
-    const outcomes = conversations.map((conversation) => outcomeOfRule(rule, conversation));
+    const outcomes = conversations.map((conversation) => evaluateRule(rule, conversation));
     const holds = indicesWithOutcome(outcomes, 'holds');
     const broken = indicesWithOutcome(outcomes, 'broken');
     return broken.size === 0 ? [] : [{ rule, holds, broken }];
@@ -67,7 +67,7 @@ export function listFeatures(
 }
 
 const listRules: Readonly<
-  Record<TestedKind, (conversations: readonly ReadConversation[], reads: readonly string[]) => TestedRule[]>
+  Record<TestedRuleKind, (conversations: readonly SearchableConversation[], reads: readonly string[]) => TestedRule[]>
 > = {
   never: (conversations) => toolNames(conversations).map((tool) => ({ kind: 'never', tool })),
   order: (conversations) => {
@@ -90,7 +90,7 @@ const listRules: Readonly<
 };
 
 /** The outcome of a rule for a conversation. `neither`: the rule does not apply. */
-export function outcomeOfRule(rule: TestedRule, conversation: ReadConversation): 'holds' | 'broken' | 'neither' {
+export function evaluateRule(rule: TestedRule, conversation: SearchableConversation): 'holds' | 'broken' | 'neither' {
   switch (rule.kind) {
     case 'never': {
       const occurs = 'tool' in rule ? conversation.tools.includes(rule.tool) : conversation.folded.includes(rule.text);
@@ -108,16 +108,16 @@ export function outcomeOfRule(rule: TestedRule, conversation: ReadConversation):
       return conversation.values.has(rule.value) ? 'holds' : 'neither';
     }
     case 'asked':
-      return outcomeOfAskedRule(rule, conversation);
+      return evaluateAskBeforeCallRule(rule, conversation);
     default:
       return rule satisfies never;
   }
 }
 
 /** Decides like the assertion `elicited`: the agent must ask in a turn before the first call. */
-function outcomeOfAskedRule(
+function evaluateAskBeforeCallRule(
   { fact, before }: Extract<TestedRule, { kind: 'asked' }>,
-  { facts, calls }: ReadConversation,
+  { facts, calls }: SearchableConversation,
 ): 'holds' | 'broken' | 'neither' {
   if (facts === undefined) return 'neither';
   const limit = calls.find((call) => displayName(call) === before)?.turn ?? Number.POSITIVE_INFINITY;
@@ -129,7 +129,7 @@ function indicesWithOutcome(outcomes: readonly string[], outcome: string): Reado
   return new Set(outcomes.flatMap((each, index) => (each === outcome ? [index] : [])));
 }
 
-function toolNames(conversations: readonly ReadConversation[]): string[] {
+function toolNames(conversations: readonly SearchableConversation[]): string[] {
   return [...new Set(conversations.flatMap(({ tools }) => tools))].filter((name) => name !== '');
 }
 
@@ -137,7 +137,7 @@ function toolNames(conversations: readonly ReadConversation[]): string[] {
  * Phrases of one to three words that occur in several conversations, whatever the labels. Uses an index of words,
  * because searching every text for every phrase would take minutes.
  */
-function listPhrases(conversations: readonly ReadConversation[]): RuleFeature<TestedRule>[] {
+function listPhrases(conversations: readonly SearchableConversation[]): RuleFeature<TestedRule>[] {
   const places = new Map<string, Set<number>>();
   for (const [index, { folded }] of conversations.entries()) {
     for (const phrase of phrasesIn(folded)) {

@@ -1,8 +1,8 @@
-import type { VerbExtension } from '../../run/verb-extension.ts';
+import type { CliExtension } from '../../run/verb-extension.ts';
 import { addImportCommand } from './import-command.ts';
 
 /** Conversations and cases of other tools, and conversations of agents that are running. */
-export const imports: VerbExtension = {
+export const imports: CliExtension = {
   commands: [{ place: 'in and out', add: addImportCommand }],
   loadReceiver: async () => (await import('./live/start-receiver.ts')).startReceiver,
 };

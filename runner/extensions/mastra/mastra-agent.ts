@@ -1,5 +1,5 @@
 import { createAgentFromGenerate, type Generator, isGenerator } from '../../scripts/frameworks/ai-sdk.ts';
-import { type CaseQuestion, isFields, messagesAfterLastAnswer } from '../../scripts/frameworks/case-facts.ts';
+import { type FrameworkRequest, isObject, messagesAfterLastAnswer } from '../../scripts/frameworks/case-facts.ts';
 import { mockTools } from '../../scripts/frameworks/mocked-tools.ts';
 import type { AgentFunction, PackageImport } from '../../scripts/user-objects.ts';
 
@@ -31,7 +31,7 @@ async function chooseGenerateMethod(
   const { generateLegacy, getModel } = agent;
   if (typeof generateLegacy === 'function' && typeof getModel === 'function') {
     const model: unknown = await getModel.call(agent, context);
-    if (isFields(model) && model.specificationVersion === 'v1') return (...args) => generateLegacy.apply(agent, args);
+    if (isObject(model) && model.specificationVersion === 'v1') return (...args) => generateLegacy.apply(agent, args);
   }
   return (...args) => agent.generate(...args);
 }
@@ -42,7 +42,7 @@ const contexts = [
   { option: 'runtimeContext', from: '@mastra/core/runtime-context', name: 'RuntimeContext' },
 ] as const;
 
-async function createContext({ facts, log }: CaseQuestion, importPackage: PackageImport): Promise<MastraFields> {
+async function createContext({ facts, log }: FrameworkRequest, importPackage: PackageImport): Promise<MastraFields> {
   for (const { option, from, name } of contexts) {
     const Context = requestContextClass(await importPackage(from).catch(() => ({})), name);
     if (Context !== undefined) return { [option]: new Context(Object.entries(facts)) };
@@ -66,14 +66,14 @@ function isRequestContextClass(value: unknown): value is RequestContextClass {
 /** Uses the session as the thread of the agent's memory, which then keeps the history of the case itself. */
 async function memoryOptions(
   agent: MastraFields,
-  { question, context }: { question: CaseQuestion; context: MastraFields },
+  { question, context }: { question: FrameworkRequest; context: MastraFields },
 ): Promise<{ isNew: boolean; options: MastraFields }> {
   const memory: unknown = typeof agent.getMemory === 'function' ? await agent.getMemory(context) : undefined;
   const { sessionId: threadId, userId } = question;
-  if (!isFields(memory) || threadId === undefined) return { isNew: true, options: {} };
+  if (!isObject(memory) || threadId === undefined) return { isNew: true, options: {} };
   const thread: unknown =
     typeof memory.getThreadById === 'function' ? await memory.getThreadById({ threadId }) : undefined;
-  return { isNew: !isFields(thread), options: { memory: { thread: threadId, resource: userId ?? threadId } } };
+  return { isNew: !isObject(thread), options: { memory: { thread: threadId, resource: userId ?? threadId } } };
 }
 
 const watched = new WeakSet<object>();

@@ -1,17 +1,17 @@
-import type { ObjectShapes } from '../../scripts/user-objects.ts';
+import type { ObjectRecognizer } from '../../scripts/user-objects.ts';
 import { toAgentFunction } from './mastra-agent.ts';
 import { readMastraFailure } from './mastra-failure.ts';
 import { readMastraRecord } from './mastra-record.ts';
-import { type MastraScorer, mastraRun } from './mastra-run.ts';
+import { createMastraScorerRun, type MastraScorer } from './mastra-run.ts';
 
 /** A Mastra scorer is recognized by its `run` method. */
-export const shapes: ObjectShapes = {
+export const shapes: ObjectRecognizer = {
   scorer(value) {
     if (!isMastraScorer(value)) return undefined;
     const name = [value.id, value.name].find((each) => typeof each === 'string' && each !== '');
     return {
       name: typeof name === 'string' ? name : undefined,
-      score: (question) => value.run(mastraRun(value, question)),
+      score: (question) => value.run(createMastraScorerRun(value, question)),
       record: readMastraRecord,
       failed: readMastraFailure,
     };

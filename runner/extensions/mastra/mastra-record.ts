@@ -1,12 +1,12 @@
 import type { Usage } from '../../contract/index.ts';
-import type { ScorerRecord } from '../../ports/index.ts';
+import type { ScorerModelCalls } from '../../ports/index.ts';
 import { isJsonObject, type Json, type JsonObject, jsonIn } from '../../values/index.ts';
 
 /**
  * Reads the prompts and results of the steps of a Mastra scorer from what its `run` returns: `analyzePrompt` and
  * `analyzeStepResult`, and likewise for other steps. `judge`, since 1.0, has every model call with its usage.
  */
-export function readMastraRecord(answer: unknown): ScorerRecord {
+export function readMastraRecord(answer: unknown): ScorerModelCalls {
   const record = plainJson(answer);
   if (!isJsonObject(record)) return {};
   const request = stepsWithSuffix(record, 'Prompt');

@@ -7,7 +7,7 @@ export type MastraScorer = { id?: unknown; name?: unknown; type?: unknown; run(r
  * Builds the argument of a Mastra scorer's `run`. Agent scorers get messages, and so does every scorer if an agent
  * answered; otherwise they get texts.
  */
-export function mastraRun(scorer: MastraScorer, question: ScoreQuestion): object {
+export function createMastraScorerRun(scorer: MastraScorer, question: ScoreQuestion): object {
   const { input, output, groundTruth, caseId, direct } = question;
   const basis = { runId: `test-${caseId}`, groundTruth };
   if (direct && scorer.type !== 'agent') return { ...basis, input, output };

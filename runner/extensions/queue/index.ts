@@ -1,8 +1,8 @@
-import type { VerbExtension } from '../../run/verb-extension.ts';
+import type { CliExtension } from '../../run/verb-extension.ts';
 import { addWorkCommand } from './work-command.ts';
 
 /** Runs on several machines, through a queue. */
-export const queue: VerbExtension = {
+export const queue: CliExtension = {
   commands: [{ place: 'behind test', add: addWorkCommand }],
   loadQueue: async () => (await import('./workers/open-queue.ts')).runQueue,
 };

@@ -1,7 +1,7 @@
-import { combineSystems } from '../join-systems.ts';
+import { combineIntegrations } from '../join-systems.ts';
 import { mastra } from '../mastra/index.ts';
 import { oxy } from '../oxy/index.ts';
 import { yao } from '../yao/index.ts';
 
 /** The systems whose files the application understands. */
-export const systems = combineSystems([yao, oxy, mastra]);
+export const systems = combineIntegrations([yao, oxy, mastra]);

@@ -48,7 +48,7 @@ async function runFirstToolRound(
     if (attempt === MOST_ATTEMPTS) {
       throw new AgentError(`tool calls failed after ${MOST_ATTEMPTS} attempts: ${errors}`, 'agent');
     }
-    conversation = [...conversation, ...toolRunMessages(answer.content, runs, contentText), correction];
+    conversation = [...conversation, ...toolRunMessages(answer.content, runs, toolRunContentText), correction];
     answer = await ask(conversation);
     if (answer.toolCalls.length === 0) {
       throw new AgentError(`the model gave up on its tools after: ${errors}`, 'agent');
@@ -72,7 +72,7 @@ async function continueToolLoop(
   let { answer, runs } = round;
   let conversation = [...messages];
   for (let count = 0; count < maxTurns; count += 1) {
-    conversation = [...conversation, ...toolRunMessages(answer.content, runs, resultText)];
+    conversation = [...conversation, ...toolRunMessages(answer.content, runs, toolRunResultText)];
     answer = await ask(conversation);
     if (answer.toolCalls.length === 0) return { answer, runs: all, all };
     runs = await runTools(answer.toolCalls, { offered, turn }, signal);
@@ -82,11 +82,11 @@ async function continueToolLoop(
   return { answer: round.answer, runs: all, all };
 }
 
-function contentText({ outcome }: ToolRun): string {
+function toolRunContentText({ outcome }: ToolRun): string {
   return outcome.ok ? JSON.stringify(outcome.content) : outcome.error;
 }
 
-function resultText({ outcome }: ToolRun): string {
+function toolRunResultText({ outcome }: ToolRun): string {
   if (!outcome.ok) return `Error: ${outcome.error}`;
   return outcome.result === null ? '' : JSON.stringify(outcome.result);
 }

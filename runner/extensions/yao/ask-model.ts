@@ -1,4 +1,4 @@
-import { fillHelperNames } from '../../agents/helper-names.ts';
+import { fillHelperPlaceholders } from '../../agents/helper-names.ts';
 import { refuseUnknownMocks } from '../../agents/tools/refuse-unknown-mocks.ts';
 import type { Message, ToolCall } from '../../contract/index.ts';
 import { chooseConnector } from '../../models/choose-connector.ts';
@@ -9,7 +9,7 @@ import { answerWithTools, toolDeclarations } from './answer-with-tools.ts';
 import { askAgent } from './ask-agent.ts';
 import { toCompletion } from './completion.ts';
 import { promptContext } from './context-fields.ts';
-import type { CreateResult } from './hooks.ts';
+import type { CreateHookResult } from './hooks.ts';
 import { offerTools } from './mcp/offer-tools.ts';
 import { toolResultForHook, toToolCall } from './mcp/run-tools.ts';
 import { requestOptions } from './model-options.ts';
@@ -26,7 +26,7 @@ export type ModelAnswer = {
   toolCalls: ToolCall[];
 };
 
-export type YaoModelQuestion = { conversation: readonly Message[]; created: CreateResult };
+export type YaoModelQuestion = { conversation: readonly Message[]; created: CreateHookResult };
 
 /** Asks the model with prompts, conversation and tools. */
 export async function askModel(
@@ -108,7 +108,7 @@ async function generateAnswer(
   return answer;
 }
 
-function modelOfTurn({ connector }: CreateResult, turn: YaoTurn): { model: LanguageModel; connector: string } {
+function modelOfTurn({ connector }: CreateHookResult, turn: YaoTurn): { model: LanguageModel; connector: string } {
   const { chosen, runtime, assistant } = turn;
   if (chosen === undefined) throw new AgentError(`agent "${assistant.id}" has no model`, 'configuration');
   if (connector === undefined || connector === '') return chosen;
@@ -123,7 +123,7 @@ function modelOfTurn({ connector }: CreateResult, turn: YaoTurn): { model: Langu
   return { connector: id, model: runtime.connectors.model(id) };
 }
 
-function promptsFor(created: CreateResult, turn: YaoTurn): Message[] {
+function promptsFor(created: CreateHookResult, turn: YaoTurn): Message[] {
   const { assistant, runtime, request, metadata } = turn;
   const alone =
     created.disable_global_prompts ??
@@ -139,12 +139,12 @@ function promptsFor(created: CreateResult, turn: YaoTurn): Message[] {
   });
   return filled.map((prompt) =>
     typeof prompt.content === 'string'
-      ? { ...prompt, content: fillHelperNames(prompt.content, request.options.metadata) }
+      ? { ...prompt, content: fillHelperPlaceholders(prompt.content, request.options.metadata) }
       : prompt,
   );
 }
 
-function ownPrompts({ prompt_preset: chosenPreset }: CreateResult, turn: YaoTurn): readonly Prompt[] {
+function ownPrompts({ prompt_preset: chosenPreset }: CreateHookResult, turn: YaoTurn): readonly Prompt[] {
   const { prompts: own, presets } = turn.assistant;
   const inMetadata = turn.metadata.__prompt_preset;
   const name = chosenPreset ?? (typeof inMetadata === 'string' ? inMetadata : '');
@@ -165,7 +165,7 @@ function warnOfBraces(chosen: readonly Prompt[], turn: YaoTurn): void {
   }
 }
 
-function samplingParameters({ temperature, max_tokens, max_completion_tokens }: CreateResult): JsonObject {
+function samplingParameters({ temperature, max_tokens, max_completion_tokens }: CreateHookResult): JsonObject {
   return withoutUndefined({ temperature, max_tokens, max_completion_tokens });
 }
 

@@ -78,13 +78,13 @@ function summarizeAssistant(folder: AgentFolder, root: string): AgentSummary {
   const named = withoutEmpty({
     name: translateText(name),
     description: translateText(description),
-    connector: connector || defaultRole(folder, root),
+    connector: connector || defaultConnectorRole(folder, root),
   });
   return { id, type: 'yao', path: relativePath(root, dir), ...named };
 }
 
 /** The role of an assistant that names no connector; undefined if it uses no model. */
-function defaultRole(folder: AgentFolder, root: string): string | undefined {
+function defaultConnectorRole(folder: AgentFolder, root: string): string | undefined {
   return asksModel(readAssistant(folder, root)) ? 'use::default' : undefined;
 }
 

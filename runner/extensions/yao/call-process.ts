@@ -42,11 +42,11 @@ export async function runProcess(call: ProcessCall, { turn, chain }: ScriptCalle
   const { handlers } = runtime;
   const from = { baseDir: assistant.dir, agentId: assistant.id };
   if (findHandler(name, handlers.names) === undefined) {
-    const own = await callTurnProcess(call, { turn, chain }, signal);
+    const own = await callTurnScopedProcess(call, { turn, chain }, signal);
     if (own !== undefined) return own;
   }
   return answerProcessCall(
-    { name, values, chain, services: createServices(turn, signal) },
+    { name, values, chain, services: createScriptServices(turn, signal) },
     {
       registered: handlers.names,
       builtIn: () => builtInProcess(name, values, runtime.variables) ?? runtime.models.process(name, values),
@@ -61,7 +61,7 @@ export async function runProcess(call: ProcessCall, { turn, chain }: ScriptCalle
 }
 
 /** Handles processes that need the turn: other assistants and their scripts, models, the session. */
-async function callTurnProcess(
+async function callTurnScopedProcess(
   call: ProcessCall,
   caller: ScriptCaller,
   signal: AbortSignal,
@@ -106,7 +106,7 @@ async function callFunction(
   return ending.value ?? null;
 }
 
-function createServices(turn: YaoTurn, signal: AbortSignal): ScriptServices {
+function createScriptServices(turn: YaoTurn, signal: AbortSignal): ScriptServices {
   return { report: turn.request.context.report, askAgent: (question) => askAgent(question, turn, signal) };
 }
 

@@ -35,23 +35,23 @@ const createdSchema = z.object({
   delegate: optionalField(delegateSchema),
 });
 /** The result of the `Create` hook. */
-export type CreateResult = Partial<z.infer<typeof createdSchema>>;
+export type CreateHookResult = Partial<z.infer<typeof createdSchema>>;
 
 const nextSchema = z.object({ delegate: optionalField(delegateSchema), data: jsonSchema.optional() });
 /** The result of the `Next` hook; `next` is the value that assertions judge. */
-export type NextResult = { delegate: DelegateRequest | undefined; next: Json | undefined };
+export type NextHookResult = { delegate: DelegateRequest | undefined; next: Json | undefined };
 
-export async function callCreate(
+export async function callCreateHook(
   messages: readonly Message[],
   turn: YaoTurn,
   signal: AbortSignal,
-): Promise<CreateResult> {
+): Promise<CreateHookResult> {
   const answer = await callHook('Create', [messages], turn, signal);
   if (answer === undefined || answer === null) return {};
   return parseHookResult(createdSchema, answer, 'Create');
 }
 
-export async function callNext(payload: JsonObject, turn: YaoTurn, signal: AbortSignal): Promise<NextResult> {
+export async function callNextHook(payload: JsonObject, turn: YaoTurn, signal: AbortSignal): Promise<NextHookResult> {
   const answer = await callHook('Next', [payload], turn, signal);
   if (answer === undefined || answer === null) return { delegate: undefined, next: undefined };
   const { delegate, data } = parseHookResult(nextSchema, answer, 'Next');

@@ -13,7 +13,7 @@ const pageTest = /\.backend_test\.(?:ts|js)$/;
  * Adapts the turn for a test beside the backend script of a page, `dashboard.backend_test.ts`: its `ctx` calls that
  * script.
  */
-export function createPageTurn(turn: YaoTurn, file: string): YaoTurn {
+export function adaptTurnForPageTest(turn: YaoTurn, file: string): YaoTurn {
   if (!pageTest.test(file)) return turn;
   return { ...turn, page: file.replace(pageTest, ''), fields: { ...turn.fields, page: pageRequest(null) } };
 }

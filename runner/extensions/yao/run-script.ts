@@ -28,18 +28,18 @@ export type ScriptRun = {
 };
 
 /** The function returned a promise; `place` is where the function is defined. */
-type PromisedCall = { place: string; rejection?: string };
+type UnawaitedPromise = { place: string; rejection?: string };
 
 /** `value` is undefined when nothing was returned. */
-export type ScriptEnding =
-  | { type: 'returned'; value: Json | undefined; promised?: PromisedCall }
+export type ScriptCallResult =
+  | { type: 'returned'; value: Json | undefined; promised?: UnawaitedPromise }
   | { type: 'threw'; message: string }
   | { type: 'absent'; found: string[] };
 
 /**
  * Runs a function of an assistant's script in a context of its own, and answers the questions that it asks its host.
  */
-export async function runScript(run: ScriptRun, turn: YaoTurn, signal: AbortSignal): Promise<ScriptEnding> {
+export async function runScript(run: ScriptRun, turn: YaoTurn, signal: AbortSignal): Promise<ScriptCallResult> {
   const { runtime } = turn;
   const bundle = await runtime.bundle(run.file);
   const { functionName, context, test } = run;
@@ -58,18 +58,18 @@ export async function runScript(run: ScriptRun, turn: YaoTurn, signal: AbortSign
         const location = position.then((generatedPlace) => sourcePositionText(generatedPlace, bundle, runtime.root));
         turn.request.context.report?.({ type: 'hang', location });
       },
-      log: (kind, text) => (test === undefined ? turn.log(logSource(run, kind), text) : test.log(kind, text)),
+      log: (kind, text) => (test === undefined ? turn.log(formatLogSource(run, kind), text) : test.log(kind, text)),
       ask: (question) =>
         runtime.answer(sandboxQuestionSchema.parse(question), { turn, chain: run.chain, test }, signal),
       asserted: (assertion, stack) => test?.asserted(assertion, bundle.ownStack(stack)),
     },
     signal,
   );
-  return toScriptEnding(outcome, { run, bundle, root: runtime.root });
+  return toScriptCallResult(outcome, { run, bundle, root: runtime.root });
 }
 
 /** For checks and hooks of cases, console output has only the name of its source, as for scripts in Node. */
-function logSource({ source, waits }: ScriptRun, kind: string): string {
+function formatLogSource({ source, waits }: ScriptRun, kind: string): string {
   return waits === true && kind.startsWith('console.') ? source : `${source} ${kind}`;
 }
 
@@ -80,7 +80,7 @@ function sandboxCallMode({ waits, test }: ScriptRun): SandboxCall['manner'] {
 
 type FinishedScriptRun = { run: ScriptRun; bundle: SandboxBundle; root: string };
 
-function toScriptEnding(outcome: SandboxOutcome, { run, bundle, root }: FinishedScriptRun): ScriptEnding {
+function toScriptCallResult(outcome: SandboxOutcome, { run, bundle, root }: FinishedScriptRun): ScriptCallResult {
   const failureText = ({ message, stack }: { message: string; stack?: string }) =>
     userErrorText({ message, stack: stack && bundle.ownStack(stack) }, root, run);
   switch (outcome.type) {
@@ -93,7 +93,7 @@ function toScriptEnding(outcome: SandboxOutcome, { run, bundle, root }: Finished
         type: 'returned',
         value: outcome.value === undefined ? undefined : JSON.parse(outcome.value),
         ...(outcome.promised
-          ? { promised: promisedCalls(run, root, outcome.rejected && failureText(outcome.rejected)) }
+          ? { promised: describeUnawaitedPromise(run, root, outcome.rejected && failureText(outcome.rejected)) }
           : {}),
       };
     case 'lost':
@@ -106,7 +106,7 @@ function toScriptEnding(outcome: SandboxOutcome, { run, bundle, root }: Finished
   }
 }
 
-function promisedCalls(run: ScriptRun, root: string, rejection: string | undefined): PromisedCall {
+function describeUnawaitedPromise(run: ScriptRun, root: string, rejection: string | undefined): UnawaitedPromise {
   return { place: definitionLocation(run, root), rejection };
 }
 

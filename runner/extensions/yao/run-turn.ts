@@ -4,7 +4,7 @@ import { asJson, isJsonObject, type Json } from '../../values/index.ts';
 import { askAgent } from './ask-agent.ts';
 import { askModel, type ModelAnswer } from './ask-model.ts';
 import { asksModel } from './assistant.ts';
-import { type CreateResult, callCreate, callNext, type DelegateRequest } from './hooks.ts';
+import { type CreateHookResult, callCreateHook, callNextHook, type DelegateRequest } from './hooks.ts';
 import { missingParts } from './missing-parts.ts';
 import type { YaoTurn } from './yao-turn.ts';
 
@@ -12,7 +12,7 @@ import type { YaoTurn } from './yao-turn.ts';
 export async function runTurn(startedTurn: YaoTurn, signal: AbortSignal): Promise<AgentResponse> {
   const { messages } = startedTurn.request;
   warnOfMissingParts(startedTurn);
-  const created = await callCreate(messages, startedTurn, signal);
+  const created = await callCreateHook(messages, startedTurn, signal);
   const turn = applyHookChanges(created, startedTurn);
   if (created.delegate !== undefined) return delegateTurn(created.delegate, { turn, messages }, signal);
   const { messages: replaced = [] } = created;
@@ -25,7 +25,7 @@ export async function runTurn(startedTurn: YaoTurn, signal: AbortSignal): Promis
     tools: modelAnswer?.tools ?? null,
     error: '',
   };
-  const finished = await callNext(payload, turn, signal);
+  const finished = await callNextHook(payload, turn, signal);
   if (finished.delegate !== undefined) {
     return delegateTurn(finished.delegate, { turn, messages: conversation }, signal);
   }
@@ -39,7 +39,7 @@ function warnOfMissingParts({ assistant, runtime, warn }: YaoTurn): void {
 }
 
 /** Changes that `Create` makes to the turn apply to everything after it. */
-function applyHookChanges({ metadata, locale, theme, route }: CreateResult, turn: YaoTurn): YaoTurn {
+function applyHookChanges({ metadata, locale, theme, route }: CreateHookResult, turn: YaoTurn): YaoTurn {
   return {
     ...turn,
     metadata: { ...turn.metadata, ...metadata },

@@ -9,9 +9,9 @@ import { isOutside } from '../../scripts/stays-inside.ts';
 import { asJson, isJsonObject, type Json } from '../../values/index.ts';
 import { agentFolders } from './agent-folders.ts';
 import { applicationFiles } from './files.ts';
-import { createPageTurn } from './page-script.ts';
+import { adaptTurnForPageTest } from './page-script.ts';
 import { runScript } from './run-script.ts';
-import { nodeNamesIn } from './sandbox/node-names.ts';
+import { findNodeDependencies } from './sandbox/node-names.ts';
 import { beginTurn, type YaoRuntime, type YaoTurn } from './yao-turn.ts';
 
 /**
@@ -31,7 +31,7 @@ export function createScriptEngine(runtime: YaoRuntime): ScriptEngine {
 }
 
 async function findScriptRuntime(file: string, root: string): Promise<boolean> {
-  return isYaoScript(file, root) && (await nodeNamesIn(file)).length === 0;
+  return isYaoScript(file, root) && (await findNodeDependencies(file)).length === 0;
 }
 
 /** Scripts of an assistant, and those in `scripts/` of an application. */
@@ -53,7 +53,7 @@ async function runTask(task: ScriptTask, runtime: YaoRuntime, signal: AbortSigna
       values: values.map((value) => asJson(value)),
       context: context === undefined ? undefined : 'first',
     },
-    createPageTurn(createTurn(task, runtime), task.place.file),
+    adaptTurnForPageTest(createTurn(task, runtime), task.place.file),
     signal,
   );
   switch (ending.type) {

@@ -8,7 +8,7 @@ import { getRun } from '../read/get-run.ts';
 import { findBaseline, pinBaseline } from '../trends/baselines.ts';
 import { EXPORT_VERSION } from '../write/export-version.ts';
 import { interruptRun } from '../write/interrupt-run.ts';
-import { reapOrphans } from '../write/reap-orphans.ts';
+import { interruptOrphanedRuns } from '../write/reap-orphans.ts';
 import {
   decisionLineSchema,
   headerSchema,
@@ -95,7 +95,7 @@ function importLine({ database, open, imported, added }: ImportState, value: unk
 
 /** An incomplete copy of a rescued run in the history does not count as the run. */
 function isRunInHistory(database: Database, { runId, rescued }: RunLine): boolean {
-  if (rescued === true) reapOrphans(database);
+  if (rescued === true) interruptOrphanedRuns(database);
   const status = getRun(database, runId)?.status;
   return status !== undefined && !(rescued === true && status === 'interrupted');
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
-import { sweepHistory } from './sweep-history.ts';
+import { deleteOrphanedRows } from './sweep-history.ts';
 
 const TOGETHER = 500;
 
@@ -38,6 +38,6 @@ export function pruneRuns(database: Database, runIds: readonly string[]): number
   for (let start = 0; start < runIds.length; start += TOGETHER) {
     removed += remove.immediate(runIds.slice(start, start + TOGETHER));
   }
-  sweepHistory(database);
+  deleteOrphanedRows(database);
   return removed;
 }

@@ -1,8 +1,8 @@
-import type { Decision, Review, RunEvent, TurnReview } from '../../contract/index.ts';
+import type { Review, ReviewDecision, RunEvent, TurnReview } from '../../contract/index.ts';
 import type { Database } from '../db/index.ts';
 import { type RunSeries, toSeries } from '../runs/series.ts';
 import { type EventBatch, emptyBatch } from '../write/batch.ts';
-import { createBatchFiller } from '../write/batch-filler.ts';
+import { createBatchAppender } from '../write/batch-filler.ts';
 import { prepareBatchWriter } from '../write/write-batch.ts';
 import type { RunLine, StoredHintReview } from './exported-line.ts';
 
@@ -15,7 +15,7 @@ export type RunImport = {
   takeEvent(event: RunEvent): void;
   takeReview(review: Review): void;
   takeTurnReview(review: TurnReview): void;
-  takeDecision(decision: Decision): void;
+  takeDecision(decision: ReviewDecision): void;
   takeHint(hint: StoredHintReview): void;
   /**
    * Throws if the number of events differs, or if the last one is not the end of a run; for a truncated run, pass
@@ -28,7 +28,7 @@ export type RunImport = {
 export function createRunImport(database: Database, { head, isKnown }: Pick<RunImport, 'head' | 'isKnown'>): RunImport {
   const { sqlite } = database;
   const write = prepareBatchWriter(sqlite);
-  const fill = createBatchFiller();
+  const fill = createBatchAppender();
   const saveReview = sqlite.prepare<unknown[]>(newerReview);
   const saveTurnReview = sqlite.prepare<unknown[]>(newerTurnReview);
   const saveDecision = sqlite.prepare<unknown[]>(newerDecision);

@@ -20,18 +20,18 @@ const tables: readonly SweptTable[] = ['events', 'event_packs', 'attempts', 'mod
 /**
  * Removes events and attempts of runs that no longer exist, and long texts that no event references, in small steps.
  */
-export function sweepHistory(database: Database): void {
+export function deleteOrphanedRows(database: Database): void {
   for (const table of tables) {
     for (const runId of runsWithLeftoverRows(database, table)) removeRows(database, table, runId);
   }
-  sweepPassages(database);
-  sweepBlobs(database);
+  deleteOrphanedPassages(database);
+  deleteOrphanedBlobs(database);
 }
 
 /**
  * Removes the search index of deleted runs before their number is freed, because a later run may get the same number.
  */
-function sweepPassages({ sqlite }: Database): void {
+function deleteOrphanedPassages({ sqlite }: Database): void {
   const removedNumbers = selectRows(
     sqlite,
     'searched_runs',
@@ -78,7 +78,7 @@ function removeRows({ sqlite }: Database, table: SweptTable, runId: string): voi
 }
 
 /** Running runs are checked again before each removal, so that a text stays if a run has just referenced it. */
-function sweepBlobs({ sqlite }: Database): void {
+function deleteOrphanedBlobs({ sqlite }: Database): void {
   const endedRunIds = JSON.stringify(selectRows(sqlite, 'runs', 'id', "WHERE status <> 'running'").all());
   const allRuns = selectRows(sqlite, 'runs', 'id');
   const recentRuns = selectRows(sqlite, 'runs', 'id', 'WHERE id NOT IN (SELECT value FROM json_each(?))');

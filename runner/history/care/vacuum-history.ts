@@ -1,6 +1,6 @@
 import { AppError } from '../../host/errors.ts';
 import type { Database } from '../db/index.ts';
-import { reapOrphans } from '../write/reap-orphans.ts';
+import { interruptOrphanedRuns } from '../write/reap-orphans.ts';
 import { readHistoryFigures } from './read-history-figures.ts';
 
 /**
@@ -8,7 +8,7 @@ import { readHistoryFigures } from './read-history-figures.ts';
  * active. Returns the size of the history in bytes before and after.
  */
 export function vacuumHistory(database: Database): { before: number; after: number } {
-  reapOrphans(database);
+  interruptOrphanedRuns(database);
   const { bytes: before, runningRuns } = readHistoryFigures(database);
   if (runningRuns > 0) {
     throw new AppError('invalid_request', 'a run is still going on, and could not be recorded during a vacuum', [

@@ -7,7 +7,7 @@ const WHOLE_UP_TO = 2_000_000;
 /** Milliseconds to spend on reading the newest runs of a larger history. */
 const READ_FOR = 10;
 
-type DatabaseTree = { type: 'table' | 'index'; name: string; tbl_name: string };
+type SchemaEntry = { type: 'table' | 'index'; name: string; tbl_name: string };
 
 /** Selects bytes as `hex`, which makes SQLite load them completely. Selecting their length would not load them. */
 const logTables = [
@@ -58,7 +58,7 @@ function problemInEventPacks(sqlite: BetterSqlite.Database): string | undefined 
 /** Reads the first row of each table and index: SQLite throws on an invalid page. */
 function readFirstRows(sqlite: BetterSqlite.Database): void {
   const trees = sqlite
-    .prepare<[], DatabaseTree>('SELECT type, name, tbl_name FROM sqlite_schema WHERE rootpage > 0')
+    .prepare<[], SchemaEntry>('SELECT type, name, tbl_name FROM sqlite_schema WHERE rootpage > 0')
     .all();
   for (const { type, name, tbl_name } of trees) {
     const selection = type === 'index' ? `1 FROM "${tbl_name}" INDEXED BY "${name}"` : `* FROM "${name}"`;

@@ -1,4 +1,4 @@
-export { abandonDatabase } from './abandon-database.ts';
+export { preventDatabaseClose } from './abandon-database.ts';
 export { closeDatabase, database, databaseProblem } from './database.ts';
 export { moveAside } from './move-aside.ts';
 export { type Database, openDatabase, openForReading } from './open-database.ts';

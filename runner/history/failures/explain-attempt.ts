@@ -1,17 +1,17 @@
 import { type AttemptId, caseKey, type RunState } from '../../fold/index.ts';
-import { type CasePast, causeKey, type Diagnosis, diagnose } from '../../verdict/index.ts';
+import { causeKey, type Diagnosis, diagnose, type FailingCaseHistory } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { withoutToolResults } from '../log/event-row.ts';
+import { createReaderWithoutToolResults } from '../log/event-row.ts';
 import { attemptResult } from '../read/attempt-result.ts';
 import { findPassingRun, type PassedCase } from '../read/find-passing-run.ts';
 import { readCaseHistories } from '../read/read-case-histories.ts';
 import { type FailureGroups, failureGroups } from './failure-groups.ts';
-import { createLastPassing } from './last-passing.ts';
+import { createLastPassReader } from './last-passing.ts';
 
 /** Why an attempt failed, and the earlier results of its case. */
 export type AttemptExplanation = {
   diagnosis: Diagnosis;
-  past?: CasePast;
+  past?: FailingCaseHistory;
   /** The number of other cases of the run that failed in the same way; undefined while the run is in progress. */
   alike?: number;
   /** The last passing attempt of the case. */
@@ -30,10 +30,10 @@ export function explainAttempt(
   const { runId, rows } = run;
   const row = rows.find(({ suiteKey, id }) => suiteKey === key.suiteKey && id === key.caseId);
   // Results of tools are not read, because no diagnosis uses them.
-  const read = withoutToolResults(database);
+  const read = createReaderWithoutToolResults(database);
   const result = attemptResult(database, runId, key, read);
   if (row === undefined || result === undefined) return undefined;
-  const diagnosis = diagnose(result, row, createLastPassing(database, run, [row])(row));
+  const diagnosis = diagnose(result, row, createLastPassReader(database, run, [row])(row));
   if (diagnosis === undefined) return undefined;
   const casePast = readCaseHistories(database, run, [row]).get(caseKey(row.suiteKey, row.id));
   const passed = findPassingRun(database, { runId, past: casePast, ...key });

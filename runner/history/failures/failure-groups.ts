@@ -2,10 +2,10 @@ import type { CaseResult } from '../../contract/index.ts';
 import { type CaseRow, caseKey, type RunState } from '../../fold/index.ts';
 import { causeHeadline, causeKey, diagnose, type FailureCause, failingRows, MOST_CAUSES } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { withoutToolResults } from '../log/event-row.ts';
+import { createReaderWithoutToolResults } from '../log/event-row.ts';
 import { createResultReader } from '../read/read-results.ts';
 import { findRunCauses } from './find-run-causes.ts';
-import { createLastPassing } from './last-passing.ts';
+import { createLastPassReader } from './last-passing.ts';
 
 /** Attempts of a run that went wrong in the same way. */
 export type FailureGroup = {
@@ -26,12 +26,12 @@ type FailedAttempt = { row: CaseRow; attempt: number; turn: number | undefined }
 
 /** Returns the failures of a run by cause, as `why` shows them. */
 export function failureGroups(database: Database, run: RunState): FailureGroups {
-  const lastPassing = createLastPassing(database, run);
+  const lastPassing = createLastPassReader(database, run);
   const causes = findRunCauses(database, run, lastPassing);
   const failed = failingRows(run.rows).flatMap((row) =>
     (causes.get(caseKey(row.suiteKey, row.id)) ?? []).map((attempt) => ({ row, ...attempt })),
   );
-  const resultsOf = createResultReader(database, run.runId, withoutToolResults(database));
+  const resultsOf = createResultReader(database, run.runId, createReaderWithoutToolResults(database));
   const byCause = [...Map.groupBy(failed, ({ cause }) => cause).values()].slice(0, MOST_CAUSES);
   const groups = byCause.flatMap((attempts) =>
     toFailureGroups(attempts, (row) => ({ results: resultsOf(row), passed: lastPassing(row) })),

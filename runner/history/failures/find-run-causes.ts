@@ -1,8 +1,8 @@
 import { type CaseKey, caseKey, isFailing, type RunState } from '../../fold/index.ts';
-import { diagnose, type LastPassing } from '../../verdict/index.ts';
+import { diagnose, type LastPassReader } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
-import { withoutConversationTexts, withoutToolResults } from '../log/event-row.ts';
+import { createReaderWithoutToolResults, withoutConversationTexts } from '../log/event-row.ts';
 import { createStoredResultReader } from '../log/stored-result.ts';
 
 /** A failed attempt; `cause` is the same for attempts that failed in the same way. */
@@ -15,7 +15,7 @@ const MOST_READ = 2_000;
 export function findRunCauses(
   database: Database,
   { runId, rows, unreadable = [] }: RunState,
-  lastPassing: LastPassing,
+  lastPassing: LastPassReader,
 ): Map<CaseKey, FailedAttempt[]> {
   const byKey = new Map(rows.map((row) => [caseKey(row.suiteKey, row.id), row]));
   const lastSeqs = selectRows(
@@ -29,7 +29,7 @@ export function findRunCauses(
   const isLarge = seqs.size > MOST_READ;
   const resultAt = isLarge
     ? createStoredResultReader(database, undefined, withoutConversationTexts)
-    : createStoredResultReader(database, withoutToolResults(database));
+    : createStoredResultReader(database, createReaderWithoutToolResults(database));
   const failures = new Map<CaseKey, FailedAttempt[]>();
   for (const seq of seqs) {
     const event = resultAt(runId, seq);

@@ -1,8 +1,8 @@
 import type { CaseResult } from '../../contract/index.ts';
 import { type CaseRow, caseKey, hasEnded, isFailing, type RunState } from '../../fold/index.ts';
-import type { LastPassing } from '../../verdict/index.ts';
+import type { LastPassReader } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { withoutToolResults } from '../log/event-row.ts';
+import { createReaderWithoutToolResults } from '../log/event-row.ts';
 import { createAttemptResultReader } from '../read/attempt-result.ts';
 import { findPassingRun } from '../read/find-passing-run.ts';
 import { readCaseHistories } from '../read/read-case-histories.ts';
@@ -11,10 +11,14 @@ import { readCaseHistories } from '../read/read-case-histories.ts';
  * Reads the last passing attempt of a case, with which failures are compared. Every output uses this, so that all of
  * them name the same cause. Reads one case at a time, on demand. `rows` are the cases that may be requested.
  */
-export function createLastPassing(database: Database, run: RunState, rows: readonly CaseRow[] = run.rows): LastPassing {
+export function createLastPassReader(
+  database: Database,
+  run: RunState,
+  rows: readonly CaseRow[] = run.rows,
+): LastPassReader {
   let pasts: ReturnType<typeof readCaseHistories> | undefined;
   // Leaves out very long tool results: they don't help to find a cause.
-  const readResult = createAttemptResultReader(database, withoutToolResults(database));
+  const readResult = createAttemptResultReader(database, createReaderWithoutToolResults(database));
   let last: { key: string; result: CaseResult | undefined } | undefined;
   return ({ suiteKey, id }) => {
     const key = caseKey(suiteKey, id);

@@ -11,10 +11,10 @@ export type StoredText = { sha256: string; text: string };
  * The kind of value that the event schema requires of a foreign value (JSON that others define, such as tool
  * arguments): an object, or any value.
  */
-export type ForeignShape = 'any' | 'object';
+export type ForeignValueType = 'any' | 'object';
 
 /** The members of payloads that hold foreign values. Each is moved or shortened as a whole. */
-const foreignMembers: ReadonlyMap<string, ForeignShape> = new Map([
+const foreignMembers: ReadonlyMap<string, ForeignValueType> = new Map([
   ['arguments', 'any'],
   ['result', 'any'],
   ['next', 'any'],
@@ -28,7 +28,7 @@ const foreignMembers: ReadonlyMap<string, ForeignShape> = new Map([
 ]);
 
 /** Returns the type that the schema requires of a payload member; undefined if the member is not a foreign value. */
-export function foreignShapeOf(payload: unknown, holder: object, key: string): ForeignShape | undefined {
+export function findForeignValueType(payload: unknown, holder: object, key: string): ForeignValueType | undefined {
   if (holder === payload || (key === 'response' && 'checkpointsReached' in holder)) return undefined;
   return foreignMembers.get(key);
 }
@@ -40,7 +40,8 @@ export function createBodyReplacer(
 ): (this: object, key: string, value: unknown) => unknown {
   return function move(key, value) {
     if (typeof value === 'string') return value.length > MOVED_FROM ? moveToBlob(value, blobs) : value;
-    if (typeof value !== 'object' || value === null || foreignShapeOf(payload, this, key) === undefined) return value;
+    if (typeof value !== 'object' || value === null || findForeignValueType(payload, this, key) === undefined)
+      return value;
     const text = JSON.stringify(value);
     return text.length > MOVED_FROM ? { ...moveToBlob(text, blobs), json: true } : value;
   };

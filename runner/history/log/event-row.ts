@@ -96,13 +96,13 @@ function toCallRow(event: ModelCalled): { row: EventRow; blobs: StoredText[]; ca
  * How much of long texts to read: `whole`, or `light` with references in their place (see `LongText`). `counted`
  * results contain no conversation texts, only the right number of empty turns.
  */
-export type PayloadDetail = 'whole' | 'light' | 'counted';
+export type PayloadDetailLevel = 'whole' | 'light' | 'counted';
 
 /** Reads the payload of a row. */
 export type PayloadReader = (row: EventRow) => unknown;
 
 /** Creates a payload reader that returns long texts as `bodies` says. */
-export function createPayloadReader(database: Database, bodies: PayloadDetail): PayloadReader {
+export function createPayloadReader(database: Database, bodies: PayloadDetailLevel): PayloadReader {
   const readPayload: PayloadReader = (row) => parseWholePayload(database, row);
   if (bodies === 'whole') return readPayload;
   const light = createLightPayloadReader(database);
@@ -110,7 +110,7 @@ export function createPayloadReader(database: Database, bodies: PayloadDetail): 
 }
 
 /** Reads whole payloads, but with null for long tool results. */
-export function withoutToolResults(database: Database): PayloadReader {
+export function createReaderWithoutToolResults(database: Database): PayloadReader {
   const bringBack = createReviverWithoutToolResults(database);
   return ({ data, blobs }) => JSON.parse(data, blobs === 0 ? undefined : bringBack);
 }

@@ -1,30 +1,36 @@
-import { type Json, type LongText, looksLong, writeLongObject, writeLongText } from '../../values/index.ts';
+import {
+  isLongTextPlaceholder,
+  type Json,
+  type LongText,
+  serializeLongText,
+  wrapLongTextInObject,
+} from '../../values/index.ts';
 import type { Database } from '../db/index.ts';
-import { blobReference, type ForeignShape, foreignShapeOf } from './event-bodies.ts';
+import { blobReference, type ForeignValueType, findForeignValueType } from './event-bodies.ts';
 
 const LONG = 8_000;
 const TEXT_PREVIEW = 1_000;
 const JSON_PREVIEW = 200;
 
 type PayloadRow = { seq: number; data: string; blobs: number };
-type TextBeginning = { size: number; beginning: Buffer };
-type PayloadContext = { payload: Json; find: ((sha256: string) => TextBeginning | undefined) | undefined };
+type BlobPrefix = { size: number; beginning: Buffer };
+type PayloadContext = { payload: Json; find: ((sha256: string) => BlobPrefix | undefined) | undefined };
 
 /** Reads the payload of a row with a placeholder for every long text or value: its beginning and its location. */
 export function createLightPayloadReader(database: Database): (row: PayloadRow) => Json {
-  const find = findBeginning(database);
+  const find = createBlobPrefixFinder(database);
   return ({ seq, data, blobs }) => {
     const payload: Json = JSON.parse(data);
-    return shortenValue(payload, { path: [seq] }, { payload, find: blobs === 0 ? undefined : find });
+    return replaceLongTexts(payload, { path: [seq] }, { payload, find: blobs === 0 ? undefined : find });
   };
 }
 
 /** Cached, because a result repeats the texts of its turns, and SQLite reads a whole text even for its beginning. */
-function findBeginning(database: Database): (sha256: string) => TextBeginning | undefined {
-  const statement = database.sqlite.prepare<[number, string], TextBeginning>(
+function createBlobPrefixFinder(database: Database): (sha256: string) => BlobPrefix | undefined {
+  const statement = database.sqlite.prepare<[number, string], BlobPrefix>(
     'SELECT length(bytes) AS size, substr(bytes, 1, ?) AS beginning FROM blobs WHERE sha256 = ?',
   );
-  const beginnings = new Map<string, TextBeginning>();
+  const beginnings = new Map<string, BlobPrefix>();
   return (sha256) => {
     const beginning = beginnings.get(sha256) ?? statement.get(TEXT_PREVIEW, sha256);
     if (beginning !== undefined) beginnings.set(sha256, beginning);
@@ -33,11 +39,11 @@ function findBeginning(database: Database): (sha256: string) => TextBeginning | 
 }
 
 /** The location of a value in the log, and the type that its schema requires if it is a foreign value. */
-type ValueLocation = { path: readonly (string | number)[]; shape?: ForeignShape | undefined };
+type ValueLocation = { path: readonly (string | number)[]; shape?: ForeignValueType | undefined };
 
-function shortenValue(value: Json, spot: ValueLocation, walk: PayloadContext): Json {
+function replaceLongTexts(value: Json, spot: ValueLocation, walk: PayloadContext): Json {
   if (typeof value === 'string') {
-    if (value.length <= LONG && !looksLong(value)) return value;
+    if (value.length <= LONG && !isLongTextPlaceholder(value)) return value;
     return createLongTextPlaceholder(spot, { size: value.length, form: 'text', text: value });
   }
   if (typeof value !== 'object' || value === null) return value;
@@ -52,11 +58,11 @@ function shortenValue(value: Json, spot: ValueLocation, walk: PayloadContext): J
   }
   const { path } = spot;
   if (Array.isArray(value))
-    return value.map((item, position) => shortenValue(item, { path: [...path, position] }, walk));
+    return value.map((item, position) => replaceLongTexts(item, { path: [...path, position] }, walk));
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) => {
-      const inside: ValueLocation = { path: [...path, key], shape: foreignShapeOf(walk.payload, value, key) };
-      return [key, shortenValue(member, inside, walk)];
+      const inside: ValueLocation = { path: [...path, key], shape: findForeignValueType(walk.payload, value, key) };
+      return [key, replaceLongTexts(member, inside, walk)];
     }),
   );
 }
@@ -66,7 +72,7 @@ type LongValueFacts = { size: number; form: LongText['form']; text: string };
 function createLongTextPlaceholder({ path, shape }: ValueLocation, { size, form, text }: LongValueFacts): Json {
   const preview = text.slice(0, form === 'json' ? JSON_PREVIEW : TEXT_PREVIEW).toWellFormed();
   const long = { at: JSON.stringify(path), size, form, preview };
-  return shape === 'object' && form === 'json' ? writeLongObject(long) : writeLongText(long);
+  return shape === 'object' && form === 'json' ? wrapLongTextInObject(long) : serializeLongText(long);
 }
 
 /** Decodes in streaming mode, which drops a character that is cut in half at the end. */

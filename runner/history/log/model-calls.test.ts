@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Message, RunEvent } from '../../contract/index.ts';
 import type { RunDeps } from '../../engine/run-deps.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
-import { recordedModel } from '../../models/recorded-model.ts';
+import { createCallRecordingModel } from '../../models/recorded-model.ts';
 import { checkpoint, dynamicCase, runPlan, standardCase } from '../../testing/case-factory.ts';
 import { answeringAgent } from '../../testing/fake-agents.ts';
 import { recordRun } from '../../testing/record-run.ts';
@@ -22,7 +22,7 @@ function words(from: number, count: number): string {
 }
 
 function modelThat(answer: (turn: number) => string): LanguageModel {
-  return recordedModel('gpt', {
+  return createCallRecordingModel('gpt', {
     id: 'gpt',
     generate: async ({ context }) => ({
       content: answer(context.turn),
@@ -167,7 +167,7 @@ describe('recorded model calls', () => {
 
 describe('a call that is broken off', () => {
   it('is recorded before its attempt ends', async () => {
-    const slow = recordedModel('gpt', { id: 'gpt', generate: () => new Promise(() => undefined) });
+    const slow = createCallRecordingModel('gpt', { id: 'gpt', generate: () => new Promise(() => undefined) });
     const agent = answeringAgent('echo', async ({ messages, context }, signal) => {
       return (await slow.generate({ messages, context }, signal)).content;
     });

@@ -33,13 +33,13 @@ export function createCallReader(database: Database, runId: string): CallReader 
   return {
     readExchange({ seq }) {
       const text = textAt(seq);
-      return text === undefined ? undefined : toExchange(JSON.parse(text.toString('utf8'), bringBack));
+      return text === undefined ? undefined : splitRequestAndAnswer(JSON.parse(text.toString('utf8'), bringBack));
     },
   };
 }
 
 /** Splits the stored text of a call into the `request` and `answer` of its event. */
-export function toExchange({ answer, ...request }: { answer?: object }): object {
+export function splitRequestAndAnswer({ answer, ...request }: { answer?: object }): object {
   return 'messages' in request ? { request, answer } : { answer };
 }
 

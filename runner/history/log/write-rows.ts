@@ -11,7 +11,7 @@ const WHOLE_PACK = 32_000;
 const WORTH_PACKING = 4_000;
 
 /** The part of a log after its last full-size pack. */
-type LogTail = { afterSeq: number; size: number };
+type LogTailExtent = { afterSeq: number; size: number };
 
 /**
  * Appends events to the log of a run. New events are packed as they arrive, and repacked with the preceding small
@@ -34,7 +34,7 @@ export function prepareRowWriter(sqlite: BetterSqlite.Database): (runId: string,
   };
 }
 
-function prepareTailLookup(sqlite: BetterSqlite.Database): (runId: string) => LogTail {
+function prepareTailLookup(sqlite: BetterSqlite.Database): (runId: string) => LogTailExtent {
   const lastWhole = selectRows(
     sqlite,
     'event_packs',
@@ -54,7 +54,7 @@ function prepareTailLookup(sqlite: BetterSqlite.Database): (runId: string) => Lo
   };
 }
 
-function prepareTailRemoval(sqlite: BetterSqlite.Database): (runId: string, tail: LogTail) => EventRow[] {
+function prepareTailRemoval(sqlite: BetterSqlite.Database): (runId: string, tail: LogTailExtent) => EventRow[] {
   const findEvents = selectRows(sqlite, 'events', eventFields, 'WHERE run_id = ? AND seq > ?');
   const findPacks = selectRows(sqlite, 'event_packs', packFields, 'WHERE run_id = ? AND seq > ?');
   const removeEvents = sqlite.prepare<[string, number]>('DELETE FROM events WHERE run_id = ? AND seq > ?');

@@ -1,4 +1,4 @@
-import { type MatrixColumnRule, MOST_MATRIX_COLUMNS } from '../../contract/index.ts';
+import { type MatrixColumnSelection, MOST_MATRIX_COLUMNS } from '../../contract/index.ts';
 import { AppError } from '../../host/errors.ts';
 import type { Database } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
@@ -16,7 +16,7 @@ export type ChosenRun = { runId: string; connector: string | null };
  * Chooses the newest complete runs of a suite and an agent. The first one is the column that the others are compared
  * with.
  */
-export function chooseRuns(database: Database, suite: SuiteOfAgent, by: MatrixColumnRule): ChosenRun[] {
+export function chooseRuns(database: Database, suite: SuiteOfAgent, by: MatrixColumnSelection): ChosenRun[] {
   const ofAgent = seriesOfSuite(database, suite.suiteKey).filter(({ agentId }) => agentId === suite.agentId);
   switch (by) {
     case 'models':

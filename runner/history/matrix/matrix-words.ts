@@ -1,8 +1,8 @@
 import type { CaseResult, CaseStatus } from '../../contract/index.ts';
 import { type CaseRow, caseKey, hasEnded, isFailing, type RunState } from '../../fold/index.ts';
-import { compareConversations, diagnose, type LastPassing, turnAnswer } from '../../verdict/index.ts';
+import { compareConversations, diagnose, type LastPassReader, turnAnswer } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { withoutToolResults } from '../log/event-row.ts';
+import { createReaderWithoutToolResults } from '../log/event-row.ts';
 import { attemptResult } from '../read/attempt-result.ts';
 import { differingLine } from './differing-line.ts';
 
@@ -10,7 +10,7 @@ import { differingLine } from './differing-line.ts';
  * The text of a cell's attempt: why the attempt failed, otherwise the line of its answer that differs from the first
  * column. Neither is set if the answers are the same.
  */
-export type CellWords = {
+export type CellExplanation = {
   attempt: number;
   status: CaseStatus;
   /** The cause of the failure in one sentence, the same in all outputs; names are in backquotes. */
@@ -20,14 +20,17 @@ export type CellWords = {
   turn?: number | undefined;
 };
 
-type CellWordsRequest = {
+type CellExplanationRequest = {
   /** The columns, in order, each with the reader of its cases' last passing attempts. */
-  runs: readonly { run: RunState; lastPassing: LastPassing }[];
+  runs: readonly { run: RunState; lastPassing: LastPassReader }[];
   cases: readonly { suiteKey: string; caseId: string }[];
 };
 
 /** The words of each case, by column; null if the run did not finish the case. */
-export function matrixWords(database: Database, { runs, cases }: CellWordsRequest): (CellWords | null)[][] {
+export function explainMatrixCells(
+  database: Database,
+  { runs, cases }: CellExplanationRequest,
+): (CellExplanation | null)[][] {
   const keys = new Set(cases.map(({ suiteKey, caseId }) => caseKey(suiteKey, caseId)));
   const columns = runs.map(({ run, lastPassing }) => {
     const rows = run.rows.filter((row) => keys.has(caseKey(row.suiteKey, row.id)));
@@ -44,7 +47,7 @@ export function matrixWords(database: Database, { runs, cases }: CellWordsReques
   );
 }
 
-type MatrixCase = { row: CaseRow; lastPassing: LastPassing };
+type MatrixCase = { row: CaseRow; lastPassing: LastPassReader };
 type ReadCell = MatrixCase & { result: CaseResult };
 
 /** Reads the attempt that a cell opens: the first that failed, otherwise the first that ended. */
@@ -55,11 +58,11 @@ function readCell(database: Database, runId: string, { row, lastPassing }: Matri
   const place = ended.find(({ status }) => isFailing(status)) ?? ended[0];
   if (place === undefined) return undefined;
   const key = { suiteKey: row.suiteKey, caseId: row.id, attempt: place.attempt };
-  const result = attemptResult(database, runId, key, withoutToolResults(database));
+  const result = attemptResult(database, runId, key, createReaderWithoutToolResults(database));
   return result && { row, lastPassing, result };
 }
 
-function describeCells(cells: readonly (ReadCell | undefined)[]): (CellWords | null)[] {
+function describeCells(cells: readonly (ReadCell | undefined)[]): (CellExplanation | null)[] {
   const [base, ...others] = cells;
   return cells.map((cell) => {
     if (cell === undefined) return null;
@@ -73,7 +76,7 @@ function describeCells(cells: readonly (ReadCell | undefined)[]): (CellWords | n
   });
 }
 
-type AnswerDifference = Pick<CellWords, 'line' | 'turn'>;
+type AnswerDifference = Pick<CellExplanation, 'line' | 'turn'>;
 
 /** Where the answers of an attempt first differ from those of another; undefined if they are the same. */
 function firstAnswerDifference(other: CaseResult, result: CaseResult): AnswerDifference | undefined {

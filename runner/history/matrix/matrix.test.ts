@@ -5,12 +5,12 @@ import type { RecordedResults } from '../../testing/record-results.ts';
 import { passRateBand } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import {
-  createLastPassing,
+  createLastPassReader,
+  explainMatrixCells,
   getRunState,
   type MatrixRequest,
-  matrixWords,
-  modelsOfSuites,
   readMatrix,
+  readModelMatrix,
 } from '../index.ts';
 import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 import { differingLine } from './differing-line.ts';
@@ -162,7 +162,7 @@ describe('suites by model', () => {
     await record('small', 1, { connector: 'small' }, ['a passed']);
     await record('large', 2, { connector: 'large' }, ['a failed']);
     await record('other', 3, { suiteKey: 'tests/other.jsonl' }, ['a passed']);
-    const { connectors, rows } = modelsOfSuites(database);
+    const { connectors, rows } = readModelMatrix(database);
     expect(connectors).toEqual([null, 'large', 'small']);
     expect(rows.map((row) => [row.suiteKey, ...row.cells.map((cell) => cell?.runId ?? null)])).toEqual([
       ['tests/other.jsonl', 'other', null, null],
@@ -175,8 +175,8 @@ type Parts = Partial<Omit<RecordedResults, 'runId' | 'at' | 'results'>>;
 
 function words(runIds: readonly string[], caseId: string) {
   const states = runIds.flatMap((runId) => getRunState(database, runId) ?? []);
-  const runs = states.map((run) => ({ run, lastPassing: createLastPassing(database, run) }));
-  return matrixWords(database, { runs, cases: [{ suiteKey, caseId }] })[0];
+  const runs = states.map((run) => ({ run, lastPassing: createLastPassReader(database, run) }));
+  return explainMatrixCells(database, { runs, cases: [{ suiteKey, caseId }] })[0];
 }
 
 function turn(number: number, content: string) {

@@ -1,7 +1,7 @@
-import type { AgentPart, MatrixColumnRule } from '../../contract/index.ts';
+import type { AgentPart, MatrixColumnSelection } from '../../contract/index.ts';
 import { caseKey } from '../../fold/index.ts';
 import { AppError } from '../../host/errors.ts';
-import { changedParts } from '../../verdict/index.ts';
+import { findChangedAgentParts } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
 import { getRun } from '../read/get-run.ts';
@@ -14,7 +14,7 @@ export type MatrixRequest = {
   /** With a suite, only its cases are compared. The agent is required if `runs` is empty. */
   suiteKey: string;
   agentId: string;
-  by: MatrixColumnRule;
+  by: MatrixColumnSelection;
   /** The runs to compare; if empty, `by` chooses them. */
   runs: readonly string[];
 };
@@ -55,7 +55,7 @@ export function readMatrix(database: Database, { suiteKey, agentId, by, runs }: 
   return {
     columns: columns.map(({ column, parts }, index) => ({
       ...column,
-      changed: index === 0 ? [] : changedParts(columns[index - 1]?.parts ?? [], parts),
+      changed: index === 0 ? [] : findChangedAgentParts(columns[index - 1]?.parts ?? [], parts),
     })),
     suites,
     rows: joinRows(

@@ -5,18 +5,18 @@ import { trendChoices } from '../trends/trend-choices.ts';
 import { figuresOfRun, type RunMatrixFigures, readCaseSums } from './matrix-figures.ts';
 
 /** The newest complete run of a suite and an agent on a connector. */
-export type ModelOfSuite = RunMatrixFigures & NewestRun & { connector: string | null };
+export type ModelMatrixCell = RunMatrixFigures & NewestRun & { connector: string | null };
 type NewestRun = { runId: string; currency: string | null };
-export type SuiteOfModels = { suiteKey: string; agentId: string; cells: (ModelOfSuite | null)[] };
-export type ModelsOfSuites = { connectors: (string | null)[]; rows: SuiteOfModels[] };
+export type ModelMatrixRow = { suiteKey: string; agentId: string; cells: (ModelMatrixCell | null)[] };
+export type ModelMatrix = { connectors: (string | null)[]; rows: ModelMatrixRow[] };
 
 /** Only the connectors that ran most recently are shown, because more columns would not be readable. */
 const MOST_MODELS = 12;
 const MOST_SUITES = 100;
 
 /** The newest complete run of every suite and agent on each connector, starting with the suites that ran last. */
-export function modelsOfSuites(database: Database): ModelsOfSuites {
-  const suites = new Map<string, { suiteKey: string; agentId: string; columns: ModelOfSuite[] }>();
+export function readModelMatrix(database: Database): ModelMatrix {
+  const suites = new Map<string, { suiteKey: string; agentId: string; columns: ModelMatrixCell[] }>();
   for (const { suiteKey, agentId, connector, simulator } of trendChoices(database)) {
     const key = JSON.stringify([suiteKey, agentId]);
     const suite = suites.get(key) ?? { suiteKey, agentId, columns: [] };

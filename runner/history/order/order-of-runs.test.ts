@@ -4,6 +4,7 @@ import { caseResult } from '../../testing/finished-run.ts';
 import type { Database } from '../db/index.ts';
 import {
   caseDurations,
+  caseHealthAtRunEnd,
   caseHistory,
   caseOutcomes,
   caseTrend,
@@ -22,15 +23,14 @@ import {
   newestComparison,
   newestRunWithCase,
   prunableRuns,
+  readComparedSide,
   readHistoryFigures,
   readMatrix,
-  readRunStandings,
   readTrends,
   recordedAnswers,
   runsWithSuite,
   searchHistory,
   shardRuns,
-  standingsAt,
 } from '../index.ts';
 import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 
@@ -117,7 +117,7 @@ describe.each(clocks)('with a clock %s, the newest run is the one that was writt
     expect(caseDurations(database, series)).toHaveLength(1);
     const judgedUpTo = ids.map((runId) => {
       const state = getRunState(database, runId);
-      return state && standingsAt(database, state, suiteKey).cases.get('A')?.judged;
+      return state && caseHealthAtRunEnd(database, state, suiteKey).cases.get('A')?.judged;
     });
     expect(judgedUpTo).toEqual([1, 1, 2, 4]);
   });
@@ -128,7 +128,7 @@ describe.each(clocks)('with a clock %s, the newest run is the one that was writt
     expect([...ids, 'the next'].map(of)).toEqual([undefined, ...ids]);
     expect(defaultBaseline(database, { ...series, runId: newest }, 'passed')).toBe('b-third');
     expect(newestComparison(database)).toEqual({ base: 'b-third', head: newest });
-    const [base, head] = [readRunStandings(database, 'b-third'), readRunStandings(database, newest)];
+    const [base, head] = [readComparedSide(database, 'b-third'), readComparedSide(database, newest)];
     if (base === undefined || head === undefined) throw new Error('no runs');
     expect([...collectOlderTrials(database, { base, head }).values()]).toEqual([{ passed: 1, judged: 2 }]);
     const report = readTrends(database, { ...series, window: '20', same: true, now });

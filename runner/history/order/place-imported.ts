@@ -1,6 +1,6 @@
 import type BetterSqlite from 'better-sqlite3';
 import { type StoredRow, selectRows } from '../db/select.ts';
-import { plausibleStarts } from './plausible-starts.ts';
+import { correctStartTimes } from './plausible-starts.ts';
 
 type RunPosition = Pick<StoredRow<'runs'>, 'id' | 'startedAt' | 'ordinal'>;
 
@@ -27,7 +27,7 @@ export function orderImportedRuns(sqlite: BetterSqlite.Database, runIds: readonl
 
 /** If two runs started at the same time, the existing run comes first. */
 function mergePositions(here: readonly RunPosition[], imported: readonly RunPosition[]): RunPosition[] {
-  const [startsHere, startsElsewhere] = [plausibleStarts(here), plausibleStarts(imported)];
+  const [startsHere, startsElsewhere] = [correctStartTimes(here), correctStartTimes(imported)];
   const order: RunPosition[] = [];
   let next = 0;
   for (const [index, run] of imported.entries()) {

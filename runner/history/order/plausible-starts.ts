@@ -5,7 +5,7 @@ type WrittenRun = { startedAt: number };
  * Corrects start times that contradict the order in which runs were stored: keeps the largest set of start times in
  * this order. Every other run must have had a wrong clock; it gets the start time of the run before it.
  */
-export function plausibleStarts(runs: readonly WrittenRun[]): number[] {
+export function correctStartTimes(runs: readonly WrittenRun[]): number[] {
   const isHonest = longestIncreasingSubsequence(runs.map(({ startedAt }) => startedAt));
   let last = runs.find((_, index) => isHonest.has(index))?.startedAt ?? 0;
   return runs.map(({ startedAt }, index) => {

@@ -1,17 +1,17 @@
-import { type SeriesStandings, type SeriesSummary, summarizePast } from '../../verdict/index.ts';
+import { type SeriesHealth, type SeriesSummary, summarizeCaseHistory } from '../../verdict/index.ts';
 import { outcomesIn } from '../read/read-case-histories.ts';
 import type { PastRunSummary } from '../read/standings.ts';
 
 /** The changes before the largest group of failing cases started to fail; undefined if none is known. */
-export function changesBeforeBreak(
+export function changesBeforeFailures(
   { failing }: SeriesSummary,
   runs: readonly PastRunSummary[],
-  standings: SeriesStandings['cases'],
+  standings: SeriesHealth['cases'],
 ): string[] | undefined {
   const id = failing[0]?.neverPassed === false ? failing[0].ids[0] : undefined;
   const standing = id === undefined ? undefined : standings.get(id);
   if (id === undefined || standing === undefined) return undefined;
   const [now, ...earlier] = runs.flatMap((run) => outcomesIn(run, id));
-  const casePast = now && summarizePast(now, earlier, { standing, isNewlyFailing: false });
+  const casePast = now && summarizeCaseHistory(now, earlier, { standing, isNewlyFailing: false });
   return casePast?.changes?.length === 0 ? undefined : casePast?.changes;
 }

@@ -2,7 +2,7 @@ import type { RunStatus } from '../../fold/index.ts';
 import { seriesKey } from '../../format/index.ts';
 import type { Database } from '../db/index.ts';
 import { type RunSeries, seriesOfRow } from '../runs/series.ts';
-import { completeRunCondition, ordinaryRunCondition } from '../runs/whole-runs.ts';
+import { completeRunCondition, noForkOrExperimentCondition } from '../runs/whole-runs.ts';
 
 export type SeriesRun = { runId: string; startedAt: number; status: RunStatus; isComplete: boolean; total: number };
 
@@ -18,12 +18,12 @@ export function listSeries({ sqlite }: Database): ListedSeries[] {
       `SELECT suiteKey, agentId, connector, simulator, runId, startedAt, status, isComplete, total FROM (
          SELECT suite_key AS suiteKey, agent_id AS agentId, connector, simulator, id AS runId, started_at AS startedAt, status,
                 ${completeRunCondition()} AS isComplete, total, ordinal
-         FROM runs WHERE suites IS NULL AND deleted_at IS NULL AND ${ordinaryRunCondition('runs')}
+         FROM runs WHERE suites IS NULL AND deleted_at IS NULL AND ${noForkOrExperimentCondition('runs')}
          UNION ALL
          SELECT s.value ->> 'key', s.value ->> 'agentId', s.value ->> 'connector', runs.simulator, runs.id, started_at, status,
                 ${completeRunCondition()}, total, ordinal
          FROM runs, json_each(runs.suites) s
-         WHERE deleted_at IS NULL AND ${ordinaryRunCondition('runs')}
+         WHERE deleted_at IS NULL AND ${noForkOrExperimentCondition('runs')}
        ) ORDER BY ordinal DESC`,
     )
     .all();

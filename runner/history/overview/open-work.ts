@@ -3,7 +3,7 @@ import { runFiguresSchema } from '../runs/run-figures.ts';
 import { WEEK_MS } from './reliable-cases.ts';
 
 /** Tasks that wait for a person, and the costs of the last seven days. */
-export type OpenWork = {
+export type TasksAndCosts = {
   /** Failed attempts of the newest runs that nobody has reviewed, and the run that has most of them. */
   toReview: { attempts: number; runId: string | null };
   /** Quarantined cases of the newest runs, and the run that has most of them. */
@@ -15,7 +15,7 @@ export type OpenWork = {
 type RunCount = { runId: string; count: number };
 
 /** `runIds` has the newest complete run of each series. */
-export function readOpenWork(database: Database, runIds: readonly string[], now: number): OpenWork {
+export function readTasksAndCosts(database: Database, runIds: readonly string[], now: number): TasksAndCosts {
   const list = JSON.stringify([...new Set(runIds)]);
   const unreviewed = database.sqlite
     .prepare<[string], RunCount>(
@@ -45,14 +45,14 @@ function sumCounts(counts: readonly RunCount[]): number {
 }
 
 /** Every run costs money, so stopped, partial and deleted ones count, too. */
-function costSince({ sqlite }: Database, since: number): OpenWork['cost'] {
+function costSince({ sqlite }: Database, since: number): TasksAndCosts['cost'] {
   const rows = sqlite
     .prepare<[number], { figures: string; currency: string }>(
       `SELECT figures, coalesce(options ->> 'currency', '') AS currency FROM runs
        WHERE started_at >= ? AND figures ->> 'spent' IS NOT NULL`,
     )
     .all(since);
-  const sums = new Map<string, OpenWork['cost'][number]>();
+  const sums = new Map<string, TasksAndCosts['cost'][number]>();
   for (const { figures, currency } of rows) {
     const { spent } = runFiguresSchema.parse(JSON.parse(figures));
     if (spent === undefined) continue;

@@ -1,19 +1,19 @@
 import {
+  assessSeriesHealth,
   passedThroughout,
   type SeriesCause,
   type SeriesSummary,
-  seriesStandings,
   seriesStates,
   summarizeSeries,
 } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import type { FailureGroups } from '../failures/failure-groups.ts';
-import { type PastRunSummary, readSeriesRuns, readTallies, standingRunLimit } from '../read/standings.ts';
+import { caseHealthRunLimit, type PastRunSummary, readSeriesRuns, readTallies } from '../read/standings.ts';
 import type { RunSeries } from '../runs/series.ts';
-import { changesBeforeBreak } from './changes-before.ts';
+import { changesBeforeFailures } from './changes-before.ts';
 import { type ListedSeries, listSeries, type SeriesRun } from './list-series.ts';
 import { mostFrequentCause } from './most-frequent-cause.ts';
-import { type OpenWork, readOpenWork } from './open-work.ts';
+import { readTasksAndCosts, type TasksAndCosts } from './open-work.ts';
 import { countReliable, type ReliableCases, selectRunsOfTwoWeeks } from './reliable-cases.ts';
 
 /** A series as the first page shows it. */
@@ -21,7 +21,7 @@ export type SeriesOverview = RunSeries & {
   summary: SeriesSummary;
   /** The newest complete run; null if the series has none. */
   newest: { runId: string; startedAt: number; passed: number; judged: number } | null;
-  /** One letter per complete run, oldest first: see `RunStripLetter`. */
+  /** One letter per complete run, oldest first: see `RunOutcomeLetter`. */
   strip: string;
   cause?: SeriesCause;
   changes?: string[];
@@ -32,13 +32,13 @@ export type SeriesOverview = RunSeries & {
 };
 
 /** `P` all judged cases passed, `F` some failed, `O` an outage, `-` no case was judged. */
-export type RunStripLetter = 'P' | 'F' | 'O' | '-';
+export type RunOutcomeLetter = 'P' | 'F' | 'O' | '-';
 
 /** The state of every series, the most urgent first, and the tasks that wait for a person. */
 export type Overview = {
   series: SeriesOverview[];
   reliable: ReliableCases;
-  work: OpenWork;
+  work: TasksAndCosts;
 };
 
 type OverviewRequest = {
@@ -67,7 +67,7 @@ export function buildOverview(database: Database, { now, causesOf }: OverviewReq
       all.map((series) => recentRuns(database, series, now)),
       now,
     ),
-    work: readOpenWork(database, newestRuns, now),
+    work: readTasksAndCosts(database, newestRuns, now),
   };
 }
 
@@ -114,7 +114,7 @@ const statesOf = new WeakMap<Database['sqlite'], Map<string, { runIds: string; s
 function cachedStateOfSeries(database: Database, series: RunSeries, complete: readonly SeriesRun[]): StateOfSeries {
   const states = statesOf.get(database.sqlite) ?? new Map();
   statesOf.set(database.sqlite, states);
-  const limit = standingRunLimit(complete[0]?.total ?? 0);
+  const limit = caseHealthRunLimit(complete[0]?.total ?? 0);
   const key = JSON.stringify(series);
   const runIds = complete
     .slice(0, limit)
@@ -129,22 +129,22 @@ function cachedStateOfSeries(database: Database, series: RunSeries, complete: re
 
 function readState(database: Database, series: RunSeries, limit: number): StateOfSeries {
   const runs = limit === 0 ? [] : readSeriesRuns(database, series, { limit });
-  const standings = seriesStandings(runs);
+  const standings = assessSeriesHealth(runs);
   const summary = summarizeSeries(runs, standings);
   const outages = new Set(
     standings.events.flatMap((event) => (event.kind === 'outage' ? event.runs.map(({ runId }) => runId) : [])),
   );
-  const changes = changesBeforeBreak(summary, runs, standings.cases);
+  const changes = changesBeforeFailures(summary, runs, standings.cases);
   return {
     summary,
-    newest: newestFigures(runs[0]),
-    strip: runStrip(runs, outages),
+    newest: summarizeNewestRun(runs[0]),
+    strip: runOutcomeLetters(runs, outages),
     ...(changes && { changes }),
     outages,
   };
 }
 
-function newestFigures(run: PastRunSummary | undefined): SeriesOverview['newest'] {
+function summarizeNewestRun(run: PastRunSummary | undefined): SeriesOverview['newest'] {
   if (run === undefined) return null;
   const tallies = [...run.cases.values()];
   return {
@@ -155,8 +155,8 @@ function newestFigures(run: PastRunSummary | undefined): SeriesOverview['newest'
   };
 }
 
-function runStrip(newestFirst: readonly PastRunSummary[], outages: ReadonlySet<string>): string {
-  const letters = newestFirst.slice(0, STRIP).map(({ runId, cases }): RunStripLetter => {
+function runOutcomeLetters(newestFirst: readonly PastRunSummary[], outages: ReadonlySet<string>): string {
+  const letters = newestFirst.slice(0, STRIP).map(({ runId, cases }): RunOutcomeLetter => {
     if (outages.has(runId)) return 'O';
     const judged = [...cases.values()].filter((tally) => tally.judged > 0);
     if (judged.length === 0) return '-';

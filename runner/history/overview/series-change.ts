@@ -1,10 +1,10 @@
 import type { NotifyEvent } from '../../contract/index.ts';
 import type { RunState } from '../../fold/index.ts';
-import { type SeriesSummary, seriesStandings, stateChange, summarizeSeries } from '../../verdict/index.ts';
+import { assessSeriesHealth, type SeriesSummary, stateChange, summarizeSeries } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { readSeriesRuns, seriesOfSuiteIn, standingRunLimit } from '../read/standings.ts';
+import { caseHealthRunLimit, readSeriesRuns, seriesOfSuiteIn } from '../read/standings.ts';
 import type { RunSeries } from '../runs/series.ts';
-import { changesBeforeBreak } from './changes-before.ts';
+import { changesBeforeFailures } from './changes-before.ts';
 
 /** How a run changed its series, or why that is unknown. */
 export type SeriesChange =
@@ -13,11 +13,11 @@ export type SeriesChange =
   | { kind: 'unknown'; reason: string };
 
 /** Compares the state of a suite's series with and without the run that just ended. */
-export function seriesChangeByRun(database: Database, run: RunState, suiteKey: string): SeriesChange {
+export function seriesChangeAfterRun(database: Database, run: RunState, suiteKey: string): SeriesChange {
   const { runId } = run;
   const series = seriesOfSuiteIn(run, suiteKey);
   const cases = run.rows.filter((row) => row.suiteKey === suiteKey).length;
-  const [newest, ...earlier] = readSeriesRuns(database, series, { limit: standingRunLimit(cases) });
+  const [newest, ...earlier] = readSeriesRuns(database, series, { limit: caseHealthRunLimit(cases) });
   if (newest === undefined || newest.runId !== runId) {
     const reason =
       newest !== undefined && earlier.some((run) => run.runId === runId)
@@ -27,11 +27,11 @@ export function seriesChangeByRun(database: Database, run: RunState, suiteKey: s
   }
   if (earlier.length === 0) return { kind: 'unknown', reason: 'the history has no earlier complete run of the suite' };
   const runs = [newest, ...earlier];
-  const standings = seriesStandings(runs);
+  const standings = assessSeriesHealth(runs);
   const summary = summarizeSeries(runs, standings);
-  const before = summarizeSeries(earlier, seriesStandings(earlier));
+  const before = summarizeSeries(earlier, assessSeriesHealth(earlier));
   const event = stateChange(before, summary);
   return event === undefined
     ? { kind: 'same' }
-    : { kind: 'changed', series, event, summary, changes: changesBeforeBreak(summary, runs, standings.cases) ?? [] };
+    : { kind: 'changed', series, event, summary, changes: changesBeforeFailures(summary, runs, standings.cases) ?? [] };
 }

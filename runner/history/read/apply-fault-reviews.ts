@@ -3,10 +3,10 @@ import {
   type AttemptKey,
   attemptKey,
   type FaultCounts,
-  faultMarks,
   type RunState,
+  summarizeFaults,
 } from '../../fold/index.ts';
-import { runFaults } from '../../verdict/index.ts';
+import { countRunFaults } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { attemptResult } from './attempt-result.ts';
 import { listHintReviews } from './hint-words.ts';
@@ -52,7 +52,7 @@ function faultsWithReviews(
     places.set(attemptKey({ suiteKey, caseId, attempt }), { suiteKey, caseId, attempt });
   }
   const rows = [...places.values()].flatMap((attemptId) => readAttemptRow(database, runId, attemptId));
-  return runFaults({ rows, faults, reviews, hintWords });
+  return countRunFaults({ rows, faults, reviews, hintWords });
 }
 
 /** Reads a case row that has only this attempt. */
@@ -60,6 +60,12 @@ function readAttemptRow(database: Database, runId: string, { suiteKey, caseId, a
   const result = attemptResult(database, runId, { suiteKey, caseId, attempt });
   if (result === undefined) return [];
   const { status, setAside, hash = '' } = result;
-  const summary = { attempt, status, turns: 0, ...(setAside === undefined ? {} : { setAside }), ...faultMarks(result) };
+  const summary = {
+    attempt,
+    status,
+    turns: 0,
+    ...(setAside === undefined ? {} : { setAside }),
+    ...summarizeFaults(result),
+  };
   return [{ suiteKey, id: caseId, hash, kind: 'standard', attempts: [summary] }];
 }

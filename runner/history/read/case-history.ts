@@ -1,5 +1,5 @@
 import type { Database } from '../db/index.ts';
-import { ordinaryRunCondition } from '../runs/whole-runs.ts';
+import { noForkOrExperimentCondition } from '../runs/whole-runs.ts';
 import { IS_JUDGED } from './read-outcomes.ts';
 
 /** The results of a case and its suite in one run. Figures are means over attempts; null if there are none. */
@@ -32,7 +32,7 @@ export function caseHistory(database: Database, { suiteKey, caseId, limit, like 
          FROM runs r JOIN (
            SELECT DISTINCT run_id FROM attempts WHERE suite_key = :suiteKey AND case_id = :caseId AND ${IS_JUDGED}
          ) a ON a.run_id = r.id
-         WHERE r.deleted_at IS NULL AND ${ordinaryRunCondition('r')} AND (:like IS NULL OR EXISTS (
+         WHERE r.deleted_at IS NULL AND ${noForkOrExperimentCondition('r')} AND (:like IS NULL OR EXISTS (
            SELECT 1 FROM runs l WHERE l.id = :like AND l.agent_id = r.agent_id AND l.connector IS r.connector
              AND l.simulator IS r.simulator))
          ORDER BY r.ordinal DESC LIMIT :limit

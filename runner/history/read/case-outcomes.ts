@@ -1,10 +1,10 @@
 import { type CaseResult, type CaseStatus, caseStatuses } from '../../contract/index.ts';
-import { type CaseStanding, statusOfCase } from '../../fold/index.ts';
+import { type CaseHealth, statusOfCase } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
 import { type RunSeries, ranSeriesCondition } from '../runs/series.ts';
 import { seriesOfSuite } from '../runs/series-of-suite.ts';
-import { completeRunCondition, ordinaryRunCondition } from '../runs/whole-runs.ts';
-import { standingsOfSeries } from './standings.ts';
+import { completeRunCondition, noForkOrExperimentCondition } from '../runs/whole-runs.ts';
+import { readCurrentCaseHealth } from './standings.ts';
 
 /** The status and standing of a case in the series that ran most recently, and the newest run that had the case. */
 export type CaseOutcome = {
@@ -16,7 +16,7 @@ export type CaseOutcome = {
   /** The case's status in the newest complete run of the series that had it; absent if only partial runs had it. */
   status?: CaseStatus;
   /** The case's current standing, from the complete runs of the series. */
-  standing?: CaseStanding;
+  standing?: CaseHealth;
 };
 
 type CaseOutcomeRow = Pick<CaseOutcome, 'suiteKey' | 'caseId'> & {
@@ -55,7 +55,7 @@ function lastSeen({ sqlite }: Database, suiteKey: string): Pick<CaseOutcome, 'su
     .prepare<[string], { suiteKey: string; caseId: string; runId: string }>(
       `SELECT a.suite_key AS suiteKey, a.case_id AS caseId, a.run_id AS runId, MAX(r.ordinal)
        FROM attempts a JOIN runs r ON r.id = a.run_id
-       WHERE a.suite_key = ? AND r.finished_at IS NOT NULL AND r.deleted_at IS NULL AND ${ordinaryRunCondition('r')} GROUP BY a.case_id`,
+       WHERE a.suite_key = ? AND r.finished_at IS NOT NULL AND r.deleted_at IS NULL AND ${noForkOrExperimentCondition('r')} GROUP BY a.case_id`,
     )
     .all(suiteKey)
     .map(({ suiteKey: fileOfKey, caseId, runId }) => ({ suiteKey: fileOfKey, caseId, runId }));
@@ -76,13 +76,13 @@ function measuredOutcomes(database: Database, series: RunSeries): Omit<CaseOutco
        FROM seen WHERE age = newest GROUP BY case_id`,
     )
     .all(series);
-  const standings = standingsOfSeries(database, series, rows.length).cases;
+  const standings = readCurrentCaseHealth(database, series, rows.length).cases;
   return rows.map((row) => toOutcome(row, standings.get(row.caseId)));
 }
 
 function toOutcome(
   { suiteKey, caseId, statuses, decision }: CaseOutcomeRow,
-  standing: CaseStanding | undefined,
+  standing: CaseHealth | undefined,
 ): Omit<CaseOutcome, 'runId'> {
   const ended = statusesIn(statuses).map((status) => ({ status, decision: decision ?? undefined }));
   const outcome = { suiteKey, caseId, status: statusOfCase(ended) };

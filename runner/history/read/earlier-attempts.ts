@@ -14,7 +14,7 @@ export type AttemptContent = { suiteKey: string; caseId: string; caseHash: strin
  * Returns a function that finds the events of an attempt in a run. It returns undefined for an attempt that was
  * skipped or had other case content.
  */
-export function createEarlierAttempts(
+export function createAttemptEventFinder(
   database: Database,
   runId: string,
 ): (content: AttemptContent) => RunEventBody[] | undefined {

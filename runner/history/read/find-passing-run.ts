@@ -1,8 +1,8 @@
 import type { AttemptId } from '../../fold/index.ts';
-import type { CasePast } from '../../verdict/index.ts';
+import type { FailingCaseHistory } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
-import { ordinaryRunCondition } from '../runs/whole-runs.ts';
+import { noForkOrExperimentCondition } from '../runs/whole-runs.ts';
 import { attemptsOfCase } from './attempts-of-case.ts';
 
 /** The newest run that had a case with this id, in any suite. */
@@ -11,7 +11,7 @@ export function newestRunWithCase({ sqlite }: Database, caseId: string): string 
     sqlite,
     'runs',
     'id',
-    `WHERE deleted_at IS NULL AND ${ordinaryRunCondition('runs')} AND EXISTS (SELECT 1 FROM attempts a WHERE a.run_id = runs.id AND a.case_id = ?)
+    `WHERE deleted_at IS NULL AND ${noForkOrExperimentCondition('runs')} AND EXISTS (SELECT 1 FROM attempts a WHERE a.run_id = runs.id AND a.case_id = ?)
      ORDER BY ordinal DESC LIMIT 1`,
   ).get(caseId);
 }
@@ -25,7 +25,7 @@ export type PassedCase = AttemptId & { runId: string };
  */
 export function findPassingRun(
   database: Database,
-  { runId, past, ...key }: AttemptId & { runId: string; past: CasePast | undefined },
+  { runId, past, ...key }: AttemptId & { runId: string; past: FailingCaseHistory | undefined },
 ): PassedCase | undefined {
   for (const run of [runId, past?.lastPassed?.runId]) {
     if (run === undefined) continue;

@@ -4,7 +4,7 @@ import type { CaseStatus } from '../../contract/index.ts';
 import type { Json } from '../../values/index.ts';
 import type { Database } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
-import { ordinaryRunCondition } from '../runs/whole-runs.ts';
+import { noForkOrExperimentCondition } from '../runs/whole-runs.ts';
 import { type RecordedResult, recordedAttempts } from './recorded-attempts.ts';
 
 /** Attempts of a case whose verdicts would change in the same way; `runId` and `attempt` identify the newest one. */
@@ -106,7 +106,7 @@ function listRunIds({ sqlite }: Database, suiteKey: string): string[] {
     sqlite,
     'runs',
     'id',
-    `WHERE finished_at IS NOT NULL AND deleted_at IS NULL AND ${ordinaryRunCondition('runs')}
+    `WHERE finished_at IS NOT NULL AND deleted_at IS NULL AND ${noForkOrExperimentCondition('runs')}
        AND EXISTS (SELECT 1 FROM attempts a WHERE a.run_id = runs.id AND a.suite_key = ?)
      ORDER BY ordinal DESC`,
   ).all(suiteKey);

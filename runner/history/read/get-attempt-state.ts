@@ -2,9 +2,9 @@ import type { CaseKind, ResultByKind, RunEvent } from '../../contract/index.ts';
 import { type AttemptId, type AttemptState, attemptKey, createAttemptFold } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
-import type { PayloadDetail } from '../log/event-row.ts';
+import type { PayloadDetailLevel } from '../log/event-row.ts';
 import { CASE_IN_RUN } from './case-in-run.ts';
-import { judgeMarks } from './judge-marks.ts';
+import { createUnreliableVerdictMarker } from './judge-marks.ts';
 import { readEvents } from './read-events.ts';
 
 /**
@@ -15,7 +15,7 @@ import { readEvents } from './read-events.ts';
 export function getAttemptState(
   database: Database,
   runId: string,
-  { bodies = 'whole', ...key }: AttemptId & { bodies?: PayloadDetail },
+  { bodies = 'whole', ...key }: AttemptId & { bodies?: PayloadDetailLevel },
 ): AttemptState {
   const find = selectRows(database.sqlite, 'attempts', ['firstSeq', 'lastSeq'], `${CASE_IN_RUN} AND attempt = ?`);
   const finished = find.get(key.suiteKey, key.caseId, runId, key.attempt);
@@ -23,21 +23,21 @@ export function getAttemptState(
     finished === undefined ? { afterSeq: 0 } : { afterSeq: finished.firstSeq - 1, upToSeq: finished.lastSeq };
   const fold = createAttemptFold(key);
   for (const event of readEvents(database, runId, { ...range, attemptKey: attemptKey(key), bodies })) {
-    const own = finished === undefined ? event : assignToAttempt(event, key);
-    fold.apply(bodies === 'light' ? withoutRepeatedRecords(own, fold.state()) : own);
+    const own = finished === undefined ? event : assignUnreadableEvent(event, key);
+    fold.apply(bodies === 'light' ? withoutRecordsInState(own, fold.state()) : own);
   }
-  return judgeMarks(database).markAttempt(fold.state());
+  return createUnreliableVerdictMarker(database).markAttempt(fold.state());
 }
 
 /**
  * An unreadable event does not say which attempt it belongs to. If it lies between events of this attempt, it is
  * counted as part of this attempt.
  */
-function assignToAttempt(event: RunEvent, key: AttemptId): RunEvent {
+function assignUnreadableEvent(event: RunEvent, key: AttemptId): RunEvent {
   return event.type === 'event.unreadable' && event.caseId === undefined ? { ...event, ...key } : event;
 }
 
-function withoutRepeatedRecords(event: RunEvent, state: AttemptState): RunEvent {
+function withoutRecordsInState(event: RunEvent, state: AttemptState): RunEvent {
   if (event.type !== 'case.finished') return event;
   const { turns, samples, scores, ...result } = event.result;
   const repeatsTurns = turns?.length === state.turns.length;

@@ -1,31 +1,31 @@
 import { eq, getTableColumns } from 'drizzle-orm';
 import { hints } from '../../../drizzle/schema/index.ts';
 import type { CaseResult } from '../../contract/index.ts';
-import { type AttemptKey, attemptKey, type HintReview, hintKey, isHint } from '../../fold/index.ts';
+import { type AttemptKey, attemptKey, type FaultHintReview, faultHintKey, isFaultHint } from '../../fold/index.ts';
 import { decidesIfConfirmed } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { attemptResult } from './attempt-result.ts';
 
 /** Returns people's reviews of a run's hints, oldest first. */
-export function listHintReviews(database: Database, runId: string): HintReview[] {
+export function listHintReviews(database: Database, runId: string): FaultHintReview[] {
   const storedReviews = readHintReviews(database, runId);
   const results = new Map<AttemptKey, CaseResult | undefined>();
   return storedReviews.map(({ reviewedAt: __, ...word }) => {
     const key = attemptKey(word);
     if (!results.has(key)) results.set(key, attemptResult(database, runId, word));
-    return { ...word, blames: blamedParty(results.get(key), word.fault) };
+    return { ...word, blames: partyBlamedByHint(results.get(key), word.fault) };
   });
 }
 
 export function readHintReviews(
   { orm }: Database,
   runId: string,
-): (Omit<HintReview, 'blames'> & { reviewedAt: number })[] {
+): (Omit<FaultHintReview, 'blames'> & { reviewedAt: number })[] {
   const { runId: _, ...columns } = getTableColumns(hints);
   return orm.select(columns).from(hints).where(eq(hints.runId, runId)).orderBy(hints.reviewedAt).all();
 }
 
-function blamedParty(result: CaseResult | undefined, key: string): HintReview['blames'] {
+function partyBlamedByHint(result: CaseResult | undefined, key: string): FaultHintReview['blames'] {
   const hint = result && findHint(result, key);
   if (result === undefined || hint === undefined) return null;
   return decidesIfConfirmed(result, hint) ? hint.by : null;
@@ -35,5 +35,5 @@ export function findHint(
   { faults = [] }: CaseResult,
   key: string,
 ): NonNullable<CaseResult['faults']>[number] | undefined {
-  return faults.find((fault) => isHint(fault) && hintKey(fault) === key);
+  return faults.find((fault) => isFaultHint(fault) && faultHintKey(fault) === key);
 }

@@ -9,7 +9,7 @@ type CheckWithValidation = CaseResult['assertions'][number];
 type ScoreWithJudge = AttemptState['scores'][number];
 
 /** Marks verdicts of judges that their last check found unreliable. */
-export type UnreliableJudgeMarks = {
+export type UnreliableVerdictMarker = {
   onResult<Result extends CaseResult>(suiteKey: string, result: Result): Result;
   markAttempt(attempt: AttemptState): AttemptState;
 };
@@ -20,7 +20,7 @@ const figuresSchema = z.looseObject({ reasons: z.array(z.string()) });
  * Reads judge checks. A verdict gets the mark of its criterion, or of the whole judge if the check of the criterion
  * was inconclusive. The suite's own check takes precedence; otherwise the newest check of another suite counts.
  */
-export function judgeMarks(database: Database): UnreliableJudgeMarks {
+export function createUnreliableVerdictMarker(database: Database): UnreliableVerdictMarker {
   const marks = new Map<string, string>();
   const conclusive = new Set<string>();
   for (const row of database.orm.select().from(judges).orderBy(judges.checkedAt).all()) {
@@ -41,40 +41,44 @@ export function judgeMarks(database: Database): UnreliableJudgeMarks {
   const isSilent = marks.size === 0;
   return {
     onResult: (suiteKey, result) =>
-      isSilent ? result : markResult(result, (question) => findMark(suiteKey, question)),
+      isSilent ? result : markVerdictsInResult(result, (question) => findMark(suiteKey, question)),
     markAttempt(attempt) {
       if (isSilent) return attempt;
-      const markQuestion: FindJudgeMark = (question) => findMark(attempt.suiteKey, question);
+      const markQuestion: FindUnreliabilityReason = (question) => findMark(attempt.suiteKey, question);
       return {
         ...attempt,
-        assertions: attempt.assertions.map((assertion) => markCheck(assertion, markQuestion)),
-        scores: attempt.scores.map((score) => markScore(score, markQuestion)),
-        ...(attempt.result === undefined ? {} : { result: markResult(attempt.result, markQuestion) }),
+        assertions: attempt.assertions.map((assertion) => markCheckVerdict(assertion, markQuestion)),
+        scores: attempt.scores.map((score) => markScoreVerdict(score, markQuestion)),
+        ...(attempt.result === undefined ? {} : { result: markVerdictsInResult(attempt.result, markQuestion) }),
       };
     },
   };
 }
 
-type FindJudgeMark = (question: JudgeQuestion) => string | undefined;
+type FindUnreliabilityReason = (question: JudgeQuestion) => string | undefined;
 
 function questionKey(suiteKey: string, { judge, model, criterion }: JudgeQuestion): string {
   return JSON.stringify([suiteKey, judge, model, criterion]);
 }
 
-function markResult<Result extends CaseResult>(result: Result, mark: FindJudgeMark): Result {
-  const marked = { ...result, assertions: result.assertions.map((assertion) => markCheck(assertion, mark)) };
-  if (marked.checkpoints !== undefined) marked.checkpoints = marked.checkpoints.map((each) => markCheck(each, mark));
-  if (marked.scores !== undefined) marked.scores = marked.scores.map((score) => markScore(score, mark));
+function markVerdictsInResult<Result extends CaseResult>(result: Result, mark: FindUnreliabilityReason): Result {
+  const marked = { ...result, assertions: result.assertions.map((assertion) => markCheckVerdict(assertion, mark)) };
+  if (marked.checkpoints !== undefined)
+    marked.checkpoints = marked.checkpoints.map((each) => markCheckVerdict(each, mark));
+  if (marked.scores !== undefined) marked.scores = marked.scores.map((score) => markScoreVerdict(score, mark));
   return marked;
 }
 
-function markCheck<Check extends CheckWithValidation | CheckpointResult>(check: Check, mark: FindJudgeMark): Check {
+function markCheckVerdict<Check extends CheckWithValidation | CheckpointResult>(
+  check: Check,
+  mark: FindUnreliabilityReason,
+): Check {
   const { agentValidation } = check;
   const unreliable = agentValidation && mark(judgeOfValidation(agentValidation));
   return unreliable === undefined ? check : { ...check, agentValidation: { ...agentValidation, unreliable } };
 }
 
-function markScore(score: ScoreWithJudge, mark: FindJudgeMark): ScoreWithJudge {
+function markScoreVerdict(score: ScoreWithJudge, mark: FindUnreliabilityReason): ScoreWithJudge {
   const unreliable = score.choice === undefined ? undefined : mark(judgeOfMetric(score.metric));
   return unreliable === undefined ? score : { ...score, unreliable };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type CaseStatus, reviewSchema } from '../../contract/index.ts';
 import type { Database } from '../db/index.ts';
-import { ordinaryRunCondition } from '../runs/whole-runs.ts';
+import { noForkOrExperimentCondition } from '../runs/whole-runs.ts';
 
 /** A finished attempt of a case with its content at that time, and people's verdicts on it. */
 export type LabelledAttempt = {
@@ -33,7 +33,7 @@ export function labelledAttempts({ sqlite }: Database, request: LabelledAttempts
        FROM attempts a JOIN runs r ON r.id = a.run_id
        WHERE a.suite_key = :suiteKey AND a.case_id = :caseId
          AND (${isImported} OR (a.case_hash = :caseHash AND a.status <> 'skipped'))
-         AND r.deleted_at IS NULL AND ${ordinaryRunCondition('r')}
+         AND r.deleted_at IS NULL AND ${noForkOrExperimentCondition('r')}
        ORDER BY r.ordinal DESC, a.attempt LIMIT :limit`,
     )
     .all(request);

@@ -1,6 +1,6 @@
 import { type RecordedAnswer, toRecordedAnswer } from '../../authoring/index.ts';
 import type { Database } from '../db/index.ts';
-import { ordinaryRunCondition } from '../runs/whole-runs.ts';
+import { noForkOrExperimentCondition } from '../runs/whole-runs.ts';
 import { getAttemptState } from './get-attempt-state.ts';
 
 export type LastPass = { caseId: string; runId: string; attempt: number; answer: RecordedAnswer };
@@ -15,7 +15,7 @@ export function* lastPasses(database: Database, suiteKey: string): Generator<Las
          SELECT a.case_id AS caseId, a.run_id AS runId, a.attempt,
                 ROW_NUMBER() OVER (PARTITION BY a.case_id ORDER BY r.ordinal DESC, a.attempt DESC) AS age
          FROM attempts a JOIN runs r ON r.id = a.run_id
-         WHERE a.suite_key = ? AND a.status = 'passed' AND a.kind IN ('standard', 'dynamic') AND r.deleted_at IS NULL AND ${ordinaryRunCondition('r')}
+         WHERE a.suite_key = ? AND a.status = 'passed' AND a.kind IN ('standard', 'dynamic') AND r.deleted_at IS NULL AND ${noForkOrExperimentCondition('r')}
        ) WHERE age = 1 ORDER BY caseId`,
     )
     .all(suiteKey);

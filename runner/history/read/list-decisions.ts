@@ -1,9 +1,9 @@
 import { asc, eq, getTableColumns } from 'drizzle-orm';
 import { decisions } from '../../../drizzle/schema/index.ts';
-import type { Decision } from '../../contract/index.ts';
+import type { ReviewDecision } from '../../contract/index.ts';
 import type { Database } from '../db/index.ts';
 
-export type StoredDecision = Decision & { runId: string };
+export type StoredDecision = ReviewDecision & { runId: string };
 
 /** Returns everyone's decisions in a queue, oldest first; without the queue, in all queues. */
 export function listDecisions(database: Database, queue?: string): StoredDecision[] {
@@ -16,7 +16,7 @@ export function listDecisions(database: Database, queue?: string): StoredDecisio
 }
 
 /** Returns the decisions on a run's attempts in all queues, oldest first. */
-export function decisionsOfRun(database: Database, runId: string): Decision[] {
+export function decisionsOfRun(database: Database, runId: string): ReviewDecision[] {
   const { runId: _, ...columns } = getTableColumns(decisions);
   return database.orm
     .select(columns)

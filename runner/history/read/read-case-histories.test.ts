@@ -3,7 +3,7 @@ import type { CaseResult, CaseStatus } from '../../contract/index.ts';
 import { caseKey } from '../../fold/index.ts';
 import { caseResult } from '../../testing/finished-run.ts';
 import type { RecordedResults } from '../../testing/record-results.ts';
-import type { CasePast } from '../../verdict/index.ts';
+import type { FailingCaseHistory } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { findPassingRun, getRunState, newestRunWithCase, readCaseHistories } from '../index.ts';
 import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
@@ -20,7 +20,7 @@ async function record(runId: string, at: number, statuses: CaseStatus[], parts: 
   await writeResults(database, { runId, at, suiteKey, results, ...parts });
 }
 
-function pastIn(runId: string): CasePast | undefined {
+function pastIn(runId: string): FailingCaseHistory | undefined {
   const state = getRunState(database, runId);
   return state && readCaseHistories(database, state, state.rows).get(caseKey(suiteKey, 'a'));
 }
@@ -40,7 +40,7 @@ it('finds the attempt to read a failed one beside, and the newest run that had a
   await record('run-1', 1_000, ['failed', 'passed']);
   await record('run-2', 2_000, ['failed']);
   const key = { suiteKey, caseId: 'a', attempt: 1 };
-  const past: CasePast = {
+  const past: FailingCaseHistory = {
     standing: { state: 'new', passed: 0, judged: 1, bounds: { low: 0, high: 0.95 } },
     isNewlyFailing: false,
     runs: 1,

@@ -1,7 +1,7 @@
 import { type CaseKey, type CaseRow, caseKey, type RunState } from '../../fold/index.ts';
-import { type CaseInRun, type CasePast, summarizePast } from '../../verdict/index.ts';
+import { type CaseInRun, type FailingCaseHistory, summarizeCaseHistory } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { type PastRunSummary, seriesRunsUpTo, standingsAt } from './standings.ts';
+import { caseHealthAtRunEnd, type PastRunSummary, seriesRunsUpTo } from './standings.ts';
 
 /**
  * Earlier outcomes of cases that fail in a run, from the earlier complete runs of its series, by case key. Cases
@@ -11,19 +11,19 @@ export function readCaseHistories(
   database: Database,
   run: RunState,
   failing: readonly CaseRow[],
-): Map<CaseKey, CasePast> {
+): Map<CaseKey, FailingCaseHistory> {
   const change = run.summary?.change;
   const newlyFailing = new Set(change?.newlyFailing.map(({ suiteKey, id }) => caseKey(suiteKey, id)));
-  const pasts = new Map<CaseKey, CasePast>();
+  const pasts = new Map<CaseKey, FailingCaseHistory>();
   for (const [suiteKey, rows] of Map.groupBy(failing, (row) => row.suiteKey)) {
     const runs = seriesRunsUpTo(database, run, suiteKey);
-    const standings = standingsAt(database, run, suiteKey, runs).cases;
+    const standings = caseHealthAtRunEnd(database, run, suiteKey, runs).cases;
     for (const { id } of rows) {
       const key = caseKey(suiteKey, id);
       const [now, ...earlier] = runs.flatMap((each) => outcomesIn(each, id));
       const standing = standings.get(id);
       if (now === undefined || standing === undefined) continue;
-      const casePast = summarizePast(now, earlier, { standing, isNewlyFailing: newlyFailing.has(key) });
+      const casePast = summarizeCaseHistory(now, earlier, { standing, isNewlyFailing: newlyFailing.has(key) });
       if (casePast !== undefined) pasts.set(key, casePast);
     }
   }

@@ -3,7 +3,12 @@ import type { AttemptKey } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
 import { placeholderRow } from '../log/event-lines.ts';
-import { createPayloadReader, fromEventRow, type PayloadDetail, withoutConversationTexts } from '../log/event-row.ts';
+import {
+  createPayloadReader,
+  fromEventRow,
+  type PayloadDetailLevel,
+  withoutConversationTexts,
+} from '../log/event-row.ts';
 import { createCallReader } from '../log/model-calls.ts';
 import { createRowReader, readRows } from '../log/read-rows.ts';
 import { lastSeq } from '../log/stored-rows.ts';
@@ -14,7 +19,7 @@ export type EventRange = {
   upToSeq?: number;
   attemptKey?: AttemptKey;
   types?: readonly RunEventType[];
-  bodies?: PayloadDetail;
+  bodies?: PayloadDetailLevel;
 };
 
 /** Yields the events of a run in order. Lazy, so that memory stays constant however many events there are. */

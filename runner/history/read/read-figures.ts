@@ -25,12 +25,12 @@ import { attemptStatusAt, CASE_NUMBER, createOutcomeReader, IS_JUDGED, type RunO
 export function createFigureReader(database: Pick<Database, 'sqlite'>): (runId: string) => RunFigures {
   const read = createOutcomeReader<number>(database, CASE_NUMBER);
   const sumMeasures = createMeasureReader(database);
-  const digestOf = createDigestReader(database);
+  const digestOf = createCasesDigestReader(database);
   return (runId) => ({ ...spreadOfRun(read(runId)), ...computeMeans(sumMeasures(runId)), cases: digestOf(runId) });
 }
 
-function spreadOfRun(outcomes: RunOutcomes<number>): ReturnType<typeof measureSpread> {
-  return measureSpread(outcomes, Array.from(outcomes.cases.keys()));
+function spreadOfRun(outcomes: RunOutcomes<number>): ReturnType<typeof computeDistributionFigures> {
+  return computeDistributionFigures(outcomes, Array.from(outcomes.cases.keys()));
 }
 
 /** Sums the measures of a run in SQL: the values of 100,000 attempts would take 10 MB. */
@@ -45,11 +45,11 @@ function createMeasureReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: stri
 }
 
 /** Returns the spread of durations, the band of the pass rate and the stability of cases among the judged attempts at these positions. */
-export function measureSpread(
+export function computeDistributionFigures(
   outcomes: RunOutcomes<CaseKey | number>,
   places: readonly number[],
 ): Pick<MeasuredFigures, 'p50Ms' | 'p95Ms' | 'band' | 'stability'> {
-  const judged = judgedPositions(outcomes, places);
+  const judged = judgedAttemptIndexes(outcomes, places);
   const durations = new Float64Array(judged.length);
   for (const [index, position] of judged.entries()) durations[index] = outcomes.durations[position] ?? 0;
   durations.sort();
@@ -99,7 +99,7 @@ function emptyStability(): StabilityCounts {
   return { stable: 0, mostly_stable: 0, unstable: 0, highly_unstable: 0 };
 }
 
-function judgedPositions({ statuses }: Pick<RunOutcomes, 'statuses'>, places: readonly number[]): number[] {
+function judgedAttemptIndexes({ statuses }: Pick<RunOutcomes, 'statuses'>, places: readonly number[]): number[] {
   return places.filter((index) => statuses[index] !== 's');
 }
 
@@ -138,7 +138,7 @@ const DIGEST_LENGTH = 16;
  * Returns a digest of the content of the cases that a run judged. It leaves out the suite, so a renamed file has the
  * same digest.
  */
-function createDigestReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string) => string {
+function createCasesDigestReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string) => string {
   const find = sqlite
     .prepare<[string], string>(
       `SELECT case_id || char(10) || case_hash || char(10) FROM attempts

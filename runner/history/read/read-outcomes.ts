@@ -36,7 +36,7 @@ export const CASE_NUMBER = 'min(last_seq) OVER (PARTITION BY suite_key, case_id)
 /** SQL condition: the attempt was judged and is not excluded. */
 export const IS_JUDGED = "status <> 'skipped' AND set_aside IS NULL";
 
-type OutcomeTexts = { cases: string; statuses: string | null; durations: string };
+type SerializedOutcomes = { cases: string; statuses: string | null; durations: string };
 
 /**
  * Runs that are read one after the other share one list of cases, if they judged the same cases in the same order.
@@ -46,7 +46,7 @@ export function createOutcomeReader<Key = CaseKey>(
   { sqlite }: Pick<Database, 'sqlite'>,
   caseColumn = CASE_KEY,
 ): (runId: string) => RunOutcomes<Key> {
-  const find = sqlite.prepare<[string], OutcomeTexts>(
+  const find = sqlite.prepare<[string], SerializedOutcomes>(
     `SELECT json_group_array(case_key) AS cases, group_concat(iif(set_aside IS NULL, substr(status, 1, 1), 's'), '') AS statuses,
             json_group_array(CAST(round(duration_ms) AS INTEGER)) AS durations
      FROM (SELECT ${caseColumn} AS case_key, status, set_aside, duration_ms FROM attempts WHERE run_id = ? ORDER BY last_seq)`,

@@ -5,7 +5,7 @@ import { selectRows } from '../db/select.ts';
 import type { PayloadReader } from '../log/event-row.ts';
 import { createStoredResultReader } from '../log/stored-result.ts';
 import { CASE_IN_RUN } from './case-in-run.ts';
-import { judgeMarks } from './judge-marks.ts';
+import { createUnreliableVerdictMarker } from './judge-marks.ts';
 
 /** Above this number of cases, read the whole run at once: each single look-up scans all runs of the case. */
 const LOOKED_UP = 50;
@@ -18,7 +18,7 @@ export function createResultReader(
 ): (row: Pick<CaseRow, 'suiteKey' | 'id'>) => CaseResult[] {
   const find = createStoredResultReader(database, read);
   const seqsOf = createLogPositionReader(database, runId);
-  const marks = judgeMarks(database);
+  const marks = createUnreliableVerdictMarker(database);
   return (row) =>
     seqsOf(row).flatMap((seq) => {
       const event = find(runId, seq);

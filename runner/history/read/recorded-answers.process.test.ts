@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dryRun, type RecordedAttempt } from '../../authoring/index.ts';
 import type { CaseResult } from '../../contract/index.ts';
-import { authoredCase } from '../../kinds/kinds.ts';
+import { toCaseFileObject } from '../../kinds/kinds.ts';
 import { runCli } from '../../testing/run-cli.ts';
 import { asJson, type Json, type JsonObject } from '../../values/index.ts';
 import { loadCaseFile } from '../../workspace/workspace-readers.ts';
@@ -150,7 +150,7 @@ function newest(suiteKey: string, caseId: string): RecordedAttempt {
 
 async function loadCases(suiteKey: string): Promise<Map<string, JsonObject>> {
   const { cases } = await loadCaseFile(path.join(workspace, suiteKey), suiteKey);
-  return new Map(cases.map((testCase) => [testCase.id, authoredCase(testCase)]));
+  return new Map(cases.map((testCase) => [testCase.id, toCaseFileObject(testCase)]));
 }
 
 function pickVerdicts(result: CaseResult | undefined) {

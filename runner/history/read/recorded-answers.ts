@@ -1,7 +1,7 @@
 import { type RecordedAttempt, toRecordedAnswer } from '../../authoring/index.ts';
 import type { CaseStatus } from '../../contract/index.ts';
 import type { Database } from '../db/index.ts';
-import { ordinaryRunCondition } from '../runs/whole-runs.ts';
+import { noForkOrExperimentCondition } from '../runs/whole-runs.ts';
 import { getAttemptState } from './get-attempt-state.ts';
 
 export type RecordedAnswers = {
@@ -32,7 +32,7 @@ export function recordedAnswers(
       `SELECT a.run_id AS runId, a.attempt, a.status, a.started_at AS startedAt,
               r.agent_id AS agentId, r.connector
        FROM attempts a JOIN runs r ON r.id = a.run_id
-       WHERE a.suite_key = :suiteKey AND a.case_id = :caseId AND a.kind IN ('standard', 'dynamic') AND r.deleted_at IS NULL AND ${ordinaryRunCondition('r')}
+       WHERE a.suite_key = :suiteKey AND a.case_id = :caseId AND a.kind IN ('standard', 'dynamic') AND r.deleted_at IS NULL AND ${noForkOrExperimentCondition('r')}
        ORDER BY r.ordinal DESC, a.attempt DESC LIMIT :limit`,
     )
     .all({ suiteKey, caseId, limit });

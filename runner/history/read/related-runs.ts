@@ -1,5 +1,5 @@
 import type { Database } from '../db/index.ts';
-import { ordinaryRunCondition } from '../runs/whole-runs.ts';
+import { noForkOrExperimentCondition } from '../runs/whole-runs.ts';
 
 /** Runs that are evidence about the turns of an attempt. */
 export type RelatedRuns = {
@@ -11,7 +11,7 @@ export type RelatedRuns = {
   plain: string[];
 };
 
-type RelatedTo = {
+type RelatedRunsRequest = {
   runId: string;
   suiteKey: string;
   caseId: string;
@@ -23,7 +23,7 @@ type RelatedTo = {
 
 const MOST_PLAIN = 20;
 
-type AttemptAddress = Pick<RelatedTo, 'runId' | 'suiteKey' | 'caseId' | 'attempt'>;
+type AttemptAddress = Pick<RelatedRunsRequest, 'runId' | 'suiteKey' | 'caseId' | 'attempt'>;
 
 /** The newest bisection of an attempt. */
 export function newestBisection(
@@ -44,7 +44,10 @@ function hasSameAttemptAddress(option: 'bisect' | 'fork'): string {
      AND options ->> '$.${option}.caseId' = :caseId AND options ->> '$.${option}.attempt' = :attempt AND deleted_at IS NULL`;
 }
 
-export function relatedRuns({ sqlite }: Database, { caseHash, content, ...attemptAddress }: RelatedTo): RelatedRuns {
+export function relatedRuns(
+  { sqlite }: Database,
+  { caseHash, content, ...attemptAddress }: RelatedRunsRequest,
+): RelatedRuns {
   const { runId, suiteKey, caseId, attempt } = attemptAddress;
   const ids = (condition: string, values: object): string[] =>
     sqlite.prepare<unknown[], string>(`SELECT id FROM runs WHERE ${condition}`).pluck().all(values);
@@ -59,7 +62,7 @@ export function relatedRuns({ sqlite }: Database, { caseHash, content, ...attemp
     ),
     forks: ids(`${fork} ORDER BY ordinal`, { runId, suiteKey, caseId, attempt }),
     plain: ids(
-      `deleted_at IS NULL AND ${ordinaryRunCondition('runs')} AND id IN (
+      `deleted_at IS NULL AND ${noForkOrExperimentCondition('runs')} AND id IN (
          SELECT run_id FROM attempts WHERE suite_key = :suiteKey AND case_id = :caseId AND case_hash = :caseHash
        ) ORDER BY ordinal DESC LIMIT ${MOST_PLAIN}`,
       { suiteKey, caseId, caseHash },

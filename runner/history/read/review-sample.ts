@@ -1,6 +1,6 @@
 import type { AnnouncedCase } from '../../contract/index.ts';
 import { type AttemptId, type AttemptStatus, attemptKey, type CaseRow, type RunState } from '../../fold/index.ts';
-import { decidingJudge, drawReviews, type JudgedCheck } from '../../verdict/index.ts';
+import { decidingJudge, type JudgedCheck, sampleAttemptsToReview } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { attemptResult } from './attempt-result.ts';
 import { listReviews } from './list-reviews.ts';
@@ -47,7 +47,7 @@ export function reviewSample(
     const result = attemptResult(database, runId, attempt);
     return result && decidingJudge(result);
   };
-  const drawn = drawReviews(
+  const drawn = sampleAttemptsToReview(
     { passed, failed },
     {
       seed: runId,

@@ -1,6 +1,6 @@
 import os from 'node:os';
 import type { Review, TurnReview } from '../../contract/index.ts';
-import type { HintReview } from '../../fold/index.ts';
+import type { FaultHintReview } from '../../fold/index.ts';
 import type { LabelledVerdict } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { listHintReviews } from './hint-words.ts';
@@ -12,7 +12,7 @@ import { readLabelledVerdicts } from './read-labelled-verdicts.ts';
 export type ReviewsOfRun = {
   reviews: Review[];
   turnReviews: TurnReview[];
-  hintWords: HintReview[];
+  hintWords: FaultHintReview[];
   labelled: LabelledVerdict[];
   you: string;
 };

@@ -1,6 +1,6 @@
 import type { Database } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
-import { ordinaryRunCondition } from '../runs/whole-runs.ts';
+import { noForkOrExperimentCondition } from '../runs/whole-runs.ts';
 
 /** The newest finished runs that have attempts of a suite, newest first. */
 export function runsWithSuite({ sqlite }: Database, suiteKey: string, limit: number): string[] {
@@ -8,7 +8,7 @@ export function runsWithSuite({ sqlite }: Database, suiteKey: string, limit: num
     sqlite,
     'runs',
     'id',
-    `WHERE status <> 'running' AND deleted_at IS NULL AND ${ordinaryRunCondition('runs')}
+    `WHERE status <> 'running' AND deleted_at IS NULL AND ${noForkOrExperimentCondition('runs')}
        AND EXISTS (SELECT 1 FROM attempts a WHERE a.run_id = runs.id AND a.suite_key = ?)
      ORDER BY ordinal DESC LIMIT ?`,
   ).all(suiteKey, limit);

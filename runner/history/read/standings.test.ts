@@ -4,7 +4,7 @@ import { caseKey } from '../../fold/index.ts';
 import { caseResult } from '../../testing/finished-run.ts';
 import type { RecordedResults } from '../../testing/record-results.ts';
 import type { Database } from '../db/index.ts';
-import { getRunState, readTrends, standingsAt, standingsWorthShowing, withStandings } from '../index.ts';
+import { caseHealthAtRunEnd, getRunState, notableCaseHealth, readTrends, withCaseHealth } from '../index.ts';
 import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 
 const suiteKey = 'tests/refunds.jsonl';
@@ -35,14 +35,14 @@ async function record(letters: string, partsOf: (run: number) => Partial<Recorde
 
 function statesIn(runId: string): string[] {
   const state = getRunState(database, runId);
-  const rows = state === undefined ? [] : withStandings(database, state).rows;
+  const rows = state === undefined ? [] : withCaseHealth(database, state).rows;
   return [...new Set(rows.map(({ standing }) => `${standing?.state} since ${standing?.since?.runId ?? '-'}`))];
 }
 
 it('is not made flaky by outages, and names them', async () => {
   await record('PPFPPIPPFFP');
   const state = getRunState(database, 'run-10');
-  const events = state && standingsAt(database, state, suiteKey).events;
+  const events = state && caseHealthAtRunEnd(database, state, suiteKey).events;
   expect(events?.map(({ kind, reason, runs }) => [kind, reason, runs.length])).toEqual([
     ['outage', 'came_back', 1],
     ['outage', 'infra', 1],
@@ -65,7 +65,7 @@ it('is broken since the first run of another agent', async () => {
   await record('PPPPPFFF', (run) => ({ parts: { prompts: run < 5 ? 'old' : 'new' } }));
   expect(statesIn('run-7')).toEqual(['broken since run-5']);
   const state = getRunState(database, 'run-7');
-  const listed = state === undefined ? {} : standingsWorthShowing(database, state);
+  const listed = state === undefined ? {} : notableCaseHealth(database, state);
   expect(Object.keys(listed)).toHaveLength(6);
   expect(listed[caseKey(suiteKey, 'a')]).toMatchObject({ state: 'broken', judged: 3 });
 });

@@ -1,12 +1,19 @@
-import { type CaseRow, type CaseStanding, caseKey, type RunMark, type RunState, rowCounts } from '../../fold/index.ts';
+import {
+  type CaseHealth,
+  type CaseRow,
+  caseKey,
+  type RunReference,
+  type RunState,
+  rowCounts,
+} from '../../fold/index.ts';
 import { createValueCache, type ValueCache } from '../../values/index.ts';
 import {
+  assessSeriesHealth,
+  type CaseHealthRun,
   type CaseTally,
   caseDecision,
   countJudged,
-  type SeriesStandings,
-  type StandingRun,
-  seriesStandings,
+  type SeriesHealth,
 } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
@@ -23,7 +30,7 @@ const LEAST_RUNS = 5;
 const MOST_ATTEMPTS = 200_000;
 
 /** The results of a past run that standings and failure analysis use. */
-export type PastRunSummary = StandingRun & { toolVersion: string };
+export type PastRunSummary = CaseHealthRun & { toolVersion: string };
 
 /** The results of the run in this suite, followed by the earlier complete runs of its series, newest first. */
 export function seriesRunsUpTo(database: Database, run: RunState, suiteKey: string): PastRunSummary[] {
@@ -41,26 +48,26 @@ export function seriesRunsUpTo(database: Database, run: RunState, suiteKey: stri
     newest,
     ...readSeriesRuns(database, seriesOfSuiteIn(run, suiteKey), {
       before: runId,
-      limit: standingRunLimit(rows.length),
+      limit: caseHealthRunLimit(rows.length),
     }),
   ];
 }
 
 /** The standings of a suite's cases when a run ended, from that run and the earlier complete runs of its series. */
-export function standingsAt(
+export function caseHealthAtRunEnd(
   database: Database,
   run: RunState,
   suiteKey: string,
   runs: readonly PastRunSummary[] = seriesRunsUpTo(database, run, suiteKey),
-): SeriesStandings {
-  const standings = seriesStandings(runs);
+): SeriesHealth {
+  const standings = assessSeriesHealth(runs);
   const { runId, startedAt = 0 } = run;
   return { ...standings, cases: markNewlyFailing(standings.cases, run, { suiteKey, mark: { runId, startedAt } }) };
 }
 
 /** The current standings of a series' cases, from its newest complete runs. */
-export function standingsOfSeries(database: Database, series: RunSeries, size = 0): SeriesStandings {
-  return seriesStandings(readSeriesRuns(database, series, { limit: standingRunLimit(size) }));
+export function readCurrentCaseHealth(database: Database, series: RunSeries, size = 0): SeriesHealth {
+  return assessSeriesHealth(readSeriesRuns(database, series, { limit: caseHealthRunLimit(size) }));
 }
 
 /** Returns the series of one suite of a run, for standings. */
@@ -76,20 +83,20 @@ export function seriesOfSuiteIn({ suites, options }: RunState, suiteKey: string)
 
 /** A case with a significant regression is marked as new, even if it also counts as flaky. */
 function markNewlyFailing(
-  cases: SeriesStandings['cases'],
+  cases: SeriesHealth['cases'],
   { summary }: RunState,
-  { suiteKey, mark }: { suiteKey: string; mark: RunMark },
-): SeriesStandings['cases'] {
+  { suiteKey, mark }: { suiteKey: string; mark: RunReference },
+): SeriesHealth['cases'] {
   const worse = summary?.change === undefined ? [] : summary.change.newlyFailing;
   const ids = new Set(worse.flatMap((each) => (each.suiteKey === suiteKey ? [each.id] : [])));
   if (ids.size === 0) return cases;
-  const isOverruled = (id: string, standing: CaseStanding): CaseStanding =>
+  const isOverruled = (id: string, standing: CaseHealth): CaseHealth =>
     ids.has(id) && standing.state === 'flaky' ? { ...standing, state: 'new', since: mark } : standing;
   return new Map(Array.from(cases, ([id, standing]) => [id, isOverruled(id, standing)]));
 }
 
 /** The number of runs that standings are computed from, for runs with this many cases. */
-export function standingRunLimit(cases: number): number {
+export function caseHealthRunLimit(cases: number): number {
   return Math.max(LEAST_RUNS, Math.min(MOST_RUNS, Math.floor(MOST_ATTEMPTS / Math.max(1, cases))));
 }
 
@@ -179,9 +186,9 @@ export function readTallies(
 }
 
 /** Adds to a finished run the standing that each case had when the run ended. */
-export function withStandings(database: Database, state: RunState): RunState {
+export function withCaseHealth(database: Database, state: RunState): RunState {
   if (state.finishedAt === undefined) return state;
-  const bySuite = new Map(state.suites.map(({ key }) => [key, standingsAt(database, state, key)]));
+  const bySuite = new Map(state.suites.map(({ key }) => [key, caseHealthAtRunEnd(database, state, key)]));
   const rows = state.rows.map((row): CaseRow => {
     const standing = bySuite.get(row.suiteKey)?.cases.get(row.id);
     return standing === undefined ? row : { ...row, standing };
@@ -190,9 +197,9 @@ export function withStandings(database: Database, state: RunState): RunState {
 }
 
 /** The standings of a run's cases when it ended, by case key; cases that are fine or were not judged are omitted. */
-export function standingsWorthShowing(database: Database, run: RunState): Record<string, CaseStanding> {
+export function notableCaseHealth(database: Database, run: RunState): Record<string, CaseHealth> {
   return Object.fromEntries(
-    withStandings(database, run).rows.flatMap(({ suiteKey, id, setAside, standing }) => {
+    withCaseHealth(database, run).rows.flatMap(({ suiteKey, id, setAside, standing }) => {
       const isRemarkable = standing !== undefined && standing.state !== 'fine' && standing.state !== 'unknown';
       return isRemarkable && setAside === undefined ? [[caseKey(suiteKey, id), standing]] : [];
     }),

@@ -1,6 +1,6 @@
 import { AppError } from '../../host/errors.ts';
 import type { PassageField } from './passages-of-result.ts';
-import { spacedWords } from './spaced-words.ts';
+import { segmentUnspacedText } from './spaced-words.ts';
 
 /** A parsed search: an FTS5 query, conditions on the attempt, and the words to highlight in results. */
 export type ParsedSearch = { match: string; conditions: SearchCondition[]; needles: string[] };
@@ -83,7 +83,7 @@ function toPhrase(words: readonly string[], isOpen: boolean): string | undefined
 /** Splits a text into words like the index does. */
 export function wordsIn(text: string): string[] {
   return (
-    spacedWords(text)
+    segmentUnspacedText(text)
       .toLowerCase()
       .match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu) ?? []
   );

@@ -15,7 +15,7 @@ export function passagesOfResult(result: CaseResult): SearchPassage[] {
   const resultPassage =
     turns.length > 0
       ? createPassage(0, resultTexts(result))
-      : createPassage(0, { ...resultTexts(result), ...onlyTurn(result) });
+      : createPassage(0, { ...resultTexts(result), ...singleTurnTexts(result) });
   return [...turns, resultPassage].filter((passage) => passageFields.some((field) => passage[field] !== ''));
 }
 
@@ -72,7 +72,7 @@ function resultTexts({ assertions, checkpoints = [], error, reason, logs = [] }:
 }
 
 /** Case types without turns send one request, possibly several times. */
-function onlyTurn({ input, output, toolCalls, logs = [], samples = [] }: CaseResult): ResultTexts {
+function singleTurnTexts({ input, output, toolCalls, logs = [], samples = [] }: CaseResult): ResultTexts {
   return {
     user: toMessages(input).map(({ content }) => textOfContent(content)),
     agent: [toText(output), ...samples.map((sample) => sample.output), ...logs],

@@ -3,7 +3,7 @@ import type { CaseResult } from '../../contract/index.ts';
 import { agentName } from '../../format/index.ts';
 import { deleteRuns, pruneRuns, searchHistory } from '../index.ts';
 import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
-import type { HitLimits, SearchAnswer } from './search-history.ts';
+import type { HitFilter, SearchAnswer } from './search-history.ts';
 
 const freshHistory = temporaryHistories();
 
@@ -165,7 +165,7 @@ describe('a search', () => {
       results: [answeredCase('a', 'x', 'the same')],
     });
     const [newest] = searchHistory(database, { text: 'same' }).hits;
-    const at = (only: HitLimits) => formatHits(searchHistory(database, { text: 'same', only }));
+    const at = (only: HitFilter) => formatHits(searchHistory(database, { text: 'same', only }));
     expect(at({ status: 'failed' })).toEqual(['one bad 0']);
     expect(at({ suite: 'tests/more.jsonl' })).toEqual(['two a 0']);
     expect(at({ agent: agentName({ agentId: newest?.agentId ?? '', connector: 'large' }) })).toEqual(['three a 0']);

@@ -33,13 +33,13 @@ export type SearchAnswer = {
 };
 
 /** Limits hits to a suite, to an agent by its name with its connector, or to a status. */
-export type HitLimits = { suite?: string | undefined; agent?: string | undefined; status?: CaseStatus | undefined };
+export type HitFilter = { suite?: string | undefined; agent?: string | undefined; status?: CaseStatus | undefined };
 
 export type SearchRequest = {
   text: string;
   runId?: string | undefined;
   before?: number | undefined;
-  only?: HitLimits;
+  only?: HitFilter;
 };
 
 const TOGETHER = 50;
@@ -49,7 +49,7 @@ type HitRow = Omit<SearchHit, 'field' | 'parts'> & { lastSeq: number };
 /** Searches the texts and calls of one run, or of all runs. Throws an `AppError` if the query is invalid. */
 export function searchHistory(database: Database, { text, runId, before, only = {} }: SearchRequest): SearchAnswer {
   const { match, conditions, needles } = parseSearch(text);
-  const scope = { match, conditions: [...conditions, ...limitConditions(only)], runId, before };
+  const scope = { match, conditions: [...conditions, ...hitFilterConditions(only)], runId, before };
   let rows: HitRow[] = [];
   for (const narrowing of narrowSearch(database, scope)) {
     rows = newestHits(database, { ...scope, narrowing });
@@ -67,7 +67,7 @@ export function searchHistory(database: Database, { text, runId, before, only = 
   };
 }
 
-function limitConditions({ suite, agent, status }: HitLimits): SearchCondition[] {
+function hitFilterConditions({ suite, agent, status }: HitFilter): SearchCondition[] {
   return [
     ...(suite === undefined ? [] : [{ sql: 'a.suite_key = ?', value: suite }]),
     // Compares with the same text as `agentName` returns.

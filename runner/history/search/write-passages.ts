@@ -3,7 +3,7 @@ import type { CaseResult } from '../../contract/index.ts';
 import { selectRows } from '../db/select.ts';
 import { createBodyReviver } from '../log/event-bodies.ts';
 import { passageFields, passagesOfResult, type SearchPassage } from './passages-of-result.ts';
-import { spacedWords } from './spaced-words.ts';
+import { segmentUnspacedText } from './spaced-words.ts';
 
 /**
  * In characters. Longer texts are indexed only up to this length; otherwise the index could become larger than the
@@ -47,5 +47,5 @@ export function preparePassageWriter(sqlite: BetterSqlite.Database): PassageWrit
 }
 
 function passageWords(passage: SearchPassage): string[] {
-  return passageFields.map((field) => spacedWords(passage[field].slice(0, MOST_OF_A_TEXT)));
+  return passageFields.map((field) => segmentUnspacedText(passage[field].slice(0, MOST_OF_A_TEXT)));
 }

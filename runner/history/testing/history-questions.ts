@@ -5,14 +5,15 @@ import BetterSqlite from 'better-sqlite3';
 import { attemptKey } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
 import {
+  assessBaselineSelection,
   attemptResult,
-  baselineSelection,
+  caseHealthAtRunEnd,
   caseHistory,
   caseOutcomes,
   caseTrend,
   collectOlderTrials,
   compareStoredRuns,
-  createEarlierAttempts,
+  createAttemptEventFinder,
   createResultReader,
   createRunReader,
   defaultBaseline,
@@ -35,12 +36,12 @@ import {
   prunableRuns,
   ranAllCases,
   readCaseRows,
+  readComparedSide,
   readEvents,
   readLiveTexts,
   readLongText,
   readModelCall,
   readModelCalls,
-  readRunStandings,
   readRunStatus,
   readTrends,
   recordedAnswers,
@@ -49,14 +50,13 @@ import {
   searchHistory,
   seriesBaselines,
   shardRuns,
-  standingsAt,
   type Trends,
 } from '../index.ts';
 import { createFigureReader } from '../read/read-figures.ts';
 import { narrowSearch } from '../search/narrow-search.ts';
 import { parseSearch } from '../search/parse-search.ts';
 import { RULES } from '../trends/trend-window.ts';
-import { createHistoryGuard } from '../write/batch-writer.ts';
+import { createHistoryDamageDetector } from '../write/batch-writer.ts';
 import { damageEvent } from './damage-event.ts';
 import { questionsOfOverview, readModels } from './overview-questions.ts';
 import { shopSuite } from './prepared-history.ts';
@@ -152,23 +152,23 @@ export const questionsOfAll: Record<string, HistoryAction> = {
   'the run itself is no base': (db) => defaultBaseline(db, { ...shopSuite, runId: 'late-whole' }, 'latest'),
   'a run that does not know when it began': (db) => {
     const state = getRunState(db, 'late-whole');
-    return state && standingsAt(db, { ...state, startedAt: undefined }, suiteKey).cases;
+    return state && caseHealthAtRunEnd(db, { ...state, startedAt: undefined }, suiteKey).cases;
   },
   'an earlier run beside a later one': (db) =>
     compareStoredRuns(db, { base: 'whole-4', head: 'whole-3', all: true }).comparison,
-  'looks at a baseline': (db) => baselineSelection(db, { baseId: 'early-whole', headId: 'late-whole' }),
+  'looks at a baseline': (db) => assessBaselineSelection(db, { baseId: 'early-whole', headId: 'late-whole' }),
   'the best of some runs': afterSql(
     `UPDATE runs SET suite_key = '${suiteKey}', suites = NULL WHERE id LIKE 'whole-%';
      UPDATE runs SET passed = 99 WHERE id = 'late-whole'`,
-    (db) => baselineSelection(db, { baseId: 'late-whole', headId: 'nobody' }),
+    (db) => assessBaselineSelection(db, { baseId: 'late-whole', headId: 'nobody' }),
   ),
   'the best of the first runs': afterSql(
     `UPDATE runs SET suite_key = '${suiteKey}', suites = NULL WHERE id LIKE 'whole-%';
      UPDATE runs SET passed = 99 WHERE id = 'early-whole'`,
-    (db) => baselineSelection(db, { baseId: 'early-whole', headId: 'nobody' }),
+    (db) => assessBaselineSelection(db, { baseId: 'early-whole', headId: 'nobody' }),
   ),
   'older attempts of a single case': (db) => {
-    const base = readRunStandings(db, 'whole-4');
+    const base = readComparedSide(db, 'whole-4');
     if (base === undefined) return undefined;
     const rows = base.rows.map((row) =>
       row.suiteKey === suiteKey && row.id === 'B' ? { ...row, attempts: row.attempts.slice(1) } : row,
@@ -190,7 +190,7 @@ export const questionsOfAll: Record<string, HistoryAction> = {
   ),
   'parts of an agent': afterSql(
     'UPDATE runs SET agent_parts = \'{"shop": {"prompts": "1"}}\' WHERE id = \'whole-4\'',
-    (db) => readRunStandings(db, 'whole-4'),
+    (db) => readComparedSide(db, 'whole-4'),
   ),
   'passes of other kinds': afterSql("UPDATE attempts SET kind = 'experiment' WHERE case_id = 'B'", (db) =>
     [...lastPasses(db, suiteKey)].map(({ caseId, runId, attempt }) => [caseId, runId, attempt]),
@@ -277,9 +277,9 @@ export const questionsOfSmallerRuns: Record<string, HistoryAction> = {
   newestRunWith: (db) => newestRunWithCase(db, 'A'),
   readMatrix: readModels,
   trends: (db) => readShopTrends(db).cases,
-  standingsAt: (db) => {
+  caseHealthAtRunEnd: (db) => {
     const state = getRunState(db, 'last');
-    return state && standingsAt(db, state, suiteKey).cases;
+    return state && caseHealthAtRunEnd(db, state, suiteKey).cases;
   },
 };
 
@@ -344,17 +344,17 @@ export const questionsOfAlikeRuns: Record<string, HistoryAction> = {
   runStatus: (db) => [finishedRun, openRun].map((runId) => readRunStatus(db, runId)),
   'an attempt of a run with more of them': (db) => [
     attemptResult(db, 'over', casePosition),
-    createEarlierAttempts(db, 'over')({ ...casePosition, caseHash: 'hash-of-B' }),
+    createAttemptEventFinder(db, 'over')({ ...casePosition, caseHash: 'hash-of-B' }),
   ],
   'attempts of an earlier run': (db) =>
     [
       { ...casePosition, caseHash: 'hash-of-B' },
       { ...casePosition, caseHash: 'other' },
       { ...casePosition, caseId: 'C', attempt: 1, caseHash: 'hash-of-C' },
-    ].map(createEarlierAttempts(db, finishedRun)),
+    ].map(createAttemptEventFinder(db, finishedRun)),
   'attempts of an earlier run with cases of the same content': afterSql(
     "UPDATE attempts SET case_hash = 'same'",
-    (db) => createEarlierAttempts(db, finishedRun)({ ...casePosition, caseHash: 'same' }),
+    (db) => createAttemptEventFinder(db, finishedRun)({ ...casePosition, caseHash: 'same' }),
   ),
   exportRuns: (db) => [...exportRuns(db, { runIds: [finishedRun], tool: 'test', now: new Date(0) })],
   exportableRuns,
@@ -378,7 +378,7 @@ export const questionsOfAlikeRuns: Record<string, HistoryAction> = {
     writeFileSync(file, sqlite.serialize());
     const opened = new BetterSqlite(file);
     try {
-      const { finalHarm } = createHistoryGuard(opened);
+      const { finalHarm } = createHistoryDamageDetector(opened);
       return [finishedRun, openRun].map((runId) => {
         const seq = eventsOfSimilarRun(runId).length;
         return [seq - 1, seq, seq + 1].map((each) => finalHarm({ runId, seq: each })?.what.split(':').at(-1));

@@ -6,12 +6,12 @@ import {
   exportRuns,
   getRunState,
   importRuns,
+  interruptOrphanedRuns,
   interruptRun,
   labelRun,
   pinRun,
   pruneRuns,
   readEvents,
-  reapOrphans,
   removeDecision,
   removeReview,
   removeTurnReview,
@@ -22,7 +22,7 @@ import {
 } from '../index.ts';
 import { correctOutdatedRecords, correctRecordOfRun } from '../unreadable/correct-record.ts';
 import { emptyBatch } from '../write/batch.ts';
-import { createBatchFiller } from '../write/batch-filler.ts';
+import { createBatchAppender } from '../write/batch-filler.ts';
 import { liveTextWriter } from '../write/live-text-writer.ts';
 import { createWholeRunWriter } from '../write/whole-run.ts';
 import { prepareBatchWriter } from '../write/write-batch.ts';
@@ -46,10 +46,10 @@ const writesToRuns: Record<string, HistoryAction> = {
       events.slice(1, 5).map((event) => ({ ...event, seq: events.length - 2 + event.seq })),
     ),
   interruptRun: (db) => interruptRun(db, openRun, 9),
-  reapOrphans: afterSql(
+  interruptOrphanedRuns: afterSql(
     `UPDATE runs SET pid = 1073741824 WHERE id IN ('${finishedRun}', '${openRun}');
      UPDATE runs SET pid = 1073741824, host = 'elsewhere' WHERE id = 'going'`,
-    reapOrphans,
+    interruptOrphanedRuns,
   ),
   labelRun: (db) => labelRun(db, finishedRun, 'release'),
   deleteRuns: (db) => deleteRuns(db, [finishedRun, openRun, 'deleted'], 11),
@@ -129,7 +129,7 @@ type Events = ReturnType<typeof eventsOfSimilarRun>;
 
 function fillBatch(runId: string, select: (events: Events) => Events) {
   const batch = emptyBatch(runId);
-  const fill = createBatchFiller();
+  const fill = createBatchAppender();
   for (const event of select(eventsOfSimilarRun(runId))) fill(batch, event);
   return batch;
 }

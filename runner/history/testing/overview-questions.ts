@@ -2,13 +2,13 @@ import type { Database } from '../db/index.ts';
 import {
   buildOverview,
   labelledAttempts,
-  modelsOfSuites,
   type RunMatrix,
   readMatrix,
+  readModelMatrix,
   unpinBaseline,
 } from '../index.ts';
 import { listSeries } from '../overview/list-series.ts';
-import { readOpenWork } from '../overview/open-work.ts';
+import { readTasksAndCosts } from '../overview/open-work.ts';
 import { relatedRuns } from '../read/related-runs.ts';
 import { seriesOfSuite } from '../runs/series-of-suite.ts';
 import { shopSuite } from './prepared-history.ts';
@@ -80,9 +80,9 @@ export const questionsOfOverview: Record<string, HistoryAction> = {
     listSeries,
   ),
   'what waits for a person': afterSql(attemptsToReview, (db) =>
-    readOpenWork(db, ['whole-1', 'whole-2', 'whole-3', 'late-whole'], now),
+    readTasksAndCosts(db, ['whole-1', 'whole-2', 'whole-3', 'late-whole'], now),
   ),
-  'the cost of a week': afterSql(costlyRuns, (db) => readOpenWork(db, [], now)),
+  'the cost of a week': afterSql(costlyRuns, (db) => readTasksAndCosts(db, [], now)),
   'the series of one suite': afterSql(
     "UPDATE runs SET agent_id = 'only-there' WHERE suite_key = 'tests/other.jsonl'",
     (db) => seriesOfSuite(db, suiteKey),
@@ -90,7 +90,7 @@ export const questionsOfOverview: Record<string, HistoryAction> = {
   'the models of one user': afterSql(
     `UPDATE runs SET simulator = 'agent x' WHERE id IN ('early-whole', 'late-interrupted');
      UPDATE runs SET deleted_at = 1 WHERE id = 'late-simulator'`,
-    modelsOfSuites,
+    readModelMatrix,
   ),
   'the versions of an agent that one user talked to': afterSql(
     `UPDATE runs SET agent_parts = json_object('shop', json_object('prompts', id));

@@ -8,7 +8,7 @@ import type {
   Suite,
   Turn,
 } from '../../contract/index.ts';
-import { hintKey, isFailing } from '../../fold/index.ts';
+import { faultHintKey, isFailing } from '../../fold/index.ts';
 import { caseResult } from '../../testing/finished-run.ts';
 import { eventsOfResults } from '../../testing/record-results.ts';
 import type { Database } from '../db/index.ts';
@@ -228,5 +228,5 @@ function addReviews(database: Database, { runId, suiteKey, caseId }: FirstCase):
   const review: Review = { ...place, verdict: 'not_agent', note: runId };
   saveReview(database, runId, review);
   saveTurnReview(database, runId, { ...review, turn: 1 });
-  saveHintReview(database, runId, { ...place, fault: hintKey(hint), word: 'confirmed' });
+  saveHintReview(database, runId, { ...place, fault: faultHintKey(hint), word: 'confirmed' });
 }

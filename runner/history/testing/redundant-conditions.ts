@@ -20,7 +20,7 @@ export const redundantConditions: Readonly<Record<string, readonly string[]>> = 
     'runner/history/trends/read-case-sums.ts readCaseSums, attempts: run_id IN (SELECT value FROM json_each(:runIds))',
     'runner/history/unreadable/correct-record.ts correctAttempts, attempts: run_id = ?',
     "runner/history/unreadable/correct-record.ts correctOutdatedRecords, runs: status <> 'running'",
-    'runner/history/write/reap-orphans.ts reapOrphans, runs: "runs"."status" = ?',
+    'runner/history/write/reap-orphans.ts interruptOrphanedRuns, runs: "runs"."status" = ?',
   ],
   'It only decides where a search looks: each passage that is found has to meet every condition of the search.': [
     "runner/history/search/narrow-search.ts countAttempts, attempts: 'passed' = ( SELECT b.status FROM runs q CROSS JOIN attempts b ON b.run_id = q.id WHERE b.…",
@@ -112,12 +112,12 @@ export const redundantConditions: Readonly<Record<string, readonly string[]>> = 
       'runner/history/care/sweep-history.ts removeRows, model_calls: seq <= ( SELECT MAX(seq) FROM (SELECT seq FROM model_calls WHERE run_id = ? ORDER BY seq L…',
     ],
   'It matters only where another process writes at the same moment.': [
-    "runner/history/care/sweep-history.ts sweepBlobs, runs: status <> 'running'",
-    'runner/history/care/sweep-history.ts sweepBlobs, runs: id NOT IN (SELECT value FROM json_each(?))',
+    "runner/history/care/sweep-history.ts deleteOrphanedBlobs, runs: status <> 'running'",
+    'runner/history/care/sweep-history.ts deleteOrphanedBlobs, runs: id NOT IN (SELECT value FROM json_each(?))',
   ],
   'What comes first is the same: without it, more comes after it.': [
     'runner/history/trends/newest-comparison.ts newestComparison, : place = 1',
-    'runner/history/trends/trends.ts renamedSuites, runs: suite_key <> :suiteKey',
+    'runner/history/trends/trends.ts findFormerSuiteKeys, runs: suite_key <> :suiteKey',
   ],
   'Only a pack that cannot be read leaves an event before it, which then adds to a size.': [
     'runner/history/log/write-rows.ts prepareTailLookup, events: seq > :afterSeq',

@@ -7,7 +7,7 @@ import {
   type RunEvent,
   type RunEventBody,
 } from '../../contract/index.ts';
-import { attemptKey, hintKey } from '../../fold/index.ts';
+import { attemptKey, faultHintKey } from '../../fold/index.ts';
 import { caseResult } from '../../testing/finished-run.ts';
 import type { Database } from '../db/index.ts';
 import {
@@ -41,7 +41,7 @@ const hints = [1, 2].map(
   (turn): Fault => ({ by: 'judge', kind: 'undecided', turn, ...hindered, confidence: 'likely' }),
 );
 /** The keys of the hints that each attempt has. */
-export const hintKeys = hints.map(hintKey);
+export const hintKeys = hints.map(faultHintKey);
 const broken: Fault = { by: 'infra', kind: 'server', ...hindered, confidence: 'certain' };
 const packedEvents = 36;
 

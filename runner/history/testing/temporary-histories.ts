@@ -7,7 +7,7 @@ import type { RunEvent } from '../../contract/index.ts';
 import { eventsOfResults, type RecordedResults } from '../../testing/record-results.ts';
 import { type Database, openDatabase } from '../db/index.ts';
 import { emptyBatch } from '../write/batch.ts';
-import { createBatchFiller } from '../write/batch-filler.ts';
+import { createBatchAppender } from '../write/batch-filler.ts';
 import { prepareBatchWriter } from '../write/write-batch.ts';
 
 /** Creates empty histories, which are deleted after each test. Called once per file. */
@@ -58,7 +58,7 @@ export async function writeEvents(
 ): Promise<void> {
   const [first] = events;
   if (first === undefined) return;
-  const fill = createBatchFiller();
+  const fill = createBatchAppender();
   const batch = emptyBatch(first.runId);
   for (const event of events) fill(batch, event);
   const sqlite = new BetterSqlite(file, { timeout: 5000 });

@@ -18,7 +18,7 @@ type RunRateRow = { id: string; rate: number | null };
  * Reports why a comparison is less certain than its p-value: the baseline had the highest pass rate among the last
  * complete runs of its series, or other runs were already compared with it.
  */
-export function baselineSelection(database: Database, { baseId, headId }: ComparedRuns): BaselineSelection {
+export function assessBaselineSelection(database: Database, { baseId, headId }: ComparedRuns): BaselineSelection {
   const base = seriesOfRun(database, baseId);
   if (base === undefined || isOfAnotherSeries(base, seriesOfRun(database, headId))) return {};
   const before = runsUpTo(database, base);

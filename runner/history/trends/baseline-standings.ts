@@ -2,21 +2,21 @@ import type { RunState } from '../../fold/index.ts';
 import type { ComparedSide } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { toSeries } from '../runs/series.ts';
-import { baselineSelection } from './baseline-selection.ts';
+import { assessBaselineSelection } from './baseline-selection.ts';
 import { defaultBaseline } from './default-baseline.ts';
 import { collectOlderTrials } from './older-trials.ts';
-import { readRunStandings } from './run-standings.ts';
+import { readComparedSide } from './run-standings.ts';
 
 /**
  * Returns the standings of the run that a run is compared with by default, if there is one; `chosen` is the run that a
  * person chose.
  */
-export function baselineStandings(database: Database, run: RunState, chosen?: string): ComparedSide | undefined {
+export function readBaselineSide(database: Database, run: RunState, chosen?: string): ComparedSide | undefined {
   const { runId, suites, options } = run;
   if (options === undefined) return undefined;
   const base = chosen ?? defaultBaseline(database, { runId, ...toSeries({ suites, options }) });
-  const side = base === undefined ? undefined : readRunStandings(database, base);
+  const side = base === undefined ? undefined : readComparedSide(database, base);
   if (side === undefined) return undefined;
-  const selection = baselineSelection(database, { baseId: side.runId, headId: runId });
+  const selection = assessBaselineSelection(database, { baseId: side.runId, headId: runId });
   return { ...side, older: collectOlderTrials(database, { base: side, head: run }), selection };
 }

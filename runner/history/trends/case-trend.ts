@@ -1,14 +1,14 @@
 import type { CaseResult, CaseStatus, Counts, Fault } from '../../contract/index.ts';
-import { addFault, type CaseStanding, countAttempts, type FaultCounts } from '../../fold/index.ts';
+import { addFault, type CaseHealth, countAttempts, type FaultCounts } from '../../fold/index.ts';
 import { type ChangeEvidence, countJudged, describeRates, passRate } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { applyFaultReviews } from '../read/apply-fault-reviews.ts';
-import { standingsOfSeries } from '../read/standings.ts';
+import { readCurrentCaseHealth } from '../read/standings.ts';
 import { readAgentParts, type StoredAgentParts } from '../runs/agent-parts.ts';
 import { seriesOfSuite } from '../runs/series-of-suite.ts';
-import { completeRunCondition, ordinaryRunCondition } from '../runs/whole-runs.ts';
+import { completeRunCondition, noForkOrExperimentCondition } from '../runs/whole-runs.ts';
 import { findTurningPoint } from './find-turning-point.ts';
-import { trendCell } from './trend-cell.ts';
+import { trendCellLetter } from './trend-cell.ts';
 import type { TrendChoice } from './trend-choices.ts';
 import { compareEnvironments, type TrendChange } from './trend-markers.ts';
 import { connectorKey, EVERY_CONNECTOR, NO_CONNECTOR } from './trend-window.ts';
@@ -41,7 +41,7 @@ export type CaseRun = {
   passRate: number | null;
   /** The run's failed attempts by who was at fault. */
   faults: FaultCounts;
-  /** The result of the case in the run, as a letter from `trendCell`. */
+  /** The result of the case in the run, as a letter from `trendCellLetter`. */
   cell: string;
   attempts: CaseAttempt[];
 };
@@ -59,7 +59,7 @@ export type CaseTrend = {
   /** Set if several agents answered the case: the agent that `turn` and `standing` refer to. */
   agentId?: string | undefined;
   /** From the complete runs of the newest series; absent if several connectors are shown. */
-  standing?: CaseStanding | undefined;
+  standing?: CaseHealth | undefined;
 };
 
 /** The last change of a case from good to bad or back: the run with the change, and what else changed in that run. */
@@ -103,7 +103,7 @@ export function caseTrend(
          SELECT r.* FROM runs r JOIN (
            SELECT DISTINCT run_id FROM attempts WHERE suite_key = :suiteKey AND case_id = :caseId
          ) a ON a.run_id = r.id
-         WHERE r.deleted_at IS NULL AND r.status <> 'running' AND ${ordinaryRunCondition('r')} AND (:every OR r.connector IS :connector)
+         WHERE r.deleted_at IS NULL AND r.status <> 'running' AND ${noForkOrExperimentCondition('r')} AND (:every OR r.connector IS :connector)
          ORDER BY r.ordinal DESC LIMIT :limit
        )
        SELECT r.id AS runId, r.suite_key AS suiteKey, r.started_at AS runStartedAt, r.agent_id AS agentId, r.connector, r.simulator,
@@ -132,7 +132,7 @@ export function caseTrend(
     connectors,
     connector,
     ...(runs.every((run) => run.agentId === agentId) ? {} : { agentId }),
-    standing: isMixed ? undefined : readStanding(database, ofAgent, wanted),
+    standing: isMixed ? undefined : readCaseHealth(database, ofAgent, wanted),
   };
 }
 
@@ -150,7 +150,7 @@ function connectorsOfCase({ sqlite }: Database, address: CaseAddress): TrendChoi
       `SELECT r.connector, COUNT(*) AS runs FROM runs r JOIN (
          SELECT DISTINCT run_id FROM attempts WHERE suite_key = :suiteKey AND case_id = :caseId
        ) a ON a.run_id = r.id
-       WHERE r.deleted_at IS NULL AND r.status <> 'running' AND ${ordinaryRunCondition('r')}
+       WHERE r.deleted_at IS NULL AND r.status <> 'running' AND ${noForkOrExperimentCondition('r')}
        GROUP BY r.connector ORDER BY MAX(CASE WHEN ${completeRunCondition('r')} THEN r.ordinal END) DESC, MAX(r.ordinal) DESC`,
     )
     .all(address)
@@ -158,18 +158,18 @@ function connectorsOfCase({ sqlite }: Database, address: CaseAddress): TrendChoi
 }
 
 /** The standing in the series of the newest complete run. */
-function readStanding(
+function readCaseHealth(
   database: Database,
   runs: readonly StoredCaseRun[],
   { suiteKey, caseId }: CaseAddress,
-): CaseStanding | undefined {
+): CaseHealth | undefined {
   const newest = runs.findLast(({ whole }) => whole);
   if (newest === undefined) return undefined;
   const { agentId, connector, simulator } = newest;
   const own = seriesOfSuite(database, suiteKey).find(
     (series) => series.agentId === agentId && series.connector === connector && series.simulator === simulator,
   );
-  return standingsOfSeries(database, own ?? { suiteKey, agentId, connector, simulator }).cases.get(caseId);
+  return readCurrentCaseHealth(database, own ?? { suiteKey, agentId, connector, simulator }).cases.get(caseId);
 }
 
 function toCaseRun(rows: readonly CaseTrendRow[]): StoredCaseRun[] {
@@ -219,7 +219,7 @@ function toCaseRun(rows: readonly CaseTrendRow[]): StoredCaseRun[] {
       attempts,
       whole: whole === 1,
       made: readAgentParts(agentParts === null ? null : JSON.parse(agentParts)),
-      cell: trendCell(rows.map(({ status, setAside }) => (setAside === null ? status.charAt(0) : 's')).join('')),
+      cell: trendCellLetter(rows.map(({ status, setAside }) => (setAside === null ? status.charAt(0) : 's')).join('')),
     },
   ];
 }

@@ -6,7 +6,7 @@ import { applyFaultReviews } from '../read/apply-fault-reviews.ts';
 import { getRun } from '../read/get-run.ts';
 import { getRunState } from '../read/get-run-state.ts';
 import type { RunListItem } from '../read/list-runs.ts';
-import { baselineSelection } from './baseline-selection.ts';
+import { assessBaselineSelection } from './baseline-selection.ts';
 import { collectOlderTrials } from './older-trials.ts';
 
 /** The comparison of two runs: what changed, and how certain that is. */
@@ -32,7 +32,7 @@ export function compareStoredRuns(
 ): StoredComparison {
   const base = loadSide(database, ids.base);
   const head = loadSide(database, ids.head);
-  const selection = baselineSelection(database, { baseId: ids.base, headId: ids.head });
+  const selection = assessBaselineSelection(database, { baseId: ids.base, headId: ids.head });
   const older = collectOlderTrials(database, { base: base.state, head: head.state });
   const comparison = compareRuns({ ...base.state, older, selection }, head.state);
   const isWhole = all || ids.base === ids.head || comparison.cases.length <= WHOLE_UP_TO;

@@ -7,7 +7,7 @@ import type { Database } from '../db/index.ts';
 import { compareStoredRuns } from '../index.ts';
 import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 import { collectOlderTrials } from './older-trials.ts';
-import { readRunStandings } from './run-standings.ts';
+import { readComparedSide } from './run-standings.ts';
 
 const freshHistory = temporaryHistories();
 let database: Database;
@@ -71,7 +71,7 @@ function record(runId: string, at: number, results: CaseResult[], parts: Partial
 }
 
 function readOlderTrials(base: string, head: string): Record<string, [number, number]> {
-  const [before, after] = [readRunStandings(database, base), readRunStandings(database, head)];
+  const [before, after] = [readComparedSide(database, base), readComparedSide(database, head)];
   if (before === undefined || after === undefined) throw new Error('a run is not there');
   const trials = collectOlderTrials(database, { base: before, head: after });
   const ids = new Map(before.rows.map(({ suiteKey, id }) => [caseKey(suiteKey, id), id]));

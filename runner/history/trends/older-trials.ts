@@ -37,7 +37,7 @@ export function collectOlderTrials(database: Database, { base, head }: BaseAndHe
     `WHERE ${seriesCondition()} AND ${completeRunCondition()} AND deleted_at IS NULL AND ${storedBeforeCondition()} AND id <> :head
      ORDER BY ordinal DESC LIMIT ${MOST_RUNS}`,
   ).all({ ...run, before: base.runId, head: head.runId });
-  const together = runsToReadAtOnce(base);
+  const together = olderRunBatchSize(base);
   for (let start = 0; start < older.length && limits.size > 0; start += together) {
     const batch = older.slice(start, start + together);
     const talliesOf =
@@ -54,7 +54,7 @@ export function collectOlderTrials(database: Database, { base, head }: BaseAndHe
 const LOOKED_UP = 4;
 
 /** The number of runs to read at once: enough for the wanted attempts if each run has as many as the base run. */
-function runsToReadAtOnce({ rows }: ComparedSide): number {
+function olderRunBatchSize({ rows }: ComparedSide): number {
   const attempts = rows.reduce((most, row) => Math.max(most, row.attempts.length), 1);
   return Math.max(1, Math.ceil(MOST_ATTEMPTS / attempts) - 1);
 }

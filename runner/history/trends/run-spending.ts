@@ -120,12 +120,12 @@ function spentByAttempt(
     attempts.set(key, attempt);
     const parsed = spendingSchema.safeParse(parseData(data));
     // Unreadable events count as free of cost.
-    if (parsed.success) addRow(attempt, { at, type, said: parsed.data });
+    if (parsed.success) applySpendingRow(attempt, { at, type, said: parsed.data });
   }
   return attempts;
 }
 
-function addRow(attempt: AttemptSpending, { type, at, said }: SpendingRow): void {
+function applySpendingRow(attempt: AttemptSpending, { type, at, said }: SpendingRow): void {
   const { phase, role, durationMs = 0, result } = said;
   const { turn, usage } = typeof said.turn === 'object' ? said.turn : { turn: said.turn ?? 1, usage: said.usage };
   if (waitEnds.some((end) => end === type)) endWait(attempt, at);
@@ -140,7 +140,7 @@ function addRow(attempt: AttemptSpending, { type, at, said }: SpendingRow): void
   if (type === 'model.called' && role !== undefined && !attempt.told.has(turn)) {
     addToTurn(attempt, turn, { [role]: { ms: 0, usage: usageSchema.parse(usage) } });
   }
-  if (type === 'turn.finished') subtractTools(attempt, turn, usage);
+  if (type === 'turn.finished') replaceAgentUsage(attempt, turn, usage);
 }
 
 function addTotalUsage(attempt: AttemptSpending, result: unknown): void {
@@ -151,7 +151,7 @@ function addTotalUsage(attempt: AttemptSpending, result: unknown): void {
 /**
  * Subtracts the recorded calls in turns for which the agent reported its own usage, because this report includes them.
  */
-function subtractTools({ turns, told }: AttemptSpending, turn: number, usage: unknown): void {
+function replaceAgentUsage({ turns, told }: AttemptSpending, turn: number, usage: unknown): void {
   const spending = turns.get(turn) ?? {};
   turns.set(turn, { ...spending, agent: { ms: spending.agent?.ms ?? 0, usage: usageSchema.parse(usage) } });
   told.add(turn);

@@ -6,7 +6,7 @@ import type { Database } from '../db/index.ts';
 import { type StoredRow, selectRows } from '../db/select.ts';
 import { readAgentParts } from '../runs/agent-parts.ts';
 
-const standingColumns = {
+const caseRowColumns = {
   suiteKey: 'suiteKey',
   id: 'caseId',
   hash: 'caseHash',
@@ -20,19 +20,16 @@ const standingColumns = {
 } as const;
 
 /** Returns the standings of a run's cases, without their texts: enough to compare even a hundred thousand cases. */
-export function readRunStandings(database: Database, runId: string): ComparedSide | undefined {
+export function readComparedSide(database: Database, runId: string): ComparedSide | undefined {
   const run = database.orm
     .select({ suiteKey: runs.suiteKey, agentParts: runs.agentParts })
     .from(runs)
     .where(eq(runs.id, runId))
     .get();
   if (run === undefined) return undefined;
-  const attemptRows = selectRows(
-    database.sqlite,
-    'attempts',
-    standingColumns,
-    'WHERE run_id = ? ORDER BY last_seq',
-  ).all(runId);
+  const attemptRows = selectRows(database.sqlite, 'attempts', caseRowColumns, 'WHERE run_id = ? ORDER BY last_seq').all(
+    runId,
+  );
   const rows = new Map<CaseKey, CaseRow>();
   for (const { attempt, turns, status, setAside, decision, score, ...place } of attemptRows) {
     const key = caseKey(place.suiteKey, place.id);
@@ -48,9 +45,9 @@ export function readRunStandings(database: Database, runId: string): ComparedSid
     rows.set(key, row);
   }
   const suites = readAgentParts(run.agentParts).map((agent) => ({ key: run.suiteKey, ...agent }));
-  return { runId, suites, rows: [...rows.values()], counts: countRows(attemptRows) };
+  return { runId, suites, rows: [...rows.values()], counts: countAttemptRows(attemptRows) };
 }
 
-function countRows(rows: readonly Pick<StoredRow<'attempts'>, 'status' | 'setAside'>[]): ComparedSide['counts'] {
+function countAttemptRows(rows: readonly Pick<StoredRow<'attempts'>, 'status' | 'setAside'>[]): ComparedSide['counts'] {
   return countAttempts(rows.map(({ status, setAside }) => ({ status, setAside: setAside ?? undefined })));
 }

@@ -2,7 +2,7 @@ import type { CaseKey } from '../../fold/index.ts';
 import { passRate } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { emptySums, type MeasureSum, type MeasureSums } from '../read/measure-sums.ts';
-import { computeMeans, countStatusesAt, measureSpread } from '../read/read-figures.ts';
+import { computeDistributionFigures, computeMeans, countStatusesAt } from '../read/read-figures.ts';
 import type { RunOutcomes } from '../read/read-outcomes.ts';
 import type { MeasureName, RunFigures } from '../runs/run-figures.ts';
 import { faultsAmong } from './faults-of-cases.ts';
@@ -40,14 +40,18 @@ type LimitedRuns<Run> = { runs: readonly Run[]; outcomes: readonly RunOutcomes[]
 /** The runs, with counts and figures that cover only the cases with the same content in all runs. */
 export function limitToSameCases<Run extends TrendRun>(database: Database, limited: LimitedRuns<Run>): Run[] {
   const { runs, outcomes, same } = limited;
-  const meansOfRun = createMeanLimiter(database, runs, same);
+  const meansOfRun = createSameCasesMeanCalculator(database, runs, same);
   const placesOf = createCasePositionFinder(same.kept);
   return runs.map((run, index) => {
     const runOutcomes = outcomes[index];
     const places = runOutcomes === undefined ? undefined : placesOf(runOutcomes);
     if (runOutcomes === undefined || places === undefined || places.length === runOutcomes.cases.length) return run;
     const counts = countStatusesAt(runOutcomes, places);
-    const figures = { ...measureSpread(runOutcomes, places), ...meansOfRun(run), cases: run.figures.cases };
+    const figures = {
+      ...computeDistributionFigures(runOutcomes, places),
+      ...meansOfRun(run),
+      cases: run.figures.cases,
+    };
     return { ...run, faults: faultsAmong(database, run, same.kept), counts, passRate: passRate(counts), figures };
   });
 }
@@ -66,7 +70,7 @@ function createCasePositionFinder(caseKeys: ReadonlySet<CaseKey>): (outcomes: Ru
  * Sums the measures over the kept cases. If the other cases are fewer, sums over these and subtracts the sum from the
  * total.
  */
-function createMeanLimiter(database: Database, runs: readonly TrendRun[], { kept, others }: SameCases) {
+function createSameCasesMeanCalculator(database: Database, runs: readonly TrendRun[], { kept, others }: SameCases) {
   const addsKept = kept.size <= others.size;
   const sums = readCaseSums(database, {
     cases: addsKept ? kept : others,

@@ -1,7 +1,7 @@
-import { type CaseKey, type CaseStanding, type FaultCounts, parseCaseKey } from '../../fold/index.ts';
+import { type CaseHealth, type CaseKey, type FaultCounts, parseCaseKey } from '../../fold/index.ts';
 import { outcomeEntropy, percentile } from '../../verdict/index.ts';
 import type { RunOutcomes } from '../read/read-outcomes.ts';
-import { trendCell } from './trend-cell.ts';
+import { trendCellLetter } from './trend-cell.ts';
 
 /** The results of a case over the runs of a window. */
 export type CaseFigures = {
@@ -17,11 +17,11 @@ export type CaseFigures = {
   p95Ms: number | null;
 };
 
-/** A case with one letter per run: see `trendCell`. */
+/** A case with one letter per run: see `trendCellLetter`. */
 export type CaseRowOfRuns = CaseFigures & {
   cells: string;
   /** The case's current standing; absent if the case passed in all of the runs. */
-  standing?: CaseStanding;
+  standing?: CaseHealth;
   /** The case's failed attempts by who was at fault; set for the first rows only. */
   faults?: FaultCounts;
 };
@@ -99,7 +99,7 @@ function addOutcome({ collected, run, status, durationMs }: CaseAddition): void 
 }
 
 function storeCellOfRun(collected: CollectedCase): void {
-  if (collected.run !== -1) collected.cells[collected.run] = trendCell(collected.statuses);
+  if (collected.run !== -1) collected.cells[collected.run] = trendCellLetter(collected.statuses);
   collected.statuses = '';
 }
 

@@ -27,30 +27,30 @@ export function trendChoices({ sqlite }: Database): ConnectorChoice[] {
 }
 
 export function suiteChoices(rows: readonly ConnectorChoice[]): TrendChoice[] {
-  return sumChoices(rows.map(({ suiteKey, runs }) => ({ key: suiteKey, runs })));
+  return sumRunsByChoice(rows.map(({ suiteKey, runs }) => ({ key: suiteKey, runs })));
 }
 
 export function agentChoices(rows: readonly ConnectorChoice[]): TrendChoice[] {
-  return sumChoices(rows.map(({ agentId, runs }) => ({ key: agentId, runs })));
+  return sumRunsByChoice(rows.map(({ agentId, runs }) => ({ key: agentId, runs })));
 }
 
 /**
  * The connector with the newest complete run comes first: trying some cases on another model does not change the default.
  */
 export function connectorChoices(rows: readonly ConnectorChoice[]): TrendChoice[] {
-  return sumChoices(newestFirst(rows).map(({ connector, runs }) => ({ key: connectorKey(connector), runs })));
+  return sumRunsByChoice(newestFirst(rows).map(({ connector, runs }) => ({ key: connectorKey(connector), runs })));
 }
 
 /** The simulators of these runs, starting with the one of the newest complete run. */
 export function simulatorChoices(rows: readonly ConnectorChoice[]): TrendChoice[] {
-  return sumChoices(newestFirst(rows).map(({ simulator, runs }) => ({ key: simulator ?? RULES, runs })));
+  return sumRunsByChoice(newestFirst(rows).map(({ simulator, runs }) => ({ key: simulator ?? RULES, runs })));
 }
 
 function newestFirst(rows: readonly ConnectorChoice[]): ConnectorChoice[] {
   return rows.toSorted((left, right) => (right.wholePlace ?? 0) - (left.wholePlace ?? 0));
 }
 
-function sumChoices(choices: readonly TrendChoice[]): TrendChoice[] {
+function sumRunsByChoice(choices: readonly TrendChoice[]): TrendChoice[] {
   const sums = new Map<string, number>();
   for (const { key, runs } of choices) sums.set(key, (sums.get(key) ?? 0) + runs);
   return [...sums].map(([key, runs]) => ({ key, runs }));

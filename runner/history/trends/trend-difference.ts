@@ -4,10 +4,10 @@ import { seriesKey } from '../../format/index.ts';
 import { type ComparedSide, compareRuns, rateChange } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { seriesOfRow } from '../runs/series.ts';
-import { baselineSelection } from './baseline-selection.ts';
+import { assessBaselineSelection } from './baseline-selection.ts';
 import { findBaseline } from './baselines.ts';
 import { collectOlderTrials } from './older-trials.ts';
-import { readRunStandings } from './run-standings.ts';
+import { readComparedSide } from './run-standings.ts';
 import type { TrendRun } from './trend-runs.ts';
 
 /** The difference between the newest run and an earlier one, computed like the baseline comparison of `turntree test`. */
@@ -32,9 +32,13 @@ export function trendDifference(database: Database, { runs, kept }: TrendSelecti
   const first = runs.find((run) => head !== undefined && seriesKey(run) === seriesKey(head));
   const base = pinned === undefined || pinned === head ? first : pinned;
   if (head === undefined || base === undefined || base === head) return null;
-  const [before, after] = [readStandings(database, base, kept), readStandings(database, head, kept)];
+  const [before, after] = [
+    readFilteredComparedSide(database, base, kept),
+    readFilteredComparedSide(database, head, kept),
+  ];
   if (before === undefined || after === undefined) return null;
-  const selection = base === pinned ? baselineSelection(database, { baseId: base.runId, headId: head.runId }) : {};
+  const selection =
+    base === pinned ? assessBaselineSelection(database, { baseId: base.runId, headId: head.runId }) : {};
   const older = collectOlderTrials(database, { base: before, head: after });
   const comparison = compareRuns({ ...before, older, selection }, after);
   return {
@@ -45,12 +49,12 @@ export function trendDifference(database: Database, { runs, kept }: TrendSelecti
   };
 }
 
-function readStandings(
+function readFilteredComparedSide(
   database: Database,
   run: TrendRun,
   caseKeys: ReadonlySet<CaseKey> | undefined,
 ): ComparedSide | undefined {
-  const side = readRunStandings(database, run.runId);
+  const side = readComparedSide(database, run.runId);
   if (side === undefined || caseKeys === undefined) return side;
   return { ...side, rows: side.rows.filter(({ suiteKey, id }: CaseRow) => caseKeys.has(caseKey(suiteKey, id))) };
 }

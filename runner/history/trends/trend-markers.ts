@@ -1,6 +1,6 @@
 import type { AgentPart } from '../../contract/index.ts';
 import type { CaseKey } from '../../fold/index.ts';
-import { changedParts } from '../../verdict/index.ts';
+import { findChangedAgentParts } from '../../verdict/index.ts';
 import type { StoredAgentParts } from '../runs/agent-parts.ts';
 import type { StoredTrendRun, TrendRun } from './trend-runs.ts';
 
@@ -63,7 +63,7 @@ export function compareEnvironments(before: RunEnvironment, run: RunEnvironment)
     { type: 'commit', from: before.gitCommit, to: run.gitCommit },
     { type: 'tool', from: before.toolVersion, to: run.toolVersion },
   ] as const;
-  const parts = changedParts(before.made, run.made);
+  const parts = findChangedAgentParts(before.made, run.made);
   return [
     ...pairs.filter(({ from, to }) => from !== to),
     ...(parts.length === 0 ? [] : [{ type: 'parts', parts } as const]),

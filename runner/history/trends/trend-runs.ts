@@ -6,7 +6,7 @@ import { readAgentParts, type StoredAgentParts } from '../runs/agent-parts.ts';
 import { type RunFigures, runFiguresSchema } from '../runs/run-figures.ts';
 import type { RunSeries } from '../runs/series.ts';
 import { suiteSeriesCondition } from '../runs/suite-series-condition.ts';
-import { isCompleteRun, ordinaryRunCondition } from '../runs/whole-runs.ts';
+import { isCompleteRun, noForkOrExperimentCondition } from '../runs/whole-runs.ts';
 import {
   EVERY_CONNECTOR,
   EVERY_SIMULATOR,
@@ -106,7 +106,12 @@ function finishedRuns(database: Database, limit: number, ...conditions: (SQL | u
     .select({ row: runs, whole: isCompleteRun })
     .from(runs)
     .where(
-      and(...conditions, ne(runs.status, 'running'), isNull(runs.deletedAt), sql.raw(ordinaryRunCondition('runs'))),
+      and(
+        ...conditions,
+        ne(runs.status, 'running'),
+        isNull(runs.deletedAt),
+        sql.raw(noForkOrExperimentCondition('runs')),
+      ),
     )
     .orderBy(desc(runs.ordinal))
     .limit(limit)

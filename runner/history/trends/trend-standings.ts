@@ -1,6 +1,6 @@
 import type { SeriesEvent } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { standingsOfSeries } from '../read/standings.ts';
+import { readCurrentCaseHealth } from '../read/standings.ts';
 import { seriesOfRow } from '../runs/series.ts';
 import { seriesOfSuite } from '../runs/series-of-suite.ts';
 import type { CaseRowOfRuns } from './trend-cases.ts';
@@ -9,16 +9,16 @@ import type { TrendRun } from './trend-runs.ts';
 /** Consecutive runs in which most cases failed together. */
 export type TrendEvent = Pick<SeriesEvent, 'kind' | 'reason' | 'runs' | 'over'> & { cases: number };
 
-type StandingsOfTrend = { rows: CaseRowOfRuns[]; events: TrendEvent[] };
+type TrendCaseHealth = { rows: CaseRowOfRuns[]; events: TrendEvent[] };
 
 /**
  * Adds the current standing to each case, and finds the runs of the series in which most cases failed together. Cases
  * that passed in all runs get no standing.
  */
-export function trendStandings(
+export function readTrendCaseHealth(
   database: Database,
   { rows, runs }: { rows: readonly CaseRowOfRuns[]; runs: readonly TrendRun[] },
-): StandingsOfTrend {
+): TrendCaseHealth {
   const head = runs.at(-1);
   if (head === undefined) return { rows: [], events: [] };
   const suites = [...new Set(rows.map(({ suiteKey }) => suiteKey))];
@@ -26,7 +26,7 @@ export function trendStandings(
     suites.flatMap((suiteKey) => {
       const [newest] = seriesOfSuite(database, suiteKey);
       const series = suiteKey === head.suiteKey ? seriesOfRow(head) : newest;
-      return series === undefined ? [] : [[suiteKey, standingsOfSeries(database, series, rows.length)] as const];
+      return series === undefined ? [] : [[suiteKey, readCurrentCaseHealth(database, series, rows.length)] as const];
     }),
   );
   const ids = new Set(runs.map(({ runId }) => runId));

@@ -7,7 +7,7 @@ import { compareRuns, passRateBand, rateChange, wilsonInterval } from '../../ver
 import type { Database } from '../db/index.ts';
 import { caseTrend, deleteRuns, pinBaseline, readRunsPage, readTrends } from '../index.ts';
 import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
-import { readRunStandings } from './run-standings.ts';
+import { readComparedSide } from './run-standings.ts';
 
 const DAY_MS = 86_400_000;
 const suiteKey = 'tests/suite.jsonl';
@@ -318,7 +318,7 @@ describe('trends', () => {
     await record('one', 1, before);
     await record('two', 2, [passed('steady'), failed('breaks'), passed('mended'), failed('edited', { hash: 'new' })]);
     const { difference } = readShopTrends();
-    const both = [readRunStandings(database, 'one'), readRunStandings(database, 'two')] as const;
+    const both = [readComparedSide(database, 'one'), readComparedSide(database, 'two')] as const;
     const [base, head] = both;
     if (base === undefined || head === undefined) throw new Error('a run is not there');
     expect(difference?.change).toEqual(rateChange(compareRuns(base, head)));

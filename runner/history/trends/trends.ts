@@ -18,7 +18,7 @@ import {
 import { type TrendDifference, trendDifference } from './trend-difference.ts';
 import { type TrendMarker, trendMarkers } from './trend-markers.ts';
 import { type StoredTrendRun, type TrendRun, trendRuns } from './trend-runs.ts';
-import { type TrendEvent, trendStandings } from './trend-standings.ts';
+import { readTrendCaseHealth, type TrendEvent } from './trend-standings.ts';
 import { connectorKey, EVERY_CONNECTOR, EVERY_SIMULATOR, EVERY_SUITE, type TrendWindow } from './trend-window.ts';
 
 type SuiteCases = { suiteKey: string; cases: string };
@@ -29,7 +29,7 @@ const LOOKED_AT = 50;
  * Returns suites whose last run took place before the given run and judged exactly the same cases. A suite is
  * identified by its path, so a renamed file starts a new trend.
  */
-function renamedSuites(database: Database, first: TrendRun | undefined): string[] {
+function findFormerSuiteKeys(database: Database, first: TrendRun | undefined): string[] {
   if (first === undefined || first.counts.passed + first.counts.failed === 0) return [];
   const rows = database.sqlite
     .prepare<unknown[], SuiteCases>(
@@ -116,7 +116,7 @@ export function readTrends(database: Database, query: TrendsRequest): Trends {
   // Case behaviour is computed for a single series: mixing series would make cases look flaky.
   const isMixed = spansSeveralSeries(recent);
   const cases = isMixed ? { rows: [], tallies: [] } : trendCases(outcomes, same?.kept);
-  const standing = trendStandings(database, { rows: cases.rows.slice(0, MOST_ROWS), runs: isMixed ? [] : recent });
+  const standing = readTrendCaseHealth(database, { rows: cases.rows.slice(0, MOST_ROWS), runs: isMixed ? [] : recent });
   return {
     suites: suiteChoices(choices),
     agents: agentChoices(ofSuite),
@@ -143,7 +143,7 @@ export function readTrends(database: Database, query: TrendsRequest): Trends {
     },
     same: same === undefined ? null : { kept: same.kept.size, total: same.kept.size + same.others.size },
     difference: suiteKey === EVERY_SUITE ? null : trendDifference(database, { runs, kept: same?.kept }),
-    renamed: suiteKey === EVERY_SUITE ? [] : renamedSuites(database, trend.runs[0]),
+    renamed: suiteKey === EVERY_SUITE ? [] : findFormerSuiteKeys(database, trend.runs[0]),
   };
 }
 

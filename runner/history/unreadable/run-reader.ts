@@ -32,13 +32,13 @@ export function createRunReader(database: Database): RunReader {
         correctRecordOfRun(database, fold.state());
       }
       folds.set(runId, fold);
-      forgetOldest(folds);
+      evictOldestFolds(folds);
       return fold.state();
     },
   };
 }
 
-function forgetOldest(folds: Map<string, RunFold>): void {
+function evictOldestFolds(folds: Map<string, RunFold>): void {
   let attempts = 0;
   for (const [index, [runId, fold]] of [...folds].reverse().entries()) {
     const { rows, options } = fold.state();

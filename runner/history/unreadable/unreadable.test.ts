@@ -4,7 +4,7 @@ import { countUnreadable, type RunState } from '../../fold/index.ts';
 import { checkpoint, dynamicCase, runPlan, standardCase } from '../../testing/case-factory.ts';
 import { answeringAgent, echoAgent } from '../../testing/fake-agents.ts';
 import { recordRun } from '../../testing/record-run.ts';
-import { sweepHistory } from '../care/sweep-history.ts';
+import { deleteOrphanedRows } from '../care/sweep-history.ts';
 import type { Database } from '../db/index.ts';
 import * as history from '../index.ts';
 import { type Damage, damageEvent, damageKinds, damagePacks } from '../testing/damage-event.ts';
@@ -145,13 +145,13 @@ const readers: Record<string, () => unknown | Promise<unknown>> = {
     expect(history.readRecordedNames(database, suiteKey).tools).toEqual([]);
   },
   'a run that goes on from it': () => {
-    const find = history.createEarlierAttempts(database, runId);
+    const find = history.createAttemptEventFinder(database, runId);
     const hash = (id: string) => requireState('run-2').rows.find((row) => row.id === id)?.hash ?? '';
     expect(find({ ...keyOfA, caseHash: hash('A') })).toBeUndefined();
     expect(find({ ...keyOfA, caseId: 'D', caseHash: hash('D') })).not.toBeUndefined();
   },
   'a sweep': () => {
-    sweepHistory(database);
+    deleteOrphanedRows(database);
     expect(statuses(requireState())).toEqual(['A error', 'B failed', 'D passed']);
   },
 };

@@ -1,6 +1,6 @@
 import type { RunEvent, Usage } from '../../contract/index.ts';
 // biome-ignore lint/style/noRestrictedImports: the door would bring every schema into the thread that writes
-import { elicitedShare } from '../../fold/user-facts-text.ts';
+import { elicitedFactShare } from '../../fold/user-facts-text.ts';
 import type { ColumnValue } from '../db/bulk-insert.ts';
 import { columnName, type StoredRow } from '../db/select.ts';
 
@@ -26,7 +26,7 @@ const values: { [Column in keyof AttemptRow]: (finished: FinishedAttempt) => Att
   startedAt: ({ event }) => event.result.startedAt,
   durationMs: ({ event }) => event.result.durationMs,
   score: ({ event }) => event.result.score ?? null,
-  elicited: ({ event }) => elicitedShare(event.result.simulator) ?? null,
+  elicited: ({ event }) => elicitedFactShare(event.result.simulator) ?? null,
   turns: ({ event }) => event.result.turns?.length ?? 1,
   inputTokens: ({ usage }) => usage?.inputTokens ?? 0,
   outputTokens: ({ usage }) => usage?.outputTokens ?? 0,

@@ -6,7 +6,7 @@ import { eventsOfResults } from '../../testing/record-results.ts';
 import { recordRun } from '../../testing/record-run.ts';
 import { attemptColumns } from './attempt-columns.ts';
 import { emptyBatch } from './batch.ts';
-import { createBatchFiller } from './batch-filler.ts';
+import { createBatchAppender } from './batch-filler.ts';
 
 it('notes where each attempt begins and ends, although several of one case run at once', async () => {
   const plan = runPlan([standardCase({ id: 'one' }), standardCase({ id: 'two' })]);
@@ -15,7 +15,7 @@ it('notes where each attempt begins and ends, although several of one case run a
   const { events, done } = recordRun(plan, [echoAgent()]);
   await done;
 
-  const fill = createBatchFiller();
+  const fill = createBatchAppender();
   const batch = emptyBatch(plan.runId);
   for (const event of events) fill(batch, event);
 
@@ -37,7 +37,7 @@ it('notes where each attempt begins and ends, although several of one case run a
 
 it('takes the hash of a case from its result, or else from where it was announced', async () => {
   const recorded = { runId: 'run-1', at: 1, results: [caseResult({ id: 'b', hash: 'own' }), caseResult({ id: 'a' })] };
-  const fill = createBatchFiller();
+  const fill = createBatchAppender();
   const batch = emptyBatch('run-1');
   for (const [index, body] of eventsOfResults(recorded).entries())
     fill(batch, { v: 1, runId: 'run-1', seq: index + 1, at: 1, ...body });

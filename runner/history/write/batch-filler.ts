@@ -9,9 +9,9 @@ import { finishedRow, startedRow, sumOfRoles } from './batch-rows.ts';
  * Returns a function that adds the events of one run to batches, in order. The function remembers facts from earlier
  * events that later rows need.
  */
-export function createBatchFiller(): (batch: EventBatch, event: RunEvent) => void {
+export function createBatchAppender(): (batch: EventBatch, event: RunEvent) => void {
   const noted: RememberedCases = { announced: [], hashes: undefined, began: new Map() };
-  return (batch, event) => addToBatch({ batch, event, noted });
+  return (batch, event) => appendEventToBatch({ batch, event, noted });
 }
 
 type CaseHashes = ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -55,7 +55,7 @@ function indexHashes({ announced }: RememberedCases): CaseHashes {
 
 type EventAddition = { batch: EventBatch; event: RunEvent; noted: RememberedCases };
 
-function addToBatch({ batch, event, noted }: EventAddition): void {
+function appendEventToBatch({ batch, event, noted }: EventAddition): void {
   const { row, blobs, call } = toEventRow(event);
   appendLines(batch.events, row);
   batch.size += row.data.length;

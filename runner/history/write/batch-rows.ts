@@ -32,12 +32,12 @@ export function startedRow(event: RunStarted): StartedRun {
     host: os.hostname(),
     toolVersion: event.toolVersion,
     agentParts: agentPartsText(event.suites),
-    suites: suitesText(event),
+    suites: suitesColumn(event),
   };
 }
 
 /** For a run of several suites, the row lists all agents together; this column stores the series of each suite. */
-function suitesText({ suites, options }: RunStarted): string | null {
+function suitesColumn({ suites, options }: RunStarted): string | null {
   if (suites.length < 2) return null;
   return JSON.stringify(
     suites.map(({ key, agentId, connector }) => ({ key, agentId, connector: options.connector ?? connector ?? null })),

@@ -4,7 +4,7 @@ import { errorText } from '../../values/index.ts';
 import { findDamage } from '../db/find-damage.ts';
 import { sqliteProblem } from '../db/sqlite-problem.ts';
 import type { EventBatch } from './batch.ts';
-import { createBatchJournal, openSideFile, type RescueFile } from './side-file.ts';
+import { createBatchJournal, openRescueFile, type RescueFile } from './side-file.ts';
 import { prepareBatchWriter } from './write-batch.ts';
 
 /**
@@ -30,7 +30,7 @@ type BatchesToWrite = { batches: EventBatch[]; upTo: number };
  */
 export function createBatchWriter(sqlite: BetterSqlite.Database): BatchWriter {
   const file = sqlite.name;
-  const guard = createHistoryGuard(sqlite);
+  const guard = createHistoryDamageDetector(sqlite);
   const journal = createBatchJournal(file);
   const write = prepareBatchWriter(sqlite);
   const writeTogether = sqlite.transaction((batches: readonly EventBatch[]) => {
@@ -64,7 +64,7 @@ export function createBatchWriter(sqlite: BetterSqlite.Database): BatchWriter {
   const writeSideFile = (batches: readonly EventBatch[]): void => {
     if (isUnrecoverable || sideFile?.add(batches) === true) return;
     sideFile?.remove();
-    sideFile = openSideFile(file, journal);
+    sideFile = openRescueFile(file, journal);
     isUnrecoverable = sideFile === undefined;
   };
   const dropSideFile = (): void => {
@@ -106,7 +106,7 @@ type LastWritten = { runId: string; seq: number };
 /** `isMoved` is true if the open files were deleted or replaced, so that they no longer have their names. */
 type HistoryDamage = { what: string; isMoved: boolean };
 
-type HistoryGuard = {
+type HistoryDamageDetector = {
   /** Returns the damage to the history since the last write; undefined if there is none. */
   harm(progress: LastWritten): HistoryDamage | undefined;
   /** Must be called after each write, so that a change of the file by the write itself is not reported as harm. */
@@ -124,7 +124,7 @@ const endings = ['', '-wal', '-shm'];
  * Detects when another process deletes, replaces or overwrites the files of an open history. SQLite itself would keep
  * writing to the deleted files. Costs three `stat` calls per batch as long as nothing happens.
  */
-export function createHistoryGuard({ name }: BetterSqlite.Database): HistoryGuard {
+export function createHistoryDamageDetector({ name }: BetterSqlite.Database): HistoryDamageDetector {
   const files = endings.map((ending) => ({
     file: `${name}${ending}`,
     is: fileIdentity(fileStats(`${name}${ending}`)),
@@ -144,19 +144,19 @@ export function createHistoryGuard({ name }: BetterSqlite.Database): HistoryGuar
     if (stat?.size === 0) return { what: `${name} was emptied while the run went on`, isMoved: false };
     if (stat?.mtimeMs === changedAt) return undefined;
     changedAt = stat?.mtimeMs;
-    return findDamageFreshly(name, progress);
+    return findDamageInNewConnection(name, progress);
   };
   return {
     harm,
     noteWrite() {
       changedAt = fileStats(name)?.mtimeMs;
     },
-    finalHarm: (progress) => harm(progress) ?? findDamageFreshly(name, progress),
+    finalHarm: (progress) => harm(progress) ?? findDamageInNewConnection(name, progress),
   };
 }
 
 /** Uses a new connection: the existing one has cached pages and may not notice the damage. */
-function findDamageFreshly(name: string, { runId, seq }: LastWritten): HistoryDamage | undefined {
+function findDamageInNewConnection(name: string, { runId, seq }: LastWritten): HistoryDamage | undefined {
   try {
     const fresh = new BetterSqlite(name, { readonly: true, timeout: 5000 });
     try {

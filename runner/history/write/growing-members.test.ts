@@ -6,7 +6,7 @@ import { readEvents, readLongText } from '../index.ts';
 import { growingMembers } from '../testing/growing-events.ts';
 import { temporaryHistories } from '../testing/temporary-histories.ts';
 import { emptyBatch } from './batch.ts';
-import { createBatchFiller } from './batch-filler.ts';
+import { createBatchAppender } from './batch-filler.ts';
 import { prepareBatchWriter } from './write-batch.ts';
 
 const freshHistory = temporaryHistories();
@@ -33,7 +33,7 @@ describe.each([0, 8_000, 8_001, 66_000, 1_000_000])('an event with a member of t
     for (const [place, { name, event }] of members.entries()) {
       const eventOfRun = event(size, `run-${place}`);
       const batch = emptyBatch(eventOfRun.runId);
-      createBatchFiller()(batch, eventOfRun);
+      createBatchAppender()(batch, eventOfRun);
       write(batch);
       const readFirst = (bodies: 'whole' | 'light' | 'counted') =>
         [...readEvents(database, eventOfRun.runId, { afterSeq: 0, bodies })][0];

@@ -6,7 +6,7 @@ import { recordRun } from '../../testing/record-run.ts';
 import { readLiveTexts } from '../index.ts';
 import { temporaryHistories } from '../testing/temporary-histories.ts';
 import { emptyBatch } from './batch.ts';
-import { createBatchFiller } from './batch-filler.ts';
+import { createBatchAppender } from './batch-filler.ts';
 import { createGrowingTextTracker } from './growing-texts.ts';
 import { prepareBatchWriter } from './write-batch.ts';
 
@@ -19,7 +19,7 @@ const freshHistory = temporaryHistories();
 async function recorded(pieces: readonly string[]) {
   const database = freshHistory();
   const write = prepareBatchWriter(database.sqlite);
-  const fill = createBatchFiller();
+  const fill = createBatchAppender();
   const texts = createGrowingTextTracker();
   const collected: string[] = [];
   let batch = emptyBatch('run-1');

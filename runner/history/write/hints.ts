@@ -1,12 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import { hints } from '../../../drizzle/schema/index.ts';
-import type { AttemptId, HintReview } from '../../fold/index.ts';
+import type { AttemptId, FaultHintReview } from '../../fold/index.ts';
 import { AppError } from '../../host/errors.ts';
 import type { Database } from '../db/index.ts';
 import { attemptResult } from '../read/attempt-result.ts';
 import { findHint } from '../read/hint-words.ts';
 
-type HintReviewToSave = AttemptId & Pick<HintReview, 'fault' | 'reviewer'> & { word: HintReview['word'] | null };
+type HintReviewToSave = AttemptId &
+  Pick<FaultHintReview, 'fault' | 'reviewer'> & { word: FaultHintReview['word'] | null };
 
 /** Saves a user's review of a hint; null removes it. Throws if the attempt has no such hint. */
 export function saveHintReview(

@@ -21,7 +21,7 @@ export type MessageFromHistoryThread =
 const CACHE_KB = 4_096;
 
 /** Writes the history of one run in a separate thread, so that the engine never waits for the disk. */
-function writeHistory({ file, appears }: HistoryThreadOptions): void {
+function runHistoryThread({ file, appears }: HistoryThreadOptions): void {
   const sqlite = new BetterSqlite(file, { timeout: 5000 });
   sqlite.pragma('synchronous = NORMAL');
   sqlite.pragma(`cache_size = -${CACHE_KB}`);
@@ -49,4 +49,4 @@ function writeHistory({ file, appears }: HistoryThreadOptions): void {
   });
 }
 
-writeHistory(workerData);
+runHistoryThread(workerData);

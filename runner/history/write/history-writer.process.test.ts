@@ -12,10 +12,10 @@ import {
   getAttemptState,
   getRun,
   importRuns,
+  interruptOrphanedRuns,
   listRuns,
   pruneRuns,
   readEvents,
-  reapOrphans,
 } from '../index.ts';
 import { temporaryHistories, writeEvents } from '../testing/temporary-histories.ts';
 
@@ -202,7 +202,7 @@ describe('a run whose history is lost while it goes on', () => {
     await expectWhole(elsewhere?.sideFile, events);
     database.sqlite.exec('ALTER TABLE elsewhere RENAME TO attempts');
     database.sqlite.exec("UPDATE runs SET process_token = 'gone'");
-    expect(reapOrphans(database)).toEqual(['run-1']);
+    expect(interruptOrphanedRuns(database)).toEqual(['run-1']);
     const lines = () => readLines(elsewhere?.sideFile ?? '');
     expect(await importRuns(database, { file: 'side', lines: lines() })).toEqual({ added: 1, known: 0 });
     expect([...readEvents(database, 'run-1', { afterSeq: 0 })]).toEqual(events);

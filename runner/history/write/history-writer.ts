@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { RunEvent } from '../../contract/index.ts';
-import { ownFile } from '../../host/own-file.ts';
+import { turntreeModuleUrl } from '../../host/own-file.ts';
 import { type EventBatch, emptyBatch } from './batch.ts';
-import { createBatchFiller } from './batch-filler.ts';
+import { createBatchAppender } from './batch-filler.ts';
 import type { RescuedRun } from './batch-writer.ts';
 import { createGrowingTextTracker, type GrowingTurn } from './growing-texts.ts';
 import type { HistoryThreadOptions, MessageFromHistoryThread, MessageToHistoryThread } from './history-thread.ts';
@@ -41,7 +41,7 @@ export type HistoryWriterOptions = Pick<HistoryThreadOptions, 'file'> &
  * Everything reported synchronously with `run.started` is written in the same transaction.
  */
 export function createHistoryWriter({ file, appears = 'as it grows', onKept }: HistoryWriterOptions): HistoryWriter {
-  const thread = new Worker(ownFile('history-thread', import.meta.url), {
+  const thread = new Worker(turntreeModuleUrl('history-thread', import.meta.url), {
     workerData: { file, appears } satisfies HistoryThreadOptions,
     resourceLimits: { maxYoungGenerationSizeMb: 8 },
   });
@@ -50,7 +50,7 @@ export function createHistoryWriter({ file, appears = 'as it grows', onKept }: H
     unwritten.markWritten(upTo);
     onKept(upTo);
   });
-  const fill = createBatchFiller();
+  const fill = createBatchAppender();
   const texts = createGrowingTextTracker();
   let batch: EventBatch = emptyBatch('');
   let upTo = 0;

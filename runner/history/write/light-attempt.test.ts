@@ -3,7 +3,7 @@ import type { AttemptId } from '../../fold/index.ts';
 import { checkpoint, dynamicCase, runPlan, standardCase } from '../../testing/case-factory.ts';
 import { answeringAgent } from '../../testing/fake-agents.ts';
 import { recordRun } from '../../testing/record-run.ts';
-import { type Json, parseLongText, writeLongText } from '../../values/index.ts';
+import { type Json, parseLongText, serializeLongText } from '../../values/index.ts';
 import { findInAttempt, getAttemptState, getRunState, readEvents, readLongText } from '../index.ts';
 import { readRows } from '../log/read-rows.ts';
 import { temporaryHistories, writeEvents } from '../testing/temporary-histories.ts';
@@ -75,7 +75,10 @@ describe('a light attempt', () => {
     ['kept in its event', 'x'.repeat(20_000)],
     ['kept outside its event', 'ä'.repeat(300_000)],
     ['with half a character', `${'x'.repeat(999)}${'\ud800'.repeat(20_000)}`],
-    ['that pretends to be one that is elsewhere', writeLongText({ at: '[1]', size: 9, form: 'text', preview: 'x' })],
+    [
+      'that pretends to be one that is elsewhere',
+      serializeLongText({ at: '[1]', size: 9, form: 'text', preview: 'x' }),
+    ],
   ])('has the beginning of a text %s, and the rest where it says', async (_what, content) => {
     const { database, place, light } = await stored({ content });
     const long = parseLongText(light.turns[0]?.response?.content);

@@ -8,13 +8,13 @@ import type { Database } from '../db/index.ts';
 import {
   deleteRuns,
   getRun,
+  interruptOrphanedRuns,
   interruptRun,
   labelRun,
   listDecisions,
   listHintReviews,
   listReviews,
   pruneRuns,
-  reapOrphans,
   removeDecision,
   removeReview,
   removeTurnReview,
@@ -116,7 +116,7 @@ it.each<[string, (database: Database) => unknown]>([
     'that it is found to be an orphan',
     (database) => {
       database.sqlite.prepare("UPDATE runs SET pid = ? WHERE id = 'changed'").run(2 ** 30);
-      expect(reapOrphans(database)).toEqual(['changed']);
+      expect(interruptOrphanedRuns(database)).toEqual(['changed']);
     },
   ],
   ['its label', (database) => labelRun(database, 'changed', 'release')],

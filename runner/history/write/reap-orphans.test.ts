@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { caseResult } from '../../testing/finished-run.ts';
-import { getRun, reapOrphans } from '../index.ts';
+import { getRun, interruptOrphanedRuns } from '../index.ts';
 import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 
 const freshHistory = temporaryHistories();
@@ -18,6 +18,6 @@ it.each([
   const set = 'UPDATE runs SET pid = coalesce(:pid, pid), host = coalesce(:host, host)';
   database.sqlite.prepare(set).run({ pid: pid ?? null, host: host ?? null });
   const before = getRun(database, 'run-1')?.status;
-  expect(reapOrphans(database)).toEqual(isOrphan ? ['run-1'] : []);
+  expect(interruptOrphanedRuns(database)).toEqual(isOrphan ? ['run-1'] : []);
   expect(getRun(database, 'run-1')?.status).toBe(isOrphan ? 'interrupted' : before);
 });

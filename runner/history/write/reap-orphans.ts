@@ -6,7 +6,7 @@ import type { Database } from '../db/index.ts';
 import { interruptRun } from './interrupt-run.ts';
 
 /** Marks runs of this machine whose process is gone as interrupted. Returns their ids. */
-export function reapOrphans(database: Database): string[] {
+export function interruptOrphanedRuns(database: Database): string[] {
   return database.orm
     .select({ id: runs.id, pid: runs.pid, processToken: runs.processToken })
     .from(runs)

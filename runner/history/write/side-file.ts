@@ -8,7 +8,7 @@ import { userFolder } from '../../../bin/user-folder.cjs';
 import { EVENT_VERSION } from '../../contract/event-version.ts';
 import { createReviver } from '../log/event-bodies.ts';
 import { readLines } from '../log/event-lines.ts';
-import { toExchange } from '../log/model-calls.ts';
+import { splitRequestAndAnswer } from '../log/model-calls.ts';
 import type { EventBatch } from './batch.ts';
 import { EXPORT_VERSION } from './export-version.ts';
 
@@ -101,13 +101,13 @@ export type RescueFile = {
  * Opens a file for a run that cannot be written to its history; `importRuns` reads it. It is placed next to the
  * history, otherwise in a folder of the user; undefined if neither works. Starts with the content of the journal.
  */
-export function openSideFile(history: string, journal: BatchJournal): RescueFile | undefined {
+export function openRescueFile(history: string, journal: BatchJournal): RescueFile | undefined {
   const first = readFirstBatch(journal);
   if (first === undefined) return undefined;
   const { dir, name } = path.parse(history);
   for (const folder of [dir, userFolder('runs')]) {
     if (folder === undefined) continue;
-    const file = createSideFile(path.join(folder, `${name}.${first.runId}.jsonl`), first);
+    const file = createRescueFile(path.join(folder, `${name}.${first.runId}.jsonl`), first);
     if (file?.add(journal.batches()) === true) return file;
     file?.remove();
   }
@@ -123,7 +123,7 @@ function readFirstBatch(journal: BatchJournal): EventBatch | undefined {
   }
 }
 
-function createSideFile(name: string, first: EventBatch): RescueFile | undefined {
+function createRescueFile(name: string, first: EventBatch): RescueFile | undefined {
   let events = 0;
   try {
     const descriptor = openSync(name, newFile, 0o600);
@@ -182,7 +182,7 @@ function writeWhole(descriptor: number, text: string): void {
 function eventsIn({ runId, events, blobs, calls }: EventBatch): object[] {
   const texts = new Map(blobs.map(({ sha256, text }) => [sha256, text]));
   const restore = createReviver((sha256) => texts.get(sha256));
-  const exchanges = new Map(calls.map(({ seq, text }) => [seq, toExchange(JSON.parse(text, restore))]));
+  const exchanges = new Map(calls.map(({ seq, text }) => [seq, splitRequestAndAnswer(JSON.parse(text, restore))]));
   return readLines(runId, events).map((row) => ({
     v: EVENT_VERSION,
     runId,

@@ -1,4 +1,4 @@
-import type { AssertionCheck, AssertionUse } from '../../assertions/check-assertion.ts';
+import type { AssertionCheck, AssertionCheckOptions } from '../../assertions/check-assertion.ts';
 import { judgeValueAsOutput } from '../../assertions/evaluate-assertion.ts';
 import { type DigitScript, findDigitScript } from '../../assertions/missed-digits.ts';
 import { snapshotName } from '../../assertions/snapshot.ts';
@@ -196,7 +196,7 @@ function checkSnapshots(lists: ReturnType<typeof assertionLists>): CaseFinding[]
 type AssertionsCheck = {
   assertions: readonly Assertion[];
   path: JsonPath;
-  place: AssertionUse;
+  place: AssertionCheckOptions;
   check: AssertionCheck;
   findings: CaseFinding[];
 };

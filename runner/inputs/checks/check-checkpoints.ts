@@ -4,7 +4,7 @@ import { type CaseFinding, errorAt, withSuggestedFix } from '../finding.ts';
 
 /** Reports checkpoints that could never be reached in order: unknown prerequisites, cycles and duplicate ids. */
 export function checkCheckpoints(checkpoints: readonly Checkpoint[]): CaseFinding[] {
-  if (followDeclarationOrder(checkpoints)) return [];
+  if (areInPrerequisiteOrder(checkpoints)) return [];
   const ids = new Map<string, number>();
   for (const [index, { id }] of checkpoints.entries()) if (!ids.has(id)) ids.set(id, index);
   const findings: CaseFinding[] = [];
@@ -36,7 +36,7 @@ export function checkCheckpoints(checkpoints: readonly Checkpoint[]): CaseFindin
  * True for checkpoints in the usual order, which has no problems to report: ids are unique, and every prerequisite
  * comes earlier in the list.
  */
-function followDeclarationOrder(checkpoints: readonly Checkpoint[]): boolean {
+function areInPrerequisiteOrder(checkpoints: readonly Checkpoint[]): boolean {
   const earlier = new Set<string>();
   for (const { id, after } of checkpoints) {
     if (earlier.has(id) || !after.every((prerequisite) => earlier.has(prerequisite))) return false;

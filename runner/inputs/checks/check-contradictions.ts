@@ -1,5 +1,5 @@
-import { isInvariantCheck } from '../../assertions/assertion-types.ts';
-import { requiredTools, toolsThatMustBeCalled } from '../../assertions/tool-called.ts';
+import { isForbiddingAssertion } from '../../assertions/assertion-types.ts';
+import { listRequiredTools, listToolsMatchedByAnyCall } from '../../assertions/tool-called.ts';
 import type { Assertion, AuthoredCase, Checkpoint } from '../../contract/index.ts';
 import type { JsonPath } from '../../values/index.ts';
 import { type CaseFinding, errorAt } from '../finding.ts';
@@ -31,7 +31,7 @@ function requiredRules({ assert = [], checkpoints = [], turns = [] }: AuthoredCa
   const turnRules = turns.flatMap(({ assert: own = [] }, at) =>
     toCaseRules(own, ['turns', at, 'assert'], `turn ${at + 1}`),
   );
-  return [...caseRules, ...reached, ...turnRules].filter(({ assertion }) => !isInvariantCheck(assertion));
+  return [...caseRules, ...reached, ...turnRules].filter(({ assertion }) => !isForbiddingAssertion(assertion));
 }
 
 /**
@@ -39,9 +39,11 @@ function requiredRules({ assert = [], checkpoints = [], turns = [] }: AuthoredCa
  * turns.
  */
 function forbiddingRules({ assert = [], never = [], checkpoints = [] }: AuthoredCase): CaseRule[] {
-  const rules = toCaseRules(never, ['never'], '"never"').filter(({ assertion }) => !isInvariantCheck(assertion));
-  if (assert.some(isInvariantCheck)) {
-    rules.push(...toCaseRules(assert, ['assert'], '"assert"').filter(({ assertion }) => isInvariantCheck(assertion)));
+  const rules = toCaseRules(never, ['never'], '"never"').filter(({ assertion }) => !isForbiddingAssertion(assertion));
+  if (assert.some(isForbiddingAssertion)) {
+    rules.push(
+      ...toCaseRules(assert, ['assert'], '"assert"').filter(({ assertion }) => isForbiddingAssertion(assertion)),
+    );
   }
   for (const [at, checkpoint] of checkpoints.entries()) {
     if (checkpoint.required && checkpoint.after.length === 0 && isInvariant(checkpoint)) {
@@ -52,7 +54,7 @@ function forbiddingRules({ assert = [], never = [], checkpoints = [] }: Authored
 }
 
 function isInvariant({ assert }: Checkpoint): boolean {
-  return assert.every(isInvariantCheck);
+  return assert.every(isForbiddingAssertion);
 }
 
 function checkpointRules({ id, assert }: Checkpoint, at: number): CaseRule[] {
@@ -71,8 +73,8 @@ function isForbiddenBy(forbidding: Assertion, required: Assertion): boolean {
   const text = forbiddenPlainText(forbidding);
   if (text !== undefined) return required.type === 'contains' && forbiddenPlainText(required)?.includes(text) === true;
   if (forbidding.type !== 'tool_called' || required.type !== 'tool_called') return false;
-  const forbidden = toolsThatMustBeCalled(forbidding);
-  const needed = requiredTools(required);
+  const forbidden = listToolsMatchedByAnyCall(forbidding);
+  const needed = listRequiredTools(required);
   return needed.length > 0 && needed.every((name) => forbidden.includes(name));
 }
 

@@ -1,4 +1,4 @@
-import { allowsAnyCall, isInvariantCheck } from '../../assertions/assertion-types.ts';
+import { allowsAnyCall, isForbiddingAssertion } from '../../assertions/assertion-types.ts';
 import type { Assertion, AuthoredCase, Checkpoint } from '../../contract/index.ts';
 import { isOneTypoAway, type JsonPath } from '../../values/index.ts';
 import { type CaseFinding, errorAt, errorAtKey, warningAt, warningAtKey, withSuggestedFix } from '../finding.ts';
@@ -17,8 +17,8 @@ export function checkConversation(authored: AuthoredCase): CaseFinding[] {
   const { checkpoints = [] } = authored;
   const findings = [...findUselessKeys(authored), ...checkCheckpoints(checkpoints)];
   if (!canFail(authored)) findings.push(warnOfNoFailure(checkpoints));
-  findings.push(...checkEnding(authored), ...optionalBlockers(checkpoints), ...findContradictions(authored));
-  for (const list of listsOfTurns(authored)) checkScopes(list, findings);
+  findings.push(...checkEnding(authored), ...findOptionalPrerequisites(checkpoints), ...findContradictions(authored));
+  for (const list of listsOfTurns(authored)) checkTurnRuleScopes(list, findings);
   findings.push(...findDoubleNegations(authored), ...findUncheckedEnd(authored), ...findMisnamedMetadata(authored));
   findings.push(...checkSimulatedUser(authored));
   return findings;
@@ -95,13 +95,13 @@ function findUselessKeys(authored: AuthoredCase): CaseFinding[] {
 
 function checkEnding({ until, checkpoints = [] }: AuthoredCase): CaseFinding[] {
   if (until !== 'checkpoints') return [];
-  const canBeReached = checkpoints.some(({ required, assert }) => required && !assert.every(isInvariantCheck));
+  const canBeReached = checkpoints.some(({ required, assert }) => required && !assert.every(isForbiddingAssertion));
   if (canBeReached) return [];
   const message = '"until" is "checkpoints", but no required checkpoint can be reached; write "done"';
   return [errorAt(['until'], message)];
 }
 
-function optionalBlockers(checkpoints: readonly Checkpoint[]): CaseFinding[] {
+function findOptionalPrerequisites(checkpoints: readonly Checkpoint[]): CaseFinding[] {
   if (checkpoints.every(({ required }) => required)) return [];
   const optional = new Set(checkpoints.filter(({ required }) => !required).map(({ id }) => id));
   return checkpoints.flatMap(({ id, after, required }, index) => {
@@ -112,9 +112,9 @@ function optionalBlockers(checkpoints: readonly Checkpoint[]): CaseFinding[] {
   });
 }
 
-function checkScopes({ rules, path }: AssertionList, findings: CaseFinding[]): void {
+function checkTurnRuleScopes({ rules, path }: AssertionList, findings: CaseFinding[]): void {
   for (const [index, assertion] of rules.entries()) {
-    const message = wholeConversationReason(assertion, path);
+    const message = explainMisplacedRule(assertion, path);
     if (message !== undefined) {
       findings.push(errorAt([...path, index, 'type'], message));
     } else if ('on' in assertion && assertion.on !== undefined) {
@@ -130,13 +130,13 @@ function checkScopes({ rules, path }: AssertionList, findings: CaseFinding[]): v
  */
 function findDoubleNegations({ never = [], assert = [] }: AuthoredCase): CaseFinding[] {
   const inNever = never.flatMap((assertion, index) => {
-    if (!isInvariantCheck(assertion)) return [];
+    if (!isForbiddingAssertion(assertion)) return [];
     const message =
       'a negated check in "never" forbids the opposite: every turn must match it; to forbid a match, remove the negation';
     return [warningAt(['never', index], message)];
   });
   const inAny = assert.flatMap((assertion, index) => {
-    if (!isInvariantCheck(assertion) || !('on' in assertion) || assertion.on !== 'any') return [];
+    if (!isForbiddingAssertion(assertion) || !('on' in assertion) || assertion.on !== 'any') return [];
     const message = 'this passes as soon as one turn does not match it; to forbid it in all turns, leave out "on"';
     return [warningAt(['assert', index, 'on'], message)];
   });
@@ -167,7 +167,7 @@ function findMisnamedMetadata({ simulator }: AuthoredCase): CaseFinding[] {
   });
 }
 
-function wholeConversationReason({ type }: Assertion, [list]: JsonPath): string | undefined {
+function explainMisplacedRule({ type }: Assertion, [list]: JsonPath): string | undefined {
   if (type === 'snapshot' && list !== 'turns') {
     return `"${list}" is checked in every turn, so there is no single answer to save as its snapshot`;
   }

@@ -9,31 +9,31 @@ import { assertionLists, isConversation } from './check-conversation.ts';
  */
 export function checkInferred(authored: AuthoredCase, accepted: AuthoredCase): CaseFinding[] {
   return [
-    ...(canDecide(accepted) ? [] : [errorAt([], ONLY_INFERRED)]),
-    ...findingsOfKind(authored, accepted),
-    ...typeFindings(authored),
-    ...findingsOfWaits(authored),
+    ...(hasAcceptedRule(accepted) ? [] : [errorAt([], ONLY_INFERRED)]),
+    ...findKindChanges(authored, accepted),
+    ...findUnsupportedInferredRules(authored),
+    ...findWaitsForInferred(authored),
   ];
 }
 
 const ONLY_INFERRED =
   'this case has only inferred rules, and they cannot fail it; accept one by removing "inferred", or write a rule';
 
-function canDecide(accepted: AuthoredCase): boolean {
+function hasAcceptedRule(accepted: AuthoredCase): boolean {
   const { expected } = accepted;
   const isExpecting = expected !== undefined && expected !== null && !isConversation(accepted);
   return isExpecting || assertionLists(accepted).some(({ rules }) => rules.length > 0);
 }
 
 /** Reports inferred rules whose removal would change whether the case is a conversation or a single call. */
-function findingsOfKind(authored: AuthoredCase, accepted: AuthoredCase): CaseFinding[] {
+function findKindChanges(authored: AuthoredCase, accepted: AuthoredCase): CaseFinding[] {
   if (isConversation(authored) === isConversation(accepted)) return [];
   const key = authored.never === undefined ? 'checkpoints' : 'never';
   const message = `an inferred rule cannot be in "${key}" of a case of one call; write it under "assert"`;
   return [errorAtKey([key], message)];
 }
 
-function typeFindings(authored: AuthoredCase): CaseFinding[] {
+function findUnsupportedInferredRules(authored: AuthoredCase): CaseFinding[] {
   return assertionLists(authored).flatMap(({ rules, path }) => {
     const isOnCheckpoint = path[0] === 'checkpoints' && authored.checkpoints?.[Number(path[1])]?.inferred === true;
     return rules.flatMap((rule, index): CaseFinding[] => {
@@ -60,7 +60,7 @@ export function misplacedInferred(lists: ReturnType<typeof assertionLists>): Cas
   );
 }
 
-function findingsOfWaits({ checkpoints = [] }: AuthoredCase): CaseFinding[] {
+function findWaitsForInferred({ checkpoints = [] }: AuthoredCase): CaseFinding[] {
   const inferred = new Set(checkpoints.filter((each) => each.inferred === true).map(({ id }) => id));
   return checkpoints.flatMap(({ id, after, inferred: isInferred }, index): CaseFinding[] => {
     const blocker = isInferred === true ? undefined : after.find((other) => inferred.has(other));

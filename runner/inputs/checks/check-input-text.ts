@@ -1,4 +1,4 @@
-import { isInvariantCheck } from '../../assertions/assertion-types.ts';
+import { isForbiddingAssertion } from '../../assertions/assertion-types.ts';
 import type { Assertion, AuthoredCase } from '../../contract/index.ts';
 import { toMessages } from '../../fold/index.ts';
 import type { JsonPath } from '../../values/index.ts';
@@ -42,7 +42,7 @@ function findAnsweredInput({ input }: AuthoredCase): CaseFinding[] {
 function forbiddenTexts({ rules, path }: AssertionList): LocatedText[] {
   return rules.flatMap((rule, index) => {
     if (rule.type !== 'contains' && rule.type !== 'not_contains' && rule.type !== 'equals') return [];
-    const isForbidding = isInvariantCheck(rule) !== (path[0] === 'never');
+    const isForbidding = isForbiddingAssertion(rule) !== (path[0] === 'never');
     return isForbidding && typeof rule.value === 'string' ? [{ text: rule.value, path: [...path, index] }] : [];
   });
 }

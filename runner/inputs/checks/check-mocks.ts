@@ -29,7 +29,7 @@ export function checkMocks(authored: AuthoredCase): CaseFinding[] {
       if (type === 'state') findings.push(errorAt(['assert', index, 'type'], '"state" needs a "state" in the case'));
     }
   }
-  findings.push(...mocksThatJudgeThemselves(authored), ...findDelaysTooShortForLimits(authored));
+  findings.push(...findTautologicalResultRules(authored), ...findDelaysTooShortForLimits(authored));
   if (mocks !== undefined)
     findings.push(...findUnmockedNames(authored), ...findUnansweredGoal(authored), ...findRulesMetByMocks(authored));
   return [...findings, ...(typeof state === 'string' ? [] : checkState(authored, state ?? {}))];
@@ -39,7 +39,7 @@ export function checkMocks(authored: AuthoredCase): CaseFinding[] {
  * Reports assertions on a tool result that a mock returns for every call, because they only prove that the agent called
  * the tool.
  */
-function mocksThatJudgeThemselves(authored: AuthoredCase): CaseFinding[] {
+function findTautologicalResultRules(authored: AuthoredCase): CaseFinding[] {
   const { mocks = {} } = authored;
   return assertionLists(authored).flatMap(({ rules, path }) =>
     rules.flatMap((rule, index) => {

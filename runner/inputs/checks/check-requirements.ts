@@ -1,4 +1,4 @@
-import { isInvariantCheck } from '../../assertions/assertion-types.ts';
+import { isForbiddingAssertion } from '../../assertions/assertion-types.ts';
 import { evaluateSynchronously } from '../../assertions/evaluate-assertion.ts';
 import type { Subject } from '../../assertions/subject.ts';
 import { toPlainText } from '../../assertions/to-plain-text.ts';
@@ -32,7 +32,7 @@ function onlyForbids({ assert = [], checkpoints = [], turns = [] }: AuthoredCase
     ...turns.flatMap((turn) => turn.assert ?? []),
   ];
   return rules.every(
-    (rule) => (isInvariantCheck(rule) || forbidsAllCalls(rule)) && !('on' in rule && rule.on !== undefined),
+    (rule) => (isForbiddingAssertion(rule) || forbidsAllCalls(rule)) && !('on' in rule && rule.on !== undefined),
   );
 }
 

@@ -60,7 +60,7 @@ export async function readExperiments({
   if (table.rows.length === 0)
     return experimentsWithProblem({ file: name, line: 1, column: 1, message: 'the table has no rows' });
   const rows = readRows({ file: name, table, columns, direct, all, types });
-  if (direct && !mayBeAnswered && findSelfComparison(rows)) {
+  if (direct && !mayBeAnswered && hasOnlySelfComparisons(rows)) {
     const message = 'no agent is tested, and expected_output equals ground_truth in all rows; name an agent with -n';
     warnings.push({ file: name, line: 1, column: 1, message });
   }
@@ -126,7 +126,7 @@ function readRows({ file, table, columns, direct, all, types }: TableRows): Expe
  * Returns true if every expected output equals the text that it is compared with, because no agent answers; the user
  * probably forgot to name the agent.
  */
-function findSelfComparison({ suites }: Experiments): boolean {
+function hasOnlySelfComparisons({ suites }: Experiments): boolean {
   const rows = suites.flatMap(({ cases }) => cases);
   return (
     rows.length > 0 &&

@@ -6,7 +6,7 @@ import type { AgentResponse } from '../../ports/index.ts';
 import { type AttemptContext, type Outcome, Stopped, startStopwatch } from '../../ports/index.ts';
 import { errorText, type Json } from '../../values/index.ts';
 import { inputError, partThatFailed } from './failure.ts';
-import { initialMessages } from './initial-messages.ts';
+import { loadInitialMessages } from './initial-messages.ts';
 import { answeredCalls, recordEndState } from './run-with-mocks.ts';
 import type { JudgedTurn } from './subjects.ts';
 
@@ -26,7 +26,7 @@ export async function askTestedAgent(
   const elapsed = startStopwatch(ports.clock);
   let messages: Message[] = [];
   try {
-    messages = await initialMessages(context, input);
+    messages = await loadInitialMessages(context, input);
   } catch (error) {
     return { ok: false, outcome: inputError(error) };
   }

@@ -1,4 +1,4 @@
-import { isInvariantCheck } from '../../assertions/assertion-types.ts';
+import { isForbiddingAssertion } from '../../assertions/assertion-types.ts';
 import { findAuthorMistake } from '../../assertions/overlooked.ts';
 import type { Subject } from '../../assertions/subject.ts';
 import type { Assertion } from '../../contract/index.ts';
@@ -10,9 +10,9 @@ const naming: ReadonlySet<Assertion['type']> = new Set(['json_path', 'state', 't
  * Returns why the failed rules of a case that is expected to fail may be mistaken: the answer contains nearly what a
  * rule names. In such a case nobody would ever notice the mistake, because failing is expected.
  */
-export function doubtfulFailures(failedRules: readonly Assertion[], subject: Subject): string[] {
+export function explainDoubtfulFailures(failedRules: readonly Assertion[], subject: Subject): string[] {
   const slips = failedRules.flatMap((assertion) =>
-    naming.has(assertion.type) && !isInvariantCheck(assertion)
+    naming.has(assertion.type) && !isForbiddingAssertion(assertion)
       ? (findAuthorMistake({ assertion, isForbidden: true }, subject) ?? [])
       : [],
   );

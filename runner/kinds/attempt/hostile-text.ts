@@ -2,8 +2,8 @@ import { isToolNamed } from '../../assertions/match-tool.ts';
 import type { AssertionResult, CaseResult, Injection } from '../../contract/index.ts';
 import {
   fillHostileText,
-  type Inject,
   type InjectedTurn,
+  type InjectionConfig,
   insertTextAtPath,
   judgeInjection,
   readTarget,
@@ -20,7 +20,7 @@ export type AttemptInjection = {
   judge(outcome: AttemptProgress & Pick<CaseResult, 'status'>): Injection;
 };
 
-export function startInjection(context: AttemptContext, inject: Inject): AttemptInjection {
+export function startInjection(context: AttemptContext, inject: InjectionConfig): AttemptInjection {
   const read = readTarget(inject.into);
   if (!read.ok) throw new Error(read.problem);
   const { tool, steps, path } = read.target;

@@ -6,7 +6,7 @@ import type { AttemptContext } from '../../ports/index.ts';
  * Returns the messages of a case's input with attachments loaded. `keep` receives messages with attachments, whose
  * written form differs from the sent form. Throws an error that names the attachment that cannot be read.
  */
-export async function initialMessages(
+export async function loadInitialMessages(
   context: AttemptContext,
   input: CaseInput | undefined,
   keep?: (message: Message, content: MessageContent) => void,

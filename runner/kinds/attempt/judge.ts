@@ -1,7 +1,7 @@
-import { BUILT_IN_JUDGE, isForBuiltInJudge, judgeCriteria } from '../../assertions/agent/built-in-judge.ts';
+import { BUILT_IN_JUDGE, isForBuiltInJudge, readJudgeCriteria } from '../../assertions/agent/built-in-judge.ts';
 import { withoutQuotedPrompt } from '../../assertions/agent/without-question.ts';
 import { evaluateAssertion, evaluateSynchronously } from '../../assertions/evaluate-assertion.ts';
-import { reportedCall } from '../../assertions/match-tool.ts';
+import { toToolCallReport } from '../../assertions/match-tool.ts';
 import type { AssertionHelpers, AssertionOf, JudgeVote, Subject, ValidationCall } from '../../assertions/subject.ts';
 import { askJudge, type JudgedContent, judgePrompt } from '../../built-in-judge/index.ts';
 import type { Assertion, AssertionResult, Fault, Message } from '../../contract/index.ts';
@@ -33,7 +33,7 @@ export function createJudge(context: AttemptContext): JudgeAssertion {
     if (result !== undefined) return result;
     const rule = (agentAssertion: AssertionOf<'agent'>) =>
       shareCalls({ assertion: agentAssertion, subject, turn, together });
-    const helpers: AssertionHelpers = { ...createHelpers(context, turn), rule };
+    const helpers: AssertionHelpers = { ...createAssertionHelpers(context, turn), rule };
     return deadline.run((signal) => evaluateAssertion({ assertion, subject, helpers }, signal));
   };
 }
@@ -75,10 +75,12 @@ function createSharedJudgeCalls(context: AttemptContext): (question: BuiltInJudg
     const group = sharing.includes(assertion) ? sharing : [assertion];
     const call = current.calls.get(key) ?? castVotes(context, { group, subject, turn });
     current.calls.set(key, call);
-    const first = group.slice(0, group.indexOf(assertion)).reduce((sum, other) => sum + judgeCriteria(other).length, 0);
+    const first = group
+      .slice(0, group.indexOf(assertion))
+      .reduce((sum, other) => sum + readJudgeCriteria(other).length, 0);
     return (await call).map(({ rulings, request, ...vote }) => ({
       ...vote,
-      rulings: rulings.slice(first, first + judgeCriteria(assertion).length),
+      rulings: rulings.slice(first, first + readJudgeCriteria(assertion).length),
       // The request contains the whole conversation, so only the first assertion of a group stores it.
       request: group[0] === assertion ? request : undefined,
     }));
@@ -115,11 +117,11 @@ function judgedContent(
   { conversation, soFar, input, value, toolCalls, state }: Subject,
   group: readonly AssertionOf<'agent'>[],
 ): JudgedContent {
-  const criteria = group.flatMap(judgeCriteria);
+  const criteria = group.flatMap(readJudgeCriteria);
   const examples = group.flatMap((assertion) =>
-    assertion.examples === undefined ? [] : [{ criteria: judgeCriteria(assertion), answers: assertion.examples }],
+    assertion.examples === undefined ? [] : [{ criteria: readJudgeCriteria(assertion), answers: assertion.examples }],
   );
-  const single = (): JsonObject => ({ turn: 1, input, output: value, tool_calls: toolCalls.map(reportedCall) });
+  const single = (): JsonObject => ({ turn: 1, input, output: value, tool_calls: toolCalls.map(toToolCallReport) });
   const turns = soFar?.turns ?? (Array.isArray(conversation) ? conversation.filter(isJsonObject) : [single()]);
   const simulator: Json = asJson(planned.case.simulator ?? null);
   const user = isJsonObject(simulator) ? simulator : {};
@@ -130,7 +132,7 @@ function judgedContent(
   return examples.length === 0 ? matter : { ...matter, examples };
 }
 
-function createHelpers(context: AttemptContext, turn: number): Omit<AssertionHelpers, 'rule'> {
+function createAssertionHelpers(context: AttemptContext, turn: number): Omit<AssertionHelpers, 'rule'> {
   const { planned, ports } = context;
   const { snapshots } = ports;
   return {

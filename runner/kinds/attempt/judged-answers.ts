@@ -1,15 +1,15 @@
 import { answerPartsChecked } from '../../assertions/assertion-types.ts';
 import type { Assertion, StandardCase } from '../../contract/index.ts';
-import type { ReportedPart } from '../../ports/index.ts';
+import type { ReportedAnswerPart } from '../../ports/index.ts';
 
 /**
  * Returns which parts of an agent's answers the assertions judge. Calls of mocked tools are left out, because the
  * mocks that answer them record them.
  */
-export function answersWereJudged(
+export function listJudgedAnswerParts(
   assertions: readonly Assertion[],
   { mocks, state }: Pick<StandardCase, 'mocks' | 'state'>,
-): ReportedPart[] {
+): ReportedAnswerPart[] {
   const isMocked = mocks !== undefined || state !== undefined;
   return assertions.flatMap(answerPartsChecked).filter((part) => part !== 'tools' || !isMocked);
 }

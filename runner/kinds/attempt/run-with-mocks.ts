@@ -55,7 +55,7 @@ export async function runWithMocks<Played extends Outcome>(
     const idle = outcome.status === 'passed' ? await describeIdle(outcome, toolMocks.idle()) : [];
     const played = {
       ...outcome,
-      ...withUnusedParts(outcome, [
+      ...withUnusedCaseParts(outcome, [
         ...idle,
         ...findUnchangeableState(toolMocks, testCase),
         ...findUnrequiredChanges(toolMocks.endState(), testCase),
@@ -72,7 +72,7 @@ export async function runWithMocks<Played extends Outcome>(
 }
 
 /** For a passed attempt: lists the parts of the case that had no effect, including those already found. */
-export function withUnusedParts(
+export function withUnusedCaseParts(
   { status, idle = [] }: Pick<Outcome, 'status' | 'idle'>,
   more: readonly string[],
 ): Pick<Outcome, 'idle'> {

@@ -1,4 +1,4 @@
-import { authoredCaseSchema, type CaseInput, type WrittenCase } from '../../contract/index.ts';
+import { authoredCaseSchema, type CaseInput, type StandardOrDynamicCase } from '../../contract/index.ts';
 import { type AttemptContext, attemptScriptContext, faultOfError, Stopped } from '../../ports/index.ts';
 import { type Json, type JsonObject, schemaProblems } from '../../values/index.ts';
 
@@ -19,7 +19,7 @@ export function scriptOfInput(input: CaseInput | undefined): string | undefined 
  */
 export async function inputOfCase(
   context: AttemptContext,
-  { input }: WrittenCase,
+  { input }: StandardOrDynamicCase,
   authored: () => JsonObject,
 ): Promise<CaseInput | undefined> {
   const script = scriptOfInput(input);

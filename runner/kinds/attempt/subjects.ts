@@ -1,5 +1,5 @@
 import { type JudgedResponse, judgedText, judgedValue } from '../../assertions/judged-value.ts';
-import { reportedCall } from '../../assertions/match-tool.ts';
+import { toToolCallReport } from '../../assertions/match-tool.ts';
 import type { Subject } from '../../assertions/subject.ts';
 import { toPlainText } from '../../assertions/to-plain-text.ts';
 import type { CaseInput, StandardCase, Turn } from '../../contract/index.ts';
@@ -81,7 +81,7 @@ function reportedTurn({ turn, said, response: { content, toolCalls, next } }: Tu
     input: said,
     output: content,
     next,
-    tool_calls: toolCalls.map(reportedCall),
+    tool_calls: toolCalls.map(toToolCallReport),
   });
 }
 

@@ -1,10 +1,10 @@
 import { displayName, isToolNamed, mayChangeState } from '../../assertions/match-tool.ts';
-import type { Assertion, PlannedCase, ToolCall, WrittenCase } from '../../contract/index.ts';
+import type { Assertion, PlannedCase, StandardOrDynamicCase, ToolCall } from '../../contract/index.ts';
 import type { Json } from '../../values/index.ts';
 import { readsAnything } from './unread-promises.ts';
 
 type CaseToSearch = {
-  testCase: WrittenCase;
+  testCase: StandardOrDynamicCase;
   /** Everything that the agent is given: the case, the user, options, metadata. */
   planned: PlannedCase;
   rules: readonly Assertion[];
@@ -45,7 +45,7 @@ export function findUnnamedIds({ testCase, planned, rules, inputs, toolCalls }: 
   });
 }
 
-type MockEntries = NonNullable<WrittenCase['mocks']>[string];
+type MockEntries = NonNullable<StandardOrDynamicCase['mocks']>[string];
 
 /** True if a mock ignores the arguments: one result without a condition, and without an argument in it. */
 function answersAlike([entry, ...others]: MockEntries): boolean {

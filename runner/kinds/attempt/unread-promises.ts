@@ -1,9 +1,9 @@
 import { displayName } from '../../assertions/match-tool.ts';
-import type { Assertion, ToolCall, WrittenCase } from '../../contract/index.ts';
+import type { Assertion, StandardOrDynamicCase, ToolCall } from '../../contract/index.ts';
 import { isJsonObject, type Json } from '../../values/index.ts';
 
-type CaseToSearch = {
-  testCase: WrittenCase;
+type CaseWithAnswers = {
+  testCase: StandardOrDynamicCase;
   rules: readonly Assertion[];
   /** The user's messages. `answers` and `toolCalls` are the agent's texts and calls. */
   inputs: readonly Json[];
@@ -18,7 +18,13 @@ export const readsAnything: ReadonlySet<Assertion['type']> = new Set(['agent', '
  * Finds numbers that the name of a case promises and that the agent's calls or answers had, although no rule of the
  * case reads them: the case would also pass with other numbers.
  */
-export function findUncheckedNumbersOfName({ testCase, rules, inputs, answers, toolCalls }: CaseToSearch): string[] {
+export function findUncheckedNumbersInCaseName({
+  testCase,
+  rules,
+  inputs,
+  answers,
+  toolCalls,
+}: CaseWithAnswers): string[] {
   const { name = '', mocks = {}, inject } = testCase;
   const promised = [...new Set(numbersIn(name))];
   if (promised.length === 0 || inject !== undefined || rules.some(({ type }) => readsAnything.has(type))) return [];
@@ -27,7 +33,7 @@ export function findUncheckedNumbersOfName({ testCase, rules, inputs, answers, t
   return promised
     .filter((number) => !read.has(number))
     .flatMap((number) => {
-      const call = toolCalls.find(({ arguments: args }) => isJsonObject(args) && hasValue(args, number));
+      const call = toolCalls.find(({ arguments: args }) => isJsonObject(args) && containsNumber(args, number));
       if (call !== undefined)
         return [`${number} in the name of the case: ${displayName(call)} was called with it, but no rule checks it`];
       const isAnswered = !inputNumbers.has(number) && answers.some((answer) => numbersIn(answer).includes(number));
@@ -36,7 +42,7 @@ export function findUncheckedNumbersOfName({ testCase, rules, inputs, answers, t
 }
 
 /** Returns the arguments that a mock distinguishes; the case thereby checks them. */
-function conditionsOf(entries: NonNullable<WrittenCase['mocks']>[string]): Json[] {
+function conditionsOf(entries: NonNullable<StandardOrDynamicCase['mocks']>[string]): Json[] {
   return entries.flatMap(({ when, use }) => when ?? use ?? []);
 }
 
@@ -50,7 +56,8 @@ function normalizeNumber(number: string): string {
   return /^\d{1,15}(?:\.\d+)?$/.test(plain) ? String(Number(plain)) : plain;
 }
 
-function hasValue(value: Json, number: string): boolean {
-  if (typeof value === 'object' && value !== null) return Object.values(value).some((each) => hasValue(each, number));
+function containsNumber(value: Json, number: string): boolean {
+  if (typeof value === 'object' && value !== null)
+    return Object.values(value).some((each) => containsNumber(each, number));
   return normalizeNumber(String(value)) === number;
 }

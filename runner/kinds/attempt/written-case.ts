@@ -1,12 +1,12 @@
-import type { AuthoredCase, ConsistencyCase, ExperimentCase, WrittenCase } from '../../contract/index.ts';
+import type { AuthoredCase, ConsistencyCase, ExperimentCase, StandardOrDynamicCase } from '../../contract/index.ts';
 import { asJson, formatGoDuration, type JsonObject } from '../../values/index.ts';
 
 /**
  * Returns a case as its file contains it, in the key order of the documentation. `checks` are the fields by which this
  * kind of case is judged.
  */
-export function toWrittenCaseObject(
-  testCase: WrittenCase,
+export function toJsonCaseFileObject(
+  testCase: StandardOrDynamicCase,
   checks: { [Key in keyof AuthoredCase]?: unknown },
 ): JsonObject {
   const { id, name, input, user, team, metadata, options, skip, tags, before, after, simulator, timeoutMs } = testCase;

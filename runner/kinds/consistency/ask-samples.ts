@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { judgedValue } from '../../assertions/judged-value.ts';
 import { toPlainText } from '../../assertions/to-plain-text.ts';
-import type { ConsistencyCase, Message, Sample, ToolCall } from '../../contract/index.ts';
+import type { AnswerSample, ConsistencyCase, Message, ToolCall } from '../../contract/index.ts';
 import { type AgentResponse, type AttemptContext, startStopwatch } from '../../ports/index.ts';
 import { isJsonObject, type Json, mapInParallel } from '../../values/index.ts';
 import { askAgentUnderTest } from '../attempt/ask-target.ts';
 import { callInOwnSession } from './call-in-own-session.ts';
 
 /** The samples of one question: one, or several if a workflow loops. */
-export type SampleAnswers = readonly Sample[];
+export type SampleAnswers = readonly AnswerSample[];
 
 type SamplesRequest = { testCase: ConsistencyCase; messages: Message[] };
 
@@ -79,7 +79,7 @@ function readOutputs(response: AgentResponse): SampleOutput[] {
 }
 
 /** Assigns the cost and calls of a question to its first output only, so that sums do not count them twice. */
-function usageWithTools({ toolCalls, usage }: AgentResponse): Partial<Sample> {
+function usageWithTools({ toolCalls, usage }: AgentResponse): Partial<AnswerSample> {
   return { ...(toolCalls.length === 0 ? {} : { toolCalls }), usage };
 }
 

@@ -1,16 +1,16 @@
 import { isToolNamed } from '../../assertions/match-tool.ts';
 import {
+  type AnswerSample,
   type AssertionResult,
   type ConsistencyCase,
   type Message,
   type MetricResult,
   metricKind,
-  type Sample,
   type Score,
 } from '../../contract/index.ts';
 import type { AttemptContext, Outcome } from '../../ports/index.ts';
 import { inputError } from '../attempt/failure.ts';
-import { initialMessages } from '../attempt/initial-messages.ts';
+import { loadInitialMessages } from '../attempt/initial-messages.ts';
 import { meanScore } from '../attempt/mean-score.ts';
 import { askSamples, type SampleAnswers } from './ask-samples.ts';
 import { judgeSamples } from './judge-samples.ts';
@@ -23,14 +23,14 @@ export async function executeConsistency(
   let messages: Message[];
   context.record(createMetricFilter(testCase, []));
   try {
-    messages = await initialMessages(context, testCase.input);
+    messages = await loadInitialMessages(context, testCase.input);
   } catch (error) {
     return inputError(error);
   }
   const { deadline } = context;
   const answers = await deadline.run((signal) => askSamples(context, { testCase, messages }, signal));
   recordAnswers(context, answers);
-  const assertions = testCase.tool === undefined ? [] : [toolCheck(testCase.tool, answers)];
+  const assertions = testCase.tool === undefined ? [] : [checkToolCalled(testCase.tool, answers)];
   for (const assertion of assertions) context.emit({ type: 'assertion.finished', assertion });
   context.record({ assertions });
   const missing = findUnanswered(answers);
@@ -74,7 +74,7 @@ function recordAnswers(context: AttemptContext, answers: readonly SampleAnswers[
 }
 
 /** Checks that every answer called the tool. Missing answers are reported separately. */
-function toolCheck(tool: string, answers: readonly SampleAnswers[]): AssertionResult {
+function checkToolCalled(tool: string, answers: readonly SampleAnswers[]): AssertionResult {
   const firstAnswers = answers.flatMap(([first]) => (first?.output === undefined ? [] : [first]));
   const calls = firstAnswers.flatMap(({ toolCalls = [] }) => toolCalls);
   const without = firstAnswers.filter(({ toolCalls = [] }) => !toolCalls.some((call) => isToolNamed(call, tool)));
@@ -89,7 +89,7 @@ function toolCheck(tool: string, answers: readonly SampleAnswers[]): AssertionRe
 }
 
 type ConsistencyFindings = {
-  samples: readonly Sample[];
+  samples: readonly AnswerSample[];
   assertions: readonly AssertionResult[];
   scores: readonly Score[];
   measures: ScoredMetrics;

@@ -2,7 +2,7 @@ import { withoutQuotedPrompt } from '../../assertions/agent/without-question.ts'
 import { jsonEquals } from '../../assertions/json-equals.ts';
 import { judgedValue } from '../../assertions/judged-value.ts';
 import { toPlainText } from '../../assertions/to-plain-text.ts';
-import type { ConsistencyCase, Metric, Sample, Score } from '../../contract/index.ts';
+import type { AnswerSample, ConsistencyCase, Metric, Score } from '../../contract/index.ts';
 import { textOfContent, toMessages } from '../../fold/index.ts';
 import { type AttemptContext, startStopwatch } from '../../ports/index.ts';
 import { errorText, mapInParallel } from '../../values/index.ts';
@@ -15,13 +15,13 @@ import { correctnessPrompt, similarityPrompt } from './judge-prompts.ts';
 import { type JudgeReplyVerdict, readComparison, readExamination } from './read-verdict.ts';
 
 /** The answers that a verdict is about: one, or two that are compared. */
-type JudgedAnswers = { left: Sample; right?: Sample };
+type JudgedAnswers = { left: AnswerSample; right?: AnswerSample };
 type SampleScoring = JudgedAnswers & { metric: Metric; position: number };
-type SampleScoringBy<Type extends Metric['type']> = JudgedAnswers & {
+type MetricScoring<Type extends Metric['type']> = JudgedAnswers & {
   metric: Extract<Metric, { type: Type }>;
   position: number;
 };
-type JudgeScoring = SampleScoringBy<'similarity'> | SampleScoringBy<'correctness'>;
+type JudgeScoring = MetricScoring<'similarity'> | MetricScoring<'correctness'>;
 
 type JudgingContext = { testCase: ConsistencyCase; answers: readonly SampleAnswers[] };
 
@@ -91,10 +91,10 @@ async function scoreAnswers(context: AttemptContext, { testCase, matter, number 
   }
 }
 
-type StoredScore = { testCase: ConsistencyCase; score: Score; samples: readonly Sample[] };
+type StoredScore = { testCase: ConsistencyCase; score: Score; samples: readonly AnswerSample[] };
 
 /** A stored judge verdict that can be requested again. */
-export type AskableScore = {
+export type RepeatableScore = {
   judge: string;
   /** True if the judge compares two texts, whose order must not matter. */
   isComparison: boolean;
@@ -102,10 +102,10 @@ export type AskableScore = {
 };
 
 /** Undefined if no judge was involved, or if the case would now ask the judge another question. */
-export function toAskableScore(
+export function toRepeatableScore(
   context: Pick<AttemptContext, 'ports'>,
   { testCase, score, samples }: StoredScore,
-): AskableScore | undefined {
+): RepeatableScore | undefined {
   const metric = testCase.metrics[score.position];
   const [left, right] = (score.samples ?? []).map((label) => samples.find((sample) => sample.label === label));
   if (metric === undefined || metric.type === 'context_recall' || metric.type !== score.metric) return undefined;
@@ -123,7 +123,7 @@ export function toAskableScore(
 
 type JudgeFinding = Omit<Score, 'metric' | 'position' | 'samples'>;
 
-function unansweredFinding({ error = 'no answer' }: Sample): JudgeFinding {
+function unansweredFinding({ error = 'no answer' }: AnswerSample): JudgeFinding {
   return { score: 0, passed: false, choice: 'FAIL', reason: `The agent did not answer: ${error}` };
 }
 

@@ -20,7 +20,7 @@ export const consistencyKind: RunKind<'consistency'> = {
   authored: toParsedCaseObject,
   report: (result) => reportAttempt(result, measuresReport(result)),
   callRounds: countSequentialCalls,
-  atOnce: limitedParallel,
+  atOnce: defaultParallelAttempts,
 };
 
 /**
@@ -40,7 +40,7 @@ function refusalReason({ input, options }: ConsistencyCase, agent: Agent): strin
  * The default number of parallel attempts: as many as the concurrency of the tests allows. Cases of one test share its
  * concurrency.
  */
-function limitedParallel(cases: readonly ConsistencyCase[]): number {
+function defaultParallelAttempts(cases: readonly ConsistencyCase[]): number {
   const tests = [...Map.groupBy(cases, ({ test }) => test).values()];
   return tests.reduce((sum, ofTest) => sum + casesAtOnce(ofTest), 0);
 }

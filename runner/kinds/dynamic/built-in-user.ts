@@ -7,9 +7,9 @@ import {
   type AskedFact,
   applyTraits,
   BUILT_IN_SIMULATOR,
+  type ConversationTurnTexts,
   createModelUser,
   createRulesUser,
-  type LedgerTurn,
   listFactOutcomes,
   type ModelUser,
   SIMULATOR_PROMPT_VERSION,
@@ -36,7 +36,7 @@ export type BuiltInUser = {
 };
 
 /** The part of a result about the built-in user. */
-export type UserReport = NonNullable<ResultByKind['dynamic']['simulator']>;
+export type SimulatedUserReport = NonNullable<ResultByKind['dynamic']['simulator']>;
 
 type SimulatedUserWithInput = { user: SimulatedUser; input: CaseInput | undefined };
 
@@ -44,7 +44,7 @@ type SimulatedUserWithInput = { user: SimulatedUser; input: CaseInput | undefine
  * Returns the contract of the built-in user. Its seed differs between the attempts of a case, and is the same for the
  * same attempt of a later run.
  */
-export function contractOf(
+export function userContractForAttempt(
   { planned, attempt }: AttemptContext,
   { user, input }: SimulatedUserWithInput,
 ): UserContract {
@@ -161,10 +161,19 @@ type ReportedConversation = {
 };
 
 /** Returns the report on the built-in user: who played it, and how its facts came up. Undefined for other users. */
-export function userReport({ contract, user, unlocked, turns }: ReportedConversation): UserReport | undefined {
+export function simulatedUserReport({
+  contract,
+  user,
+  unlocked,
+  turns,
+}: ReportedConversation): SimulatedUserReport | undefined {
   if (contract === undefined) return undefined;
   const seen = turns.map(
-    (turn): LedgerTurn => ({ turn: turn.turn, user: textOfContent(turn.input), agent: agentTurn(turn).text }),
+    (turn): ConversationTurnTexts => ({
+      turn: turn.turn,
+      user: textOfContent(turn.input),
+      agent: agentTurn(turn).text,
+    }),
   );
   const model = user?.model;
   const byModel = model?.asked().filter(({ by }) => by === 'model') ?? unlocked;

@@ -1,14 +1,14 @@
-import { isInvariantCheck } from '../../assertions/assertion-types.ts';
+import { isForbiddingAssertion } from '../../assertions/assertion-types.ts';
 import type { Subject } from '../../assertions/subject.ts';
 import type { Assertion, AssertionResult, Checkpoint, CheckpointResult, DynamicCase } from '../../contract/index.ts';
 import type { AttemptEventBody } from '../../ports/index.ts';
 import type { JudgeAssertion } from '../attempt/judge.ts';
 import { positionInTurn, resultAtStart, toVerdicts } from './checkpoint-place.ts';
 import { createPrerequisites, type PrerequisiteTracker } from './prerequisites.ts';
-import { visitInRounds } from './visit-in-rounds.ts';
+import { visitOpenIndexes } from './visit-in-rounds.ts';
 
 /** The judge of the conversation, and a function that receives the results of checkpoints. */
-export type CheckpointChecking = {
+export type CheckpointCheckOptions = {
   judge: JudgeAssertion;
   emit(event: Extract<AttemptEventBody, { type: 'checkpoint.updated' }>): void;
 };
@@ -19,9 +19,9 @@ export type CheckpointTracker = {
    * Checks one turn against all checkpoints that are not decided yet. Returns the ids of the checkpoints that the turn
    * reached, in order of dependency.
    */
-  checkTurn(checkOptions: CheckpointChecking, turn: { subject: Subject; turn: number }): Promise<string[]>;
+  checkTurn(checkOptions: CheckpointCheckOptions, turn: { subject: Subject; turn: number }): Promise<string[]>;
   /** Judges at the end of the conversation which invariants have held. */
-  endConversation(checking: Pick<CheckpointChecking, 'emit'>, turn: number): void;
+  endConversation(checking: Pick<CheckpointCheckOptions, 'emit'>, turn: number): void;
   results(): CheckpointResult[];
   /** Required checkpoints that are not reached, in the order they are written. */
   missing(): string[];
@@ -55,7 +55,7 @@ export function createCheckpointTracker(
   { strict = false }: Pick<DynamicCase, 'strict'>,
 ): CheckpointTracker {
   const entries = checkpoints.map((checkpoint, index): TrackedCheckpoint => {
-    const isInvariant = checkpoint.assert.every(isInvariantCheck);
+    const isInvariant = checkpoint.assert.every(isForbiddingAssertion);
     const result = resultAtStart(checkpoint, isInvariant);
     return { index, checkpoint, isInvariant, isStrict: checkpoint.strict ?? strict, result };
   });
@@ -79,7 +79,7 @@ export function createCheckpointTracker(
         runDueChecks(checkpointCheck, turnCheck, (assertion) => assertion.type !== 'agent'),
       );
       const inTurn = { ...turnCheck, positions: new Map<string, number | undefined>(), prerequisites };
-      await reachInRounds(trials, inTurn);
+      await checkOpenCheckpoints(trials, inTurn);
       for (const checkpointCheck of trials) {
         const early = reportUnreached(checkpointCheck, inTurn);
         if (checkpointCheck.entry.isStrict) tooEarly ??= early;
@@ -112,7 +112,7 @@ export function createCheckpointTracker(
   };
 }
 
-type TurnCheck = { checking: CheckpointChecking; subject: Subject; turn: number };
+type TurnCheck = { checking: CheckpointCheckOptions; subject: Subject; turn: number };
 /** One turn's checks, with the position in the turn at which each checkpoint was reached. */
 type TurnProgress = TurnCheck & {
   positions: Map<string, number | undefined>;
@@ -154,12 +154,12 @@ function runDueChecks(
 }
 
 /** Checks the open checkpoints. Reaching one may open another in the same turn, even one that is listed earlier. */
-function reachInRounds(trials: readonly CheckpointCheck[], inTurn: TurnProgress): Promise<void> {
+function checkOpenCheckpoints(trials: readonly CheckpointCheck[], inTurn: TurnProgress): Promise<void> {
   const { positions, prerequisites } = inTurn;
   const byIndex = new Map(trials.map((checkpointCheck) => [checkpointCheck.entry.index, checkpointCheck]));
   const isOpen = ({ entry }: CheckpointCheck): number[] =>
     positions.has(entry.checkpoint.id) ? prerequisites.reach(entry.index) : [];
-  return visitInRounds([...byIndex.keys()].filter(prerequisites.isOpen), (index) => {
+  return visitOpenIndexes([...byIndex.keys()].filter(prerequisites.isOpen), (index) => {
     const checkpointCheck = byIndex.get(index);
     if (checkpointCheck === undefined) return [];
     const waiting = tryToReach(checkpointCheck, inTurn);

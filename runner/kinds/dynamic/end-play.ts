@@ -3,13 +3,13 @@ import type { Assertion, CheckpointResult, EndReason, Fault } from '../../contra
 import type { Outcome } from '../../ports/index.ts';
 import { asJson } from '../../values/index.ts';
 import { judgeOffline } from '../attempt/judge.ts';
-import { currentState, withUnusedParts } from '../attempt/run-with-mocks.ts';
+import { currentState, withUnusedCaseParts } from '../attempt/run-with-mocks.ts';
 import { subjectOfConversation, subjectOfTurn } from '../attempt/subjects.ts';
 import { findUnjudgedParts, type RuleWithSubjects } from '../attempt/unjudged.ts';
 import { findUnnamedIds } from '../attempt/unnamed-ids.ts';
-import { findUncheckedNumbersOfName } from '../attempt/unread-promises.ts';
-import { userReport } from './built-in-user.ts';
-import { type ConversationRun, recordProgress, recordUserReport } from './conversation-run.ts';
+import { findUncheckedNumbersInCaseName } from '../attempt/unread-promises.ts';
+import { simulatedUserReport } from './built-in-user.ts';
+import { type ConversationRun, recordProgress, recordSimulatedUserReport } from './conversation-run.ts';
 import { findSimulatorMistakes } from './find-simulator-mistakes.ts';
 import {
   type ConversationFacts,
@@ -24,7 +24,7 @@ import { findLanguageSwitch } from './hints/find-language-switch.ts';
 import { findLeak } from './hints/find-leak.ts';
 import { findRepetition } from './hints/find-repetition.ts';
 import { findWithheldValue } from './hints/find-withheld-value.ts';
-import { judgeInferred } from './judge-inferred.ts';
+import { judgeInferredRules } from './judge-inferred.ts';
 import { findEarlyCalls } from './order-slips.ts';
 import { listAssertions } from './rules.ts';
 import { isOnEveryTurn } from './whole-rules.ts';
@@ -132,7 +132,7 @@ export async function concludeConversation(
   const subject = subjectOfWholeConversation(run);
   await whole.atEnd(judge, { turn, subject });
   board.endConversation(context, turn);
-  await recordInferred(run);
+  await recordInferredRules(run);
   const verdict = conversationVerdict({ board, whole, endReason, reason, maxTurns: testCase.maxTurns });
   if (verdict !== undefined) return finishConversation(run, verdict);
   const { toolCalls } = subject;
@@ -159,12 +159,12 @@ export async function abortConversation(
   play: ConversationRun,
   outcome: Outcome<'dynamic'>,
 ): Promise<Outcome<'dynamic'>> {
-  await judgeRemaining(play);
+  await judgeRemainingRules(play);
   return finishConversation(play, outcome);
 }
 
 /** After an error or timeout, still makes the checks that need no calls, and lists the others as not judged. */
-export async function judgeRemaining(run: ConversationRun): Promise<void> {
+export async function judgeRemainingRules(run: ConversationRun): Promise<void> {
   const { context, board, whole, turns, unjudged } = run;
   if (unjudged !== undefined) {
     const reached = await board.checkTurn({ judge: judgeOffline, emit: context.emit }, unjudged);
@@ -177,8 +177,8 @@ export async function judgeRemaining(run: ConversationRun): Promise<void> {
     subject: subjectOfWholeConversation(run),
   });
   recordProgress(run);
-  recordUserReport(run);
-  await recordInferred(run);
+  recordSimulatedUserReport(run);
+  await recordInferredRules(run);
 }
 
 /**
@@ -188,15 +188,15 @@ export async function judgeRemaining(run: ConversationRun): Promise<void> {
 function subjectOfWholeConversation(run: ConversationRun): Subject {
   const { context, input, turns, toolMocks } = run;
   const subject = subjectOfConversation(input, turns, currentState(toolMocks, context));
-  const user = userReport(run);
+  const user = simulatedUserReport(run);
   if (user !== undefined) subject.facts = user.facts;
   return subject;
 }
 
-async function recordInferred(run: ConversationRun): Promise<void> {
+async function recordInferredRules(run: ConversationRun): Promise<void> {
   const { context, testCase, turns, board } = run;
   if (testCase.inferred === undefined) return;
-  const inferred = await judgeInferred(testCase, {
+  const inferred = await judgeInferredRules(testCase, {
     turns,
     subject: subjectOfWholeConversation(run),
     checkpoints: board.results(),
@@ -206,13 +206,13 @@ async function recordInferred(run: ConversationRun): Promise<void> {
 
 function finishConversation(play: ConversationRun, outcome: Outcome<'dynamic'>): Outcome<'dynamic'> {
   recordProgress(play);
-  recordUserReport(play);
+  recordSimulatedUserReport(play);
   const { context, testCase, turns, board } = play;
   const { endReason, status } = outcome;
   const isFailing = status !== 'passed';
   const hints = findHints({ testCase, turns, checkpoints: board.results(), endReason, isFailing });
   for (const hint of hints) context.report({ type: 'fault', fault: hint });
-  const unread = findUncheckedNumbersOfName({
+  const unread = findUncheckedNumbersInCaseName({
     testCase,
     rules: listAssertions(testCase),
     inputs: turns.map((turn) => asJson(turn.input)),
@@ -222,7 +222,7 @@ function finishConversation(play: ConversationRun, outcome: Outcome<'dynamic'>):
   return {
     ...play.context.findings().progress,
     ...outcome,
-    ...withUnusedParts(outcome, [...board.results().flatMap(listUnusedCheckpoint), ...unread]),
+    ...withUnusedCaseParts(outcome, [...board.results().flatMap(describeUnusedCheckpoint), ...unread]),
   };
 }
 
@@ -257,7 +257,7 @@ function listRulesWithSubjects(
  * An optional checkpoint that was not reached, or an invariant that was never checked because its prerequisites were
  * not reached.
  */
-function listUnusedCheckpoint({ id, required, reached, invariant }: CheckpointResult): string[] {
+function describeUnusedCheckpoint({ id, required, reached, invariant }: CheckpointResult): string[] {
   if (invariant === 'not_judged') return [`checkpoint ${id}, whose prerequisites ("after") were never reached`];
   return required || reached || invariant !== undefined ? [] : [`optional checkpoint ${id}`];
 }

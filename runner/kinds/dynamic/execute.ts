@@ -13,16 +13,16 @@ import { SimulatedUserError } from '../../simulated-user/index.ts';
 import { errorText } from '../../values/index.ts';
 import { askWithMocks, toTurn } from '../attempt/ask-target.ts';
 import { inputError, partThatFailed } from '../attempt/failure.ts';
-import { initialMessages } from '../attempt/initial-messages.ts';
+import { loadInitialMessages } from '../attempt/initial-messages.ts';
 import { createJudge } from '../attempt/judge.ts';
 import { answeredCalls, type CaseRunOptions, currentState, refusedCallOutcome } from '../attempt/run-with-mocks.ts';
 import { inputOfCase } from '../attempt/scripted-input.ts';
 import { subjectOfTurn } from '../attempt/subjects.ts';
-import { builtInUserOf, contractOf, createBuiltInUser, isLastMove } from './built-in-user.ts';
+import { builtInUserOf, createBuiltInUser, isLastMove, userContractForAttempt } from './built-in-user.ts';
 import { createCheckpointTracker } from './checkpoints.ts';
 import { messagesOfResponse } from './conversation.ts';
 import { type ConversationRun, recordProgress } from './conversation-run.ts';
-import { abortConversation, type ConversationEnding, concludeConversation, judgeRemaining } from './end-play.ts';
+import { abortConversation, type ConversationEnding, concludeConversation, judgeRemainingRules } from './end-play.ts';
 import { forkedMessages, restoreForkedTurns } from './fork.ts';
 import { effectiveRules } from './rules.ts';
 import { nextMove, type SimulatorMove, simulatorMessage } from './simulator.ts';
@@ -69,7 +69,7 @@ export async function executeDynamic(
     input = await inputOfCase(context, testCase, authored);
     const opening = toMessages(input);
     const past = forked === undefined ? opening : forkedMessages(opening, forked);
-    conversation = await initialMessages(context, past, (message, content) => contents.set(message, content));
+    conversation = await loadInitialMessages(context, past, (message, content) => contents.set(message, content));
   } catch (error) {
     return inputError(error);
   }
@@ -80,7 +80,7 @@ export async function executeDynamic(
   const parts = { context, judge, testCase, toolMocks, input, board: tracker, whole: ruleChecks };
   const isOpened = toMessages(input).length > 0;
   const builtIn = builtInUserOf(testCase);
-  const contract = builtIn === undefined ? undefined : contractOf(context, { user: builtIn, input });
+  const contract = builtIn === undefined ? undefined : userContractForAttempt(context, { user: builtIn, input });
   const run: ConversationRun = {
     ...parts,
     contract,
@@ -108,7 +108,7 @@ export async function executeDynamic(
     const ended = forked === undefined ? undefined : await restoreForkedTurns(run, forked);
     return ended ?? (await runTurns(run));
   } catch (error) {
-    if (error instanceof Stopped && error.stopCause === 'timeout') await judgeRemaining(run);
+    if (error instanceof Stopped && error.stopCause === 'timeout') await judgeRemainingRules(run);
     throw error;
   }
 }
@@ -174,7 +174,9 @@ async function readScriptedTurn(
   const { context, conversation, written } = run;
   const message: Message = { role: 'user', content: scripted.input };
   try {
-    conversation.push(...(await initialMessages(context, [message], (sent, content) => written.set(sent, content))));
+    conversation.push(
+      ...(await loadInitialMessages(context, [message], (sent, content) => written.set(sent, content))),
+    );
     return { ok: true, own: scripted.assert };
   } catch (error) {
     return { ok: false, outcome: inputError(error) };
@@ -187,7 +189,7 @@ async function askSimulator(play: ConversationRun, turn: number): Promise<UserTu
   if (simulator === undefined)
     return { ok: false, outcome: await concludeConversation(play, { endReason: 'no_simulator' }) };
   heard.push(
-    ...conversation.slice(heard.length).map((message) => simulatorMessage(withAuthoredContent(play, message))),
+    ...conversation.slice(heard.length).map((message) => simulatorMessage(withOriginalContent(play, message))),
   );
   let move: SimulatorMove;
   try {
@@ -224,7 +226,7 @@ function simulatorFault(error: unknown, turn: number): Fault {
 /** Takes the place of the built-in user when its messages are read from a recording. */
 const recordedUser: Simulator = { use: 'built-in user' };
 
-function withAuthoredContent({ written }: ConversationRun, message: Message): Message {
+function withOriginalContent({ written }: ConversationRun, message: Message): Message {
   return { ...message, content: written.get(message) ?? message.content };
 }
 
@@ -234,7 +236,7 @@ async function runTurn(run: ConversationRun, turn: number, { move, own }: UserTu
   const { context, judge, conversation, turns, whole, toolMocks } = run;
   const { clock } = context.ports;
   const prompt = conversation.at(-1);
-  const input = prompt === undefined ? null : withAuthoredContent(run, prompt).content;
+  const input = prompt === undefined ? null : withOriginalContent(run, prompt).content;
   const startedAt = clock.now();
   const elapsed = startStopwatch(clock);
   const played = (response: AgentResponse | undefined = answeredCalls(toolMocks)): Turn =>

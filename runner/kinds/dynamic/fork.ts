@@ -1,4 +1,4 @@
-import { isQuestionAssertion } from '../../assertions/assertion-question.ts';
+import { isDelegatedAssertion } from '../../assertions/assertion-question.ts';
 import type { CaseInput, DynamicCase, Message, Turn } from '../../contract/index.ts';
 import { textOfContent } from '../../fold/index.ts';
 import type { ForkPoint, Outcome } from '../../ports/index.ts';
@@ -76,7 +76,7 @@ function createJudgeFromRecording(
   const placeOf = createRuleListLookup(testCase);
   return (judgement) => {
     const { assertion, subject, turn } = judgement;
-    const recorded = isQuestionAssertion(assertion)
+    const recorded = isDelegatedAssertion(assertion)
       ? verdictOf({ assertion, subject, turn, place: placeOf(assertion) })
       : undefined;
     return recorded ?? judge(judgement);

@@ -15,18 +15,18 @@ export function countTurnJudgeCalls({
 }: DynamicCase): number {
   const played = turns === undefined ? maxTurns : turns.length + (input === undefined ? 0 : 1);
   const perTurn = [
-    ...checkpoints.map(({ assert }) => countSharedCalls(assert)),
-    countSharedCalls(never),
+    ...checkpoints.map(({ assert }) => countSharedJudgeCalls(assert)),
+    countSharedJudgeCalls(never),
     ...assertions.map((assertion) =>
-      agentAssertionScope(assertion) === undefined ? 0 : countSharedCalls([assertion]),
+      agentAssertionScope(assertion) === undefined ? 0 : countSharedJudgeCalls([assertion]),
     ),
   ];
   const everyTurn = perTurn.reduce((sum, calls) => sum + calls, 0) * played;
-  return everyTurn + (turns ?? []).reduce((sum, { assert = [] }) => sum + countSharedCalls(assert), 0);
+  return everyTurn + (turns ?? []).reduce((sum, { assert = [] }) => sum + countSharedJudgeCalls(assert), 0);
 }
 
 /** Assertions that are checked together share a call for each connector and number of votes. */
-function countSharedCalls(assertions: readonly Assertion[]): number {
+function countSharedJudgeCalls(assertions: readonly Assertion[]): number {
   const keys = assertions.flatMap((assertion) =>
     assertion.type === 'agent' && isForBuiltInJudge(assertion)
       ? [JSON.stringify([assertion.options?.connector ?? null, assertion.votes ?? 1])]

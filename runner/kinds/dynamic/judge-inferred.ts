@@ -11,7 +11,7 @@ type FinishedConversation = { turns: readonly Turn[]; subject: Subject; checkpoi
  * Judges the inferred rules after the conversation has ended, so that they cannot affect it. Undefined if there are
  * none, or if the agent never answered.
  */
-export async function judgeInferred(
+export async function judgeInferredRules(
   testCase: DynamicCase,
   { turns, subject, checkpoints: accepted }: FinishedConversation,
 ): Promise<AssertionResult[] | undefined> {
@@ -20,7 +20,7 @@ export async function judgeInferred(
   if (inferred === undefined || answered.length === 0) return undefined;
   const ruleChecks = createConversationRules(inferred, ignoreEvent);
   const tracker = createCheckpointTracker([...checkpoints, ...inferred.checkpoints], { strict });
-  const judge = judgeWithAccepted(testCase, accepted);
+  const judge = createInferredRuleJudge(testCase, accepted);
   for (const turn of answered) {
     const seen = { turn: turn.turn, subject: subjectOfTurn(turn, { before: turns }) };
     await tracker.checkTurn({ judge, emit: ignoreEvent }, seen);
@@ -40,7 +40,7 @@ export async function judgeInferred(
  * Judges inferred checkpoints. Accepted checkpoints are not judged again: they count as reached from the turn in which
  * they were reached.
  */
-function judgeWithAccepted({ checkpoints }: DynamicCase, results: readonly CheckpointResult[]): JudgeAssertion {
+function createInferredRuleJudge({ checkpoints }: DynamicCase, results: readonly CheckpointResult[]): JudgeAssertion {
   const reachedAt = new Map<Assertion, number>();
   for (const [index, { assert }] of checkpoints.entries()) {
     const turn = results[index]?.reachedAtTurn ?? Number.POSITIVE_INFINITY;

@@ -9,10 +9,10 @@ import type {
 import type { AgentReference, RunKind, SimulatorChoice } from '../../ports/index.ts';
 import { BUILT_IN_SIMULATOR, SIMULATOR_PROMPT_VERSION } from '../../simulated-user/index.ts';
 import { asJson, type JsonObject, withoutUndefined } from '../../values/index.ts';
-import { answersWereJudged } from '../attempt/judged-answers.ts';
+import { listJudgedAnswerParts } from '../attempt/judged-answers.ts';
 import { runWithMocks } from '../attempt/run-with-mocks.ts';
 import { listValidators } from '../attempt/validators.ts';
-import { toWrittenCaseObject } from '../attempt/written-case.ts';
+import { toJsonCaseFileObject } from '../attempt/written-case.ts';
 import { describeIdleMocks } from '../recorded/idle-mocks.ts';
 import { reportAttempt } from '../report/report-attempt.ts';
 import { executeDynamic } from './execute.ts';
@@ -27,16 +27,16 @@ export const dynamicKind: RunKind<'dynamic'> = {
   execute: (context, testCase) =>
     runWithMocks(context, testCase, {
       runCase: (toolMocks) =>
-        executeDynamic(context, testCase, { authored: () => authoredConversation(testCase), toolMocks }),
+        executeDynamic(context, testCase, { authored: () => toDynamicCaseObject(testCase), toolMocks }),
       describeIdle: (outcome, idle) => describeIdleMocks(context, { testCase, outcome, idle }),
     }),
-  announce: announceConversation,
+  announce: toAnnouncedConversation,
   asks: (testCase, target) => {
     return [target, ...simulatorReferences(testCase), ...listValidators(listAssertions(testCase))];
   },
-  judges: (testCase) => answersWereJudged(listAssertions(testCase), testCase),
+  judges: (testCase) => listJudgedAnswerParts(listAssertions(testCase), testCase),
   turnJudgeCalls: countTurnJudgeCalls,
-  authored: authoredConversation,
+  authored: toDynamicCaseObject,
   report: (result) => reportAttempt(result, conversationReport(result)),
   forked: forkConversation,
   withSimulator,
@@ -99,13 +99,13 @@ function toAgentSimulator(use: string, { goal, persona, facts, unknown }: Simula
   return { use, options: { metadata } };
 }
 
-function authoredConversation(testCase: DynamicCase): JsonObject {
+function toDynamicCaseObject(testCase: DynamicCase): JsonObject {
   const { checkpoints, maxTurns, assertions, never, turns, until, strict } = testCase;
   const rules = { assert: assertions, never, turns, until, strict, max_turns: maxTurns };
-  return toWrittenCaseObject(testCase, { checkpoints: checkpoints.length === 0 ? undefined : checkpoints, ...rules });
+  return toJsonCaseFileObject(testCase, { checkpoints: checkpoints.length === 0 ? undefined : checkpoints, ...rules });
 }
 
-function announceConversation({ maxTurns, checkpoints, simulator }: DynamicCase): Partial<AnnouncedCase> {
+function toAnnouncedConversation({ maxTurns, checkpoints, simulator }: DynamicCase): Partial<AnnouncedCase> {
   return {
     maxTurns,
     checkpoints: checkpoints.map(({ id, description, after, required, assert }) => ({
@@ -115,11 +115,11 @@ function announceConversation({ maxTurns, checkpoints, simulator }: DynamicCase)
       conditions: assert.map(toAssertionCondition),
       description,
     })),
-    simulator: announceSimulator(simulator),
+    simulator: toAnnouncedSimulator(simulator),
   };
 }
 
-function announceSimulator(simulator: DynamicCase['simulator']): AnnouncedCaseByKind['dynamic']['simulator'] {
+function toAnnouncedSimulator(simulator: DynamicCase['simulator']): AnnouncedCaseByKind['dynamic']['simulator'] {
   if (simulator === undefined) return undefined;
   const { use, options } = simulator;
   if (use !== undefined) return { use, metadata: options?.metadata, connector: options?.connector };

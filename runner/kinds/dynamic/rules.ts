@@ -1,4 +1,4 @@
-import { isInvariantCheck } from '../../assertions/assertion-types.ts';
+import { isForbiddingAssertion } from '../../assertions/assertion-types.ts';
 import type { Assertion, DynamicCase } from '../../contract/index.ts';
 
 type CaseWithRules = DynamicCase & Required<Pick<DynamicCase, 'until'>>;
@@ -10,7 +10,7 @@ export function effectiveRules(testCase: DynamicCase): CaseWithRules {
     assertions !== undefined ||
     never !== undefined ||
     turns !== undefined ||
-    checkpoints.some(({ assert }) => assert.every(isInvariantCheck));
+    checkpoints.some(({ assert }) => assert.every(isForbiddingAssertion));
   return { ...testCase, until: until ?? (isWhole ? 'done' : 'checkpoints') };
 }
 

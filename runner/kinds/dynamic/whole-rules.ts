@@ -1,4 +1,4 @@
-import { isQuestionAssertion, questionFields } from '../../assertions/assertion-question.ts';
+import { delegatedAssertionFields, isDelegatedAssertion } from '../../assertions/assertion-question.ts';
 import { toAssertionCondition } from '../../assertions/assertion-types.ts';
 import type { Subject } from '../../assertions/subject.ts';
 import type { Assertion, AssertionResult, DynamicCase } from '../../contract/index.ts';
@@ -29,8 +29,8 @@ export function createConversationRules(
   const ofTurns: AssertionResult[] = [];
   const ofNever = never.map((assertion): AssertionResult => {
     const { check, wanted } = toAssertionCondition(assertion);
-    const question = isQuestionAssertion(assertion)
-      ? { asked: questionFields(assertion), negate: assertion.negate }
+    const question = isDelegatedAssertion(assertion)
+      ? { asked: delegatedAssertionFields(assertion), negate: assertion.negate }
       : {};
     return { type: check, status: 'passed', expected: wanted, rule: 'never', ...question };
   });

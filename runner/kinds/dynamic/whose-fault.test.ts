@@ -5,7 +5,7 @@ import { createMocksListener } from '../../agents/mcp/mocks-listener.ts';
 import { createModelAgent } from '../../agents/model-agent.ts';
 import { createSessionCleanup } from '../../agents/session-ends.ts';
 import type { CaseResult, DynamicCase, Fault } from '../../contract/index.ts';
-import { isHint } from '../../fold/index.ts';
+import { isFaultHint } from '../../fold/index.ts';
 import { createOpenAIModel } from '../../models/openai-model.ts';
 import type { Agent } from '../../ports/index.ts';
 import { checkpoint, dynamicCase, plannedCase, runPlan } from '../../testing/case-factory.ts';
@@ -14,7 +14,7 @@ import type { ModelReply } from '../../testing/model-server.ts';
 import { startOpenAIServer } from '../../testing/openai-server.ts';
 import { recordRun, resultsIn } from '../../testing/record-run.ts';
 import type { JsonObject } from '../../values/index.ts';
-import { bothRatesWords, faultLines, runFaults } from '../../verdict/index.ts';
+import { bothRatesWords, countRunFaults, faultLines } from '../../verdict/index.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 
@@ -46,7 +46,7 @@ async function runStory(story: Story): Promise<Ending> {
   const state = await over;
   const [result] = resultsIn(events);
   if (result === undefined) throw new Error('the case did not finish');
-  return { result, rates: bothRatesWords(state.counts, runFaults(state)) };
+  return { result, rates: bothRatesWords(state.counts, countRunFaults(state)) };
 }
 
 function actor(id: string, from: Actor): Agent {
@@ -195,7 +195,7 @@ describe('a likely fault of the simulator', () => {
     expect(result.faults).toContainEqual(
       expect.objectContaining({ by: 'simulator', confidence: 'likely', ...expected }),
     );
-    expect(result.faults?.filter(isHint)).toHaveLength(1);
+    expect(result.faults?.filter(isFaultHint)).toHaveLength(1);
     expect(result.fault?.by).toBe(result.status === 'failed' ? 'agent' : undefined);
     expect(rates).toBeUndefined();
   });
@@ -317,7 +317,7 @@ describe('a fault of the agent', () => {
     const { result, rates } = await runStory(story());
     expect(result.fault).toMatchObject({ by: 'agent', kind: 'wrong_answer', confidence: 'likely' });
     expect(faultLines(result)).toContain('fault of the agent, unless the user withheld needed information');
-    expect(result.faults?.filter(isHint)).toEqual([]);
+    expect(result.faults?.filter(isFaultHint)).toEqual([]);
     expect(rates).toBeUndefined();
   });
 });
@@ -376,7 +376,7 @@ describe('what the user withheld', () => {
     ],
   ])('is a hint: %s', async (_name, story, expected) => {
     const { result } = await runStory(story);
-    expect(result.faults?.filter(isHint)).toContainEqual(
+    expect(result.faults?.filter(isFaultHint)).toContainEqual(
       expect.objectContaining({ by: 'simulator', kind: 'withheld', confidence: 'likely', ...expected }),
     );
     expect(result.fault?.by).toBe('agent');
@@ -438,7 +438,7 @@ describe('what the user withheld', () => {
     ],
   ])('is not found where it %s', async (_name, story) => {
     const { result } = await runStory(story);
-    expect(result.faults?.filter(isHint) ?? []).toEqual([]);
+    expect(result.faults?.filter(isFaultHint) ?? []).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { parseStructure, validatorId } from '../../assertions/agent/agent-rules.ts';
+import { parseJsonObjectOrText, validatorId } from '../../assertions/agent/agent-rules.ts';
 import { readAgentScore } from '../../assertions/agent/judge-verdict.ts';
 import { judgedValue } from '../../assertions/judged-value.ts';
 import { showJson, toPlainText } from '../../assertions/to-plain-text.ts';
@@ -154,7 +154,7 @@ async function askAgentForScore(
     return { answer, score: readScoreOfAgent(context, agentId, answer) };
   };
   const first = await askForScore();
-  if (first.score !== undefined) return { ...first.score, request, response: parseStructure(first.answer) };
+  if (first.score !== undefined) return { ...first.score, request, response: parseJsonObjectOrText(first.answer) };
   const [second, third] = [await askForScore(), await askForScore()];
   const sides = [second, third].map(({ score }) => score && isInRange(score.score, range));
   if (second.score === undefined || sides[0] !== sides[1]) {
@@ -165,7 +165,7 @@ async function askAgentForScore(
   }
   const { score, reason } = second.score;
   const reasonText = reason === '' ? '2 of 3 answers' : `2 of 3 answers: ${reason}`;
-  return { score, reason: reasonText, request, response: parseStructure(second.answer) };
+  return { score, reason: reasonText, request, response: parseJsonObjectOrText(second.answer) };
 }
 
 /**

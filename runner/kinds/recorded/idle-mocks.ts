@@ -1,9 +1,9 @@
-import { isQuestionAssertion } from '../../assertions/assertion-question.ts';
+import { isDelegatedAssertion } from '../../assertions/assertion-question.ts';
 import { createSampleCalls } from '../../assertions/breaking-answers.ts';
 import { evaluateAssertion, evaluateSynchronously } from '../../assertions/evaluate-assertion.ts';
 import { isToolNamed } from '../../assertions/match-tool.ts';
 import type { AssertionHelpers } from '../../assertions/subject.ts';
-import type { AssertionResult, WrittenCase } from '../../contract/index.ts';
+import type { AssertionResult, StandardOrDynamicCase } from '../../contract/index.ts';
 import type { UnusedMock } from '../../mocks/create-tool-mocks.ts';
 import { isComparison, matchesCondition } from '../../mocks/when.ts';
 import type { AttemptContext, Outcome } from '../../ports/index.ts';
@@ -18,7 +18,7 @@ import { type RecordedAnswer, toRecordedAnswer } from './recorded-answer.ts';
 const MOST_TRIED = 8;
 const MOST_CALLS = 4;
 
-type EndedAttempt = { testCase: WrittenCase; outcome: Outcome; idle: readonly UnusedMock[] };
+type EndedAttempt = { testCase: StandardOrDynamicCase; outcome: Outcome; idle: readonly UnusedMock[] };
 
 /**
  * Describes the parts of mocks that had no effect. A mock may exist to answer a call that the case forbids. So the call
@@ -45,14 +45,14 @@ export async function describeIdleMocks(
 
 type MockTrial = {
   context: AttemptContext;
-  testCase: WrittenCase;
+  testCase: StandardOrDynamicCase;
   answer: RecordedAnswer;
   mock: UnusedMock | undefined;
 };
 
 async function tryMockedCall(trial: MockTrial & { mock: UnusedMock }): Promise<'noticed' | 'unnoticed' | 'unclear'> {
   const { testCase, answer, mock } = trial;
-  const calls = callsOf(mock, testCase);
+  const calls = createCallsForMock(mock, testCase);
   if (calls.length === 0) return 'unclear';
   const goal = testCase.inject?.goal;
   if (goal?.type === 'tool_called' && isToolNamed({ tool: mock.tool }, goal.name)) return 'noticed';
@@ -67,7 +67,7 @@ async function tryMockedCall(trial: MockTrial & { mock: UnusedMock }): Promise<'
 }
 
 /** Creates calls for a mock, with the arguments that the case's rules name for the tool or that the mock requires. */
-function callsOf({ tool, when = {} }: UnusedMock, testCase: WrittenCase): Json[] {
+function createCallsForMock({ tool, when = {} }: UnusedMock, testCase: StandardOrDynamicCase): Json[] {
   const named = listRules(testCase)
     .flatMap((rule) => (rule.type === 'tool_called' ? createSampleCalls(rule) : []))
     .filter((call) => isToolNamed(call, tool))
@@ -109,14 +109,14 @@ async function judgeAgain(
   // The script of the mock was not run. It might have changed the state, so assertions on the state stay open.
   if (assertion.type === 'state' && mock?.use !== undefined) return { type: 'state', status: 'failed' };
   const result = evaluateSynchronously({ assertion, subject });
-  if (result !== undefined || assertion.type === 'agent' || !isQuestionAssertion(assertion)) return result;
-  const helpers = createSilentHelpers(context, turn);
+  if (result !== undefined || assertion.type === 'agent' || !isDelegatedAssertion(assertion)) return result;
+  const helpers = createNonReportingHelpers(context, turn);
   const judged = await context.deadline.run((signal) => evaluateAssertion({ assertion, subject, helpers }, signal));
   return judged.status === 'error' ? undefined : judged;
 }
 
 /** Runs scripts again without reporting anything, because the result of this attempt is already fixed. */
-function createSilentHelpers({ planned, ports, services }: AttemptContext, turn: number): AssertionHelpers {
+function createNonReportingHelpers({ planned, ports, services }: AttemptContext, turn: number): AssertionHelpers {
   const refuse = () => Promise.reject(new Error('agents and judges are not called for a tool call that was not made'));
   const { baseDir, agentId } = planned;
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isQuestionAssertion } from '../../assertions/assertion-question.ts';
+import { isDelegatedAssertion } from '../../assertions/assertion-question.ts';
 import { evaluateAssertion } from '../../assertions/evaluate-assertion.ts';
 import type {
   Assertion,
@@ -7,8 +7,8 @@ import type {
   CheckpointResult,
   DynamicCase,
   RunEvent,
+  StandardOrDynamicCase,
   ToolCall,
-  WrittenCase,
 } from '../../contract/index.ts';
 import { emptyAttemptState, reduceAttempt } from '../../fold/index.ts';
 import { checkpoint, dynamicCase, plannedCase, runPlan, standardCase } from '../../testing/case-factory.ts';
@@ -24,7 +24,10 @@ type Script = {
   judge?: readonly ScriptedAnswer[];
 };
 
-async function record(testCase: WrittenCase, { agent, simulator = [], judge = [] }: Script): Promise<Recorded> {
+async function record(
+  testCase: StandardOrDynamicCase,
+  { agent, simulator = [], judge = [] }: Script,
+): Promise<Recorded> {
   const agents = [
     scriptedAgent('target', agent),
     scriptedAgent('simulator', simulator),
@@ -51,14 +54,14 @@ const nobody = {
 };
 
 /** Judges like `regrade` without `--judge`. */
-function judgeAgain(testCase: WrittenCase, answer: RecordedAnswer): Promise<JudgedRecording> {
+function judgeAgain(testCase: StandardOrDynamicCase, answer: RecordedAnswer): Promise<JudgedRecording> {
   const verdictOf = createRecordedVerdicts(answer);
   const { signal } = new AbortController();
   return judgeRecording({
     testCase,
     answer,
     async judge({ assertion, ...asked }) {
-      if (isQuestionAssertion(assertion)) return verdictOf({ assertion, ...asked });
+      if (isDelegatedAssertion(assertion)) return verdictOf({ assertion, ...asked });
       return evaluateAssertion({ assertion, subject: asked.subject, helpers: nobody }, signal);
     },
   });
@@ -239,13 +242,13 @@ describe('a conversation with the built-in user', () => {
   it('is judged again by what the agent asked for', async () => {
     const { answer } = await record(testCase, { agent: ['What is your order number?', refund] });
     expect((await judgeAgain(testCase, answer)).verdict.status).toBe('passed');
-    const stricter: WrittenCase = { ...testCase, assertions: [{ type: 'elicited', value: ['phone'] }] };
+    const stricter: StandardOrDynamicCase = { ...testCase, assertions: [{ type: 'elicited', value: ['phone'] }] };
     expect((await judgeAgain(stricter, answer)).verdict.status).toBe('failed');
   });
 
   it('keeps what was said, whatever the rules would say now', async () => {
     const { answer } = await record(testCase, { agent: ['I cannot refund it.'] });
-    const other: WrittenCase = { ...testCase, assertions: [{ type: 'contains', value: 'cannot' }] };
+    const other: StandardOrDynamicCase = { ...testCase, assertions: [{ type: 'contains', value: 'cannot' }] };
     expect((await judgeAgain(other, answer)).verdict.status).toBe('passed');
   });
 });

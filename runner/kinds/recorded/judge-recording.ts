@@ -1,5 +1,11 @@
 import type { Subject } from '../../assertions/subject.ts';
-import type { Assertion, AssertionResult, CaseStatus, DynamicCase, WrittenCase } from '../../contract/index.ts';
+import type {
+  Assertion,
+  AssertionResult,
+  CaseStatus,
+  DynamicCase,
+  StandardOrDynamicCase,
+} from '../../contract/index.ts';
 import type { AttemptMocks } from '../../mocks/create-tool-mocks.ts';
 import { findMock } from '../../mocks/mock-entries.ts';
 import { type Outcome, Stopped } from '../../ports/index.ts';
@@ -13,8 +19,8 @@ import { createRecordedContext } from './recorded-context.ts';
 import { createRuleListLookup, type RuleList } from './rule-list.ts';
 
 /** `open` is the result to assume for checks that cannot be made offline. */
-export type RecordedJudgement = AssertionJudgement & { place: RuleList; open: AssumedCheckResult };
-export type AssumedCheckResult = 'passed' | 'failed';
+export type RecordedJudgement = AssertionJudgement & { place: RuleList; open: OpenCheckAssumption };
+export type OpenCheckAssumption = 'passed' | 'failed';
 /** Checks an assertion on a recording; undefined if that is impossible offline. */
 export type JudgeRecorded = (judgement: RecordedJudgement) => Promise<AssertionResult | undefined>;
 
@@ -22,7 +28,7 @@ export type JudgeRecorded = (judgement: RecordedJudgement) => Promise<AssertionR
 type RecordedOutcome = Outcome<'dynamic'>;
 
 export type RecordingTask = {
-  testCase: WrittenCase;
+  testCase: StandardOrDynamicCase;
   answer: RecordedAnswer;
   judge: JudgeRecorded;
 };
@@ -75,7 +81,10 @@ function combineVerdicts({ testCase }: RecordingTask, strict: RecordingRun, leni
 }
 
 /** True if a rule for every turn has already failed, so that further turns cannot change the result. */
-function isFailureFinal(testCase: WrittenCase, { checkpoints = [], assertions = [] }: RecordedOutcome): boolean {
+function isFailureFinal(
+  testCase: StandardOrDynamicCase,
+  { checkpoints = [], assertions = [] }: RecordedOutcome,
+): boolean {
   if (checkpoints.some(({ invariant, required }) => invariant === 'broken' && required)) return true;
   if (assertions.some(({ rule, status }) => rule === 'turn' && status === 'failed')) return true;
   const wholeConversationResults = assertions.filter(({ rule }) => rule === undefined);
@@ -88,7 +97,7 @@ type RecordingRun = { outcome: RecordedOutcome; hasRunOut: boolean; openChecks: 
 
 async function replayRecording(
   { testCase: original, answer, judge }: RecordingTask,
-  open: AssumedCheckResult,
+  open: OpenCheckAssumption,
 ): Promise<RecordingRun> {
   const { testCase, isCut } = toRecordedCase(original, answer);
   const { context, hasRunOut } = createRecordedContext({ testCase, answer });
@@ -136,7 +145,10 @@ const opposite = { passed: 'failed', failed: 'passed' } as const;
  * Adapts the case to the recording: input from a script is replaced with the recorded input, and scripted turns beyond
  * the recording are dropped.
  */
-function toRecordedCase(testCase: WrittenCase, answer: RecordedAnswer): { testCase: WrittenCase; isCut: boolean } {
+function toRecordedCase(
+  testCase: StandardOrDynamicCase,
+  answer: RecordedAnswer,
+): { testCase: StandardOrDynamicCase; isCut: boolean } {
   const input = scriptOfInput(testCase.input) === undefined ? testCase.input : (answer.input ?? '…');
   if (testCase.kind === 'standard') return { testCase: { ...testCase, input: input ?? '' }, isCut: false };
   const playable: DynamicCase = { ...testCase, input };
@@ -146,7 +158,7 @@ function toRecordedCase(testCase: WrittenCase, answer: RecordedAnswer): { testCa
 }
 
 /** Replaces the mocks when a recorded attempt is judged again: calls nothing, and repeats a recorded refusal. */
-function recordedMocks({ mocks = {} }: WrittenCase, answer: RecordedAnswer): AttemptMocks | undefined {
+function recordedMocks({ mocks = {} }: StandardOrDynamicCase, answer: RecordedAnswer): AttemptMocks | undefined {
   const { state, endReason, error, turns } = answer;
   const isRefused = endReason === 'unmocked_call';
   if (state === undefined && !isRefused) return undefined;

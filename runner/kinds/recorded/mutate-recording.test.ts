@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Assertion, DynamicCase, ToolCall, WrittenCase } from '../../contract/index.ts';
+import type { Assertion, DynamicCase, StandardOrDynamicCase, ToolCall } from '../../contract/index.ts';
 import { checkpoint, dynamicCase, standardCase } from '../../testing/case-factory.ts';
 import { type MutatedRecording, mutateRecording } from './mutate-recording.ts';
 import type { RecordedAnswer, RecordedTurn } from './recorded-answer.ts';
@@ -23,7 +23,7 @@ function recorded(...turns: [text: string, ...calls: ToolCall[]][]): RecordedAns
 const answer = recorded(['Shall I refund it?', find], ['Done.', refund, notify], ['Bye.']);
 const talk = (parts: Partial<DynamicCase>): DynamicCase =>
   dynamicCase({ checkpoints: [], simulator: { use: 'someone' }, ...parts });
-const mutate = (testCase: WrittenCase, of = answer, otherCalls: ToolCall[] = []): Promise<MutatedRecording> =>
+const mutate = (testCase: StandardOrDynamicCase, of = answer, otherCalls: ToolCall[] = []): Promise<MutatedRecording> =>
   mutateRecording({ testCase, answer: of, otherCalls }, signal);
 const whats = ({ mutations }: MutatedRecording, caught: boolean): string[] =>
   mutations.flatMap((one) => (one.caught === caught ? [one.what] : []));

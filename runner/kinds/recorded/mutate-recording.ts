@@ -1,7 +1,7 @@
-import { isQuestionAssertion } from '../../assertions/assertion-question.ts';
+import { isDelegatedAssertion } from '../../assertions/assertion-question.ts';
 import { evaluateSynchronously } from '../../assertions/evaluate-assertion.ts';
 import { displayName } from '../../assertions/match-tool.ts';
-import type { Assertion, ToolCall, WrittenCase } from '../../contract/index.ts';
+import type { Assertion, StandardOrDynamicCase, ToolCall } from '../../contract/index.ts';
 import { findMock, passesThrough } from '../../mocks/mock-entries.ts';
 import { listAssertions } from '../dynamic/rules.ts';
 import { effectiveAssertions } from '../standard/standard-checks.ts';
@@ -22,7 +22,7 @@ export type MutatedRecording = {
 };
 
 export type MutationTask = {
-  testCase: WrittenCase;
+  testCase: StandardOrDynamicCase;
   answer: RecordedAnswer;
   otherCalls: readonly ToolCall[];
 };
@@ -37,8 +37,8 @@ export async function mutateRecording(
 ): Promise<MutatedRecording> {
   const assertions = listRules(testCase);
   const leftOut = assertions.filter(isSkippedRule);
-  const findComplaint = (judged: WrittenCase, changed: RecordedAnswer) =>
-    findComplaintAfter({ testCase: judged, answer: changed }, signal);
+  const findComplaint = (judged: StandardOrDynamicCase, changed: RecordedAnswer) =>
+    findFailureAfterMutation({ testCase: judged, answer: changed }, signal);
   const problem = await findComplaint(testCase, answer);
   if (problem !== undefined) return { leftOut, problem, mutations: [] };
   const mutations: JudgedMutation[] = [];
@@ -59,23 +59,26 @@ export async function mutateRecording(
 }
 
 /** If a case has mocks, a call to an unknown tool ends the attempt regardless of the checks. */
-function refusalReason({ kind, call }: AnswerMutation, { mocks, state, pass = [] }: WrittenCase): string | undefined {
+function refusalReason(
+  { kind, call }: AnswerMutation,
+  { mocks, state, pass = [] }: StandardOrDynamicCase,
+): string | undefined {
   if (kind !== 'add_call' || call === undefined || (mocks === undefined && state === undefined)) return undefined;
   const isKnown = findMock(mocks ?? {}, call) !== undefined || passesThrough(pass, call);
   return isKnown ? undefined : `${displayName(call)} has no mock`;
 }
 
 /** All checks of a case, wherever they stand. */
-export function listRules(testCase: WrittenCase): Assertion[] {
+export function listRules(testCase: StandardOrDynamicCase): Assertion[] {
   return testCase.kind === 'dynamic' ? listAssertions(testCase) : effectiveAssertions(testCase);
 }
 
 /** True for assertions that are skipped: only the mocks know the state that a changed call would lead to. */
 function isSkippedRule(assertion: Assertion): boolean {
-  return isQuestionAssertion(assertion) || assertion.type === 'snapshot' || assertion.type === 'state';
+  return isDelegatedAssertion(assertion) || assertion.type === 'snapshot' || assertion.type === 'state';
 }
 
-async function findComplaintAfter(
+async function findFailureAfterMutation(
   task: Omit<MutationTask, 'otherCalls'>,
   signal: AbortSignal,
 ): Promise<string | undefined> {

@@ -1,5 +1,5 @@
 import { displayName, mayChangeState } from '../../assertions/match-tool.ts';
-import type { Assertion, AuthoredCase, ToolCall, WrittenCase } from '../../contract/index.ts';
+import type { Assertion, AuthoredCase, StandardOrDynamicCase, ToolCall } from '../../contract/index.ts';
 import { isJsonObject, type JsonObject } from '../../values/index.ts';
 import { type AnswerMutation, FORBIDDEN_TOOL } from './mutations.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
@@ -20,7 +20,7 @@ export const EMPTY_ANSWER = { type: 'equals', value: '', ignore_space: true } as
 /** Suggests a check that should catch a mutation. `answer` is the original conversation. */
 export function suggestFix(
   { kind, call, turn }: AnswerMutation,
-  testCase: WrittenCase,
+  testCase: StandardOrDynamicCase,
   answer: RecordedAnswer,
 ): MutationFix {
   const isTalk = testCase.kind === 'dynamic';
@@ -49,9 +49,9 @@ export function suggestFix(
 
 /** Adds a fix to a case. Standard cases have only assertions. */
 export function withFix(
-  testCase: WrittenCase,
+  testCase: StandardOrDynamicCase,
   { assert = [], never, checkpoints = [], strict, turn }: MutationFix,
-): WrittenCase {
+): StandardOrDynamicCase {
   if (testCase.kind === 'standard') return { ...testCase, assertions: [...testCase.assertions, ...assert] };
   return {
     ...testCase,
@@ -90,7 +90,7 @@ function callArguments({ arguments: args }: ToolCall): JsonObject | undefined {
  * Returns checks that the agent asks before a call. In a scripted turn, the call is forbidden in that turn; otherwise
  * the question becomes a checkpoint before the call, and `strict` rejects a call in the turn of the question.
  */
-function askedFirstAssertion(call: ToolCall, testCase: WrittenCase, turn: number): MutationFix {
+function askedFirstAssertion(call: ToolCall, testCase: StandardOrDynamicCase, turn: number): MutationFix {
   const { kind, input } = testCase;
   const index = turn - 1 - (input === undefined ? 0 : 1);
   if (kind === 'dynamic' && testCase.turns?.[index] !== undefined) {

@@ -1,4 +1,4 @@
-import { displayName, isToolLike, mayChangeState } from '../../assertions/match-tool.ts';
+import { displayName, matchesToolGlob, mayChangeState } from '../../assertions/match-tool.ts';
 import type { Assertion, ToolCall } from '../../contract/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
 import type { RecordedAnswer, RecordedTurn } from './recorded-answer.ts';
@@ -46,7 +46,7 @@ type CallInTurn = { call: ToolCall; turn: number; position: number };
 export function createMutations({ answer, assertions, otherCalls }: MutationSource): AnswerMutation[] {
   const places = listPlacedCalls(answer);
   const ignored = ignoredTools(assertions);
-  const judged = places.filter(({ call }) => !ignored.some((glob) => isToolLike(call, glob)));
+  const judged = places.filter(({ call }) => !ignored.some((glob) => matchesToolGlob(call, glob)));
   const writes = judged.filter(({ call }) => mayChangeState(call));
   return [
     ...judged.slice(0, MOST_OF_A_KIND).map((callInTurn) => dropCall(answer, callInTurn)),
@@ -65,7 +65,7 @@ export function listWritingCalls(answer: RecordedAnswer, assertions: readonly As
   const ignored = ignoredTools(assertions);
   return listPlacedCalls(answer)
     .map(({ call }) => call)
-    .filter((call) => mayChangeState(call) && !ignored.some((glob) => isToolLike(call, glob)));
+    .filter((call) => mayChangeState(call) && !ignored.some((glob) => matchesToolGlob(call, glob)));
 }
 
 function ignoredTools(assertions: readonly Assertion[]): string[] {

@@ -1,11 +1,11 @@
 import { jsonEquals } from '../../assertions/json-equals.ts';
-import type { WrittenCase } from '../../contract/index.ts';
+import type { StandardOrDynamicCase } from '../../contract/index.ts';
 import { asJson } from '../../values/index.ts';
 import { scriptOfInput } from '../attempt/scripted-input.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 
 /** Returns true if the case's input differs from the one that was answered. */
-export function asksSomethingElse(testCase: WrittenCase, answer: RecordedAnswer): boolean {
+export function asksSomethingElse(testCase: StandardOrDynamicCase, answer: RecordedAnswer): boolean {
   const { input } = testCase;
   const isMade = scriptOfInput(input) !== undefined;
   if (!isMade && answer.input !== undefined && !jsonEquals(asJson(input ?? null), asJson(answer.input))) return true;

@@ -1,4 +1,4 @@
-import { defaultEnvironment, type EndReason, type WrittenCase } from '../../contract/index.ts';
+import { defaultEnvironment, type EndReason, type StandardOrDynamicCase } from '../../contract/index.ts';
 import { textOfContent } from '../../fold/index.ts';
 import {
   type AgentCall,
@@ -19,7 +19,7 @@ export type RecordedContext = {
   hasRunOut(): boolean;
 };
 
-type ContextParts = { testCase: WrittenCase; answer: RecordedAnswer };
+type ContextParts = { testCase: StandardOrDynamicCase; answer: RecordedAnswer };
 
 /** The clock of this context replays recorded times: a turn takes as long as it originally took. */
 export function createRecordedContext({ testCase, answer }: ContextParts): RecordedContext {

@@ -1,4 +1,4 @@
-import { type AssertionQuestion, questionFields } from '../../assertions/assertion-question.ts';
+import { type DelegatedAssertion, delegatedAssertionFields } from '../../assertions/assertion-question.ts';
 import { jsonEquals } from '../../assertions/json-equals.ts';
 import type { Subject } from '../../assertions/subject.ts';
 import type { AssertionResult } from '../../contract/index.ts';
@@ -7,7 +7,7 @@ import { asJson } from '../../values/index.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 import type { RuleList } from './rule-list.ts';
 
-type RecordedQuestion = { assertion: AssertionQuestion; subject: Subject; turn: number; place: RuleList };
+type RecordedQuestion = { assertion: DelegatedAssertion; subject: Subject; turn: number; place: RuleList };
 
 /** Finds the verdict that a run has recorded for the same question about the same output; `undefined` without one. */
 export type RecordedVerdicts = (question: RecordedQuestion) => AssertionResult | undefined;
@@ -81,19 +81,19 @@ function resultsFor(
   return assertions.filter((result) => result.rule === rule && isSameQuestion(result, assertion));
 }
 
-function isSameQuestion({ asked }: Pick<AssertionResult, 'asked'>, assertion: AssertionQuestion): boolean {
-  return asked !== undefined && jsonEquals(asked, questionFields(assertion));
+function isSameQuestion({ asked }: Pick<AssertionResult, 'asked'>, assertion: DelegatedAssertion): boolean {
+  return asked !== undefined && jsonEquals(asked, delegatedAssertionFields(assertion));
 }
 
 /** Returns true if the script gets the expected value of the case. */
-function readsExpectedValue(assertion: AssertionQuestion): boolean {
+function readsExpectedValue(assertion: DelegatedAssertion): boolean {
   return assertion.type === 'script' && (assertion.value ?? assertion.expected ?? null) === null;
 }
 
 /** `negate` and `message` are not part of the recorded question, so they are applied to the verdict again. */
 function withCurrentQuestion(
   { message, negate: was, ...result }: AssertionResult,
-  { negate, ...now }: AssertionQuestion,
+  { negate, ...now }: DelegatedAssertion,
 ): AssertionResult {
   if (result.status === 'error') return { ...result, message };
   const isSwapped = (was === true) !== (negate === true);

@@ -1,4 +1,4 @@
-import type { CaseResult, Sample, Score } from '../../contract/index.ts';
+import type { AnswerSample, CaseResult, Score } from '../../contract/index.ts';
 import { type Json, type JsonObject, withoutUndefined } from '../../values/index.ts';
 import { toolCallReport } from './tool-call-report.ts';
 import { usageReport } from './usage-report.ts';
@@ -20,7 +20,7 @@ export function measuresReport({
   };
 }
 
-function sampleReport(sample: Sample): JsonObject {
+function sampleReport(sample: AnswerSample): JsonObject {
   return withoutUndefined({
     label: sample.label,
     prompt: sample.prompt,

@@ -33,7 +33,7 @@ export async function executeScript(context: AttemptContext, testCase: ScriptCas
     if (ending.type === 'unchecked') return { status: 'failed', error: UNCHECKED, ...currentFindings() };
     const outcome = toOutcome(ending, assertions);
     const { doubts = [] } = ending.type === 'returned' ? ending : {};
-    const slips = [...new Set([...overlooked, ...assertions.flatMap(findMistake), ...doubts])];
+    const slips = [...new Set([...overlooked, ...assertions.flatMap(explainMeaninglessCheck), ...doubts])];
     if (outcome.status !== 'passed' || slips.length === 0) return { ...outcome, ...currentFindings() };
     return { ...outcome, ...currentFindings(), unjudged: { calls: [], endedBeforeDone: false, overlooked: slips } };
   } catch (error) {
@@ -93,7 +93,7 @@ function toOutcome(ending: TestEnding, assertions: readonly AssertionResult[]): 
 }
 
 /** Returns why a passed check may prove nothing. */
-function findMistake({ type, status, expected, actual, place = 'the test' }: AssertionResult): string[] {
+function explainMeaninglessCheck({ type, status, expected, actual, place = 'the test' }: AssertionResult): string[] {
   if (status !== 'passed') return [];
   if (type === 'Equal' && expected === undefined && actual === undefined) {
     return [`${place} compares undefined with undefined; use t.assert.Nil where nothing is expected`];

@@ -4,15 +4,20 @@ import type { AssertionResult, CaseInput, StandardCase } from '../../contract/in
 import { type AttemptContext, type Outcome, Stopped } from '../../ports/index.ts';
 import { asJson } from '../../values/index.ts';
 import { askTestedAgent } from '../attempt/ask-target.ts';
-import { doubtfulFailures } from '../attempt/doubtful-failures.ts';
+import { explainDoubtfulFailures } from '../attempt/doubtful-failures.ts';
 import { inputError } from '../attempt/failure.ts';
 import { createJudge, judgeOffline } from '../attempt/judge.ts';
-import { type CaseRunOptions, currentState, refusedCallOutcome, withUnusedParts } from '../attempt/run-with-mocks.ts';
+import {
+  type CaseRunOptions,
+  currentState,
+  refusedCallOutcome,
+  withUnusedCaseParts,
+} from '../attempt/run-with-mocks.ts';
 import { inputOfCase } from '../attempt/scripted-input.ts';
 import { subjectOfAnswer } from '../attempt/subjects.ts';
 import { findUnjudgedParts } from '../attempt/unjudged.ts';
 import { findUnnamedIds } from '../attempt/unnamed-ids.ts';
-import { findUncheckedNumbersOfName } from '../attempt/unread-promises.ts';
+import { findUncheckedNumbersInCaseName } from '../attempt/unread-promises.ts';
 import { effectiveAssertions, formatComplaints, overallStatus } from './standard-checks.ts';
 
 /** Calls the agent once, then checks every assertion on its answer. */
@@ -68,7 +73,7 @@ export async function executeStandard(
   const finished = { ...context.findings().progress, status, assertions };
   if (testCase.expect === 'fail') {
     const failedRules = rules.filter((_, index) => assertions[index]?.status === 'failed');
-    for (const text of doubtfulFailures(failedRules, subject)) context.report({ type: 'warning', text });
+    for (const text of explainDoubtfulFailures(failedRules, subject)) context.report({ type: 'warning', text });
   }
   if (status !== 'passed') return { ...finished, error: formatComplaints(assertions) };
   const { content, toolCalls } = targetResult.turn.response;
@@ -78,9 +83,9 @@ export async function executeStandard(
   return {
     ...finished,
     ...findUnjudgedParts(judged, { toolCalls, endedBeforeDone: false, slips }),
-    ...withUnusedParts(
+    ...withUnusedCaseParts(
       { status },
-      findUncheckedNumbersOfName({ testCase, rules, inputs, answers: [content], toolCalls }),
+      findUncheckedNumbersInCaseName({ testCase, rules, inputs, answers: [content], toolCalls }),
     ),
   };
 }

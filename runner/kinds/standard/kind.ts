@@ -4,11 +4,11 @@ import type { Message, StandardCase } from '../../contract/index.ts';
 import { toMessages } from '../../fold/index.ts';
 import type { RunKind } from '../../ports/index.ts';
 import type { JsonObject } from '../../values/index.ts';
-import { answersWereJudged } from '../attempt/judged-answers.ts';
+import { listJudgedAnswerParts } from '../attempt/judged-answers.ts';
 import { runWithMocks } from '../attempt/run-with-mocks.ts';
 import { scriptOfInput } from '../attempt/scripted-input.ts';
 import { listValidators } from '../attempt/validators.ts';
-import { toWrittenCaseObject } from '../attempt/written-case.ts';
+import { toJsonCaseFileObject } from '../attempt/written-case.ts';
 import { describeIdleMocks } from '../recorded/idle-mocks.ts';
 import { reportAttempt } from '../report/report-attempt.ts';
 import { executeStandard } from './execute.ts';
@@ -20,14 +20,14 @@ export const standardKind: RunKind<'standard'> = {
   execute: (context, testCase) =>
     runWithMocks(context, testCase, {
       runCase: (toolMocks) =>
-        executeStandard(context, testCase, { authored: () => authoredAnswer(testCase), toolMocks }),
+        executeStandard(context, testCase, { authored: () => toStandardCaseObject(testCase), toolMocks }),
       describeIdle: (outcome, idle) => describeIdleMocks(context, { testCase, outcome, idle }),
     }),
   announce: (testCase) => (effectiveAssertions(testCase).every(allowsAnyCall) ? { checksNothing: true } : {}),
   expected: ({ expected }) => ({ expected }),
   asks: ({ assertions }, target) => [target, ...listValidators(assertions)],
-  judges: (testCase) => answersWereJudged(testCase.assertions, testCase),
-  authored: authoredAnswer,
+  judges: (testCase) => listJudgedAnswerParts(testCase.assertions, testCase),
+  authored: toStandardCaseObject,
   singleCall,
   forked: (testCase, { message }, input) => ({
     ...testCase,
@@ -47,7 +47,7 @@ function singleCall(testCase: StandardCase): Message[] | undefined {
   return messages.every(({ content }) => !Array.isArray(content)) ? messages : undefined;
 }
 
-function authoredAnswer(testCase: StandardCase): JsonObject {
+function toStandardCaseObject(testCase: StandardCase): JsonObject {
   const { assertions, expected } = testCase;
-  return toWrittenCaseObject(testCase, { assert: assertions.length === 0 ? undefined : assertions, expected });
+  return toJsonCaseFileObject(testCase, { assert: assertions.length === 0 ? undefined : assertions, expected });
 }

@@ -45,10 +45,10 @@ const roleOrder = ['simulator', 'agent', 'judge'];
 /** Yields the lines of a cassette in a fixed order, whatever the order in which its calls were recorded. */
 export function* cassetteLines({ suite, now, entries }: Omit<Cassette, 'name'>): Generator<string> {
   yield `${JSON.stringify({ cassette: CASSETTE_VERSION, suite, now })}\n`;
-  for (const entry of entries.toSorted(createComparison())) yield `${JSON.stringify(entry)}\n`;
+  for (const entry of entries.toSorted(createCassetteEntryComparator())) yield `${JSON.stringify(entry)}\n`;
 }
 
-function createComparison(): (left: CassetteEntry, right: CassetteEntry) => number {
+function createCassetteEntryComparator(): (left: CassetteEntry, right: CassetteEntry) => number {
   // Created on first use, because a collator takes 5 ms and most runs record nothing.
   const byName = new Intl.Collator('en', { numeric: true });
   return (left, right) =>

@@ -3,7 +3,7 @@ import { type AgentContext, AgentError } from '../../ports/index.ts';
 import { canonicalJson, type JsonObject } from '../../values/index.ts';
 import type { Cassette, CassetteEntry } from './cassette.ts';
 import { describeMiss } from './describe-miss.ts';
-import type { CallRecordReplay } from './tape.ts';
+import type { RecordReplayLayer } from './tape.ts';
 import { fromStoredAnswer, toStoredRequest } from './to-stored-request.ts';
 
 export type ReplayTapeOptions = {
@@ -12,7 +12,7 @@ export type ReplayTapeOptions = {
   redact: (text: string) => string;
 };
 
-export type CassettePlayer = CallRecordReplay & {
+export type CassettePlayer = RecordReplayLayer & {
   /** Loads the cassettes to play. The first one also contains the answers for the run's own hooks. */
   loadCassettes(cassettes: readonly Cassette[]): void;
   /** Returns the number of answered and missed calls. From now on, all requests are made for real. */

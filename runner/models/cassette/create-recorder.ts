@@ -3,10 +3,10 @@ import { type AttemptId, type AttemptKey, attemptKey } from '../../fold/index.ts
 import type { AgentContext, RunObserver } from '../../ports/index.ts';
 import type { JsonObject } from '../../values/index.ts';
 import type { CassetteEntry } from './cassette.ts';
-import type { CallRecordReplay, RecordableCall } from './tape.ts';
+import type { RecordableCall, RecordReplayLayer } from './tape.ts';
 import { toStoredAnswer, toStoredRequest } from './to-stored-request.ts';
 
-export type Recorder = CallRecordReplay &
+export type Recorder = RecordReplayLayer &
   RunObserver & {
     /**
      * Sets the suites to record, and the time in their prompts. The first suite also gets the calls of the run's own

@@ -4,7 +4,7 @@ import { asJson, type JsonObject } from '../../values/index.ts';
 import type { Connectors } from '../connectors.ts';
 import { createReportingModel } from '../create-reporting-model.ts';
 import type { LanguageModel } from '../language-model.ts';
-import { type CallRecordReplay, openOnDemand } from './tape.ts';
+import { createLazyConnection, type RecordReplayLayer } from './tape.ts';
 
 /** The cost and retries of a call are not stored, because a replay costs nothing. */
 export const storedUsageSchema = usageSchema.transform(({ cost, retries, ...usage }) => ({ ...usage, retries: 0 }));
@@ -19,7 +19,7 @@ const modelAnswerSchema = z.object({
 });
 
 /** Adds record and replay to the models of a workspace. */
-export function recordConnectors(connectors: Connectors, tape: CallRecordReplay): Connectors {
+export function recordConnectors(connectors: Connectors, tape: RecordReplayLayer): Connectors {
   const models = new Map<string, LanguageModel>();
   return {
     ...connectors,
@@ -44,12 +44,12 @@ export function recordConnectors(connectors: Connectors, tape: CallRecordReplay)
 /** Adds record and replay to a model. `model` is the model's name on the server. */
 export function createRecordedModel(taped: {
   id: string;
-  tape: CallRecordReplay;
+  tape: RecordReplayLayer;
   model?: string | undefined;
   open: () => LanguageModel;
 }): LanguageModel {
   const { id, tape, model } = taped;
-  const real = openOnDemand(tape, taped.open);
+  const real = createLazyConnection(tape, taped.open);
   return {
     id,
     async generate({ context, said, ...request }, signal) {

@@ -19,7 +19,7 @@ export type RecordableCall<Answer extends object> = {
 };
 
 /** A layer between a run and its models and agents that records answers or replays them from a cassette. */
-export type CallRecordReplay = {
+export type RecordReplayLayer = {
   /**
    * `always` if every call may be made for real, so connectors need keys, and servers and programs must be available.
    * `never` if only recorded answers are given.
@@ -31,7 +31,7 @@ export type CallRecordReplay = {
 };
 
 /** Opens the real connection at once if recording always needs it, otherwise on first use. */
-export function openOnDemand<Real>(tape: CallRecordReplay, open: () => Real): () => Real {
+export function createLazyConnection<Real>(tape: RecordReplayLayer, open: () => Real): () => Real {
   let real: { opened: Real } | undefined = tape.asks === 'always' ? { opened: open() } : undefined;
   return () => {
     real ??= { opened: open() };

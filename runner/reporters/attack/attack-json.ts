@@ -1,5 +1,5 @@
 import type { AttemptShare } from '../../experiments/attack/index.ts';
-import { type AttackReport, successAddress } from './attack-report.ts';
+import { type AttackReport, attackSuccessUrl } from './attack-report.ts';
 
 /** The results of an attack as JSON, with the keys of reports. */
 export function attackJson(report: AttackReport): string {
@@ -17,7 +17,7 @@ export function attackJson(report: AttackReport): string {
     verdicts: results.verdicts,
     writes: { without_attack: results.writesClean, under_attack: results.writesAttacked },
     cells: results.cells,
-    successes: results.successes.map((each) => ({ ...each, page: successAddress(each, runs.attack) })),
+    successes: results.successes.map((each) => ({ ...each, page: attackSuccessUrl(each, runs.attack) })),
     fields: report.fields,
     without_field: report.withoutField,
     without_write: report.withoutWrite,

@@ -1,5 +1,5 @@
 import { formatTable, inlineCode } from '../markdown/markdown-text.ts';
-import { type AttackReport, attackFigures, attackTable, successAddress, verdictRows } from './attack-report.ts';
+import { type AttackReport, attackFigures, attackSuccessUrl, attackTable, verdictRows } from './attack-report.ts';
 
 /** The results of an attack, for a pull request. */
 export function attackMarkdown(report: AttackReport): string {
@@ -34,7 +34,7 @@ export function attackMarkdown(report: AttackReport): string {
             inlineCode(each.field),
             String(each.turn),
             inlineCode(each.reason),
-            inlineCode(successAddress(each, runs.attack), 400),
+            inlineCode(attackSuccessUrl(each, runs.attack), 400),
           ]),
         )}`,
     leftOut.length === 0

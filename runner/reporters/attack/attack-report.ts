@@ -80,7 +80,7 @@ export function attackTable(cells: readonly TemplateFieldCount[]): { headings: s
 }
 
 /** The address of a success in the dashboard: its conversation, at the turn in which the agent obeyed. */
-export function successAddress({ suiteKey, variant, attempt, turn }: AttackSuccess, runId: string): string {
+export function attackSuccessUrl({ suiteKey, variant, attempt, turn }: AttackSuccess, runId: string): string {
   const search = { suite: suiteKey, case: variant, attempt: String(attempt), turn: String(turn) };
   return `/runs/${shortRunId(runId)}?${new URLSearchParams(search)}`;
 }

@@ -1,6 +1,6 @@
 import { plural } from '../../values/index.ts';
 import { stripControls } from '../console/shorten-text.ts';
-import { type AttackReport, attackFigures, attackTable, successAddress, verdictRows } from './attack-report.ts';
+import { type AttackReport, attackFigures, attackSuccessUrl, attackTable, verdictRows } from './attack-report.ts';
 
 const MOST_SUCCESSES = 20;
 
@@ -33,7 +33,7 @@ function successLines({ results: { successes }, runs }: AttackReport): string[] 
       .slice(0, MOST_SUCCESSES)
       .flatMap((success) => [
         `  ${success.caseId}, ${success.template} in ${success.field}, turn ${success.turn}: ${success.reason}`,
-        `    ${successAddress(success, runs.attack)}`,
+        `    ${attackSuccessUrl(success, runs.attack)}`,
       ]),
     ...(more > 0 ? [`  and ${more} more; --format json has all`] : []),
     '',

@@ -1,5 +1,5 @@
 import { type CaseComparison, type RunComparison, rateChange } from '../../verdict/index.ts';
-import { agentOnlyReport, changeReport, percentages } from '../json/report-rates.ts';
+import { agentOnlyRateReport, changeReport, percentages } from '../json/report-rates.ts';
 
 /** Returns the changes between two runs, for programs; keys as in the reports, pass rates from 0 to 100. */
 export function comparisonJson(comparison: RunComparison): string {
@@ -23,7 +23,7 @@ function comparedRunReport({
   interval,
   unreadable,
 }: RunComparison['before']): object {
-  const rates = { pass_rate: passRate === null ? null : passRate * 100, ...agentOnlyReport(counts, faults) };
+  const rates = { pass_rate: passRate === null ? null : passRate * 100, ...agentOnlyRateReport(counts, faults) };
   const log = unreadable === undefined ? {} : { unreadable_events: unreadable };
   return { run_id: runId, total: cases, ...rates, pass_rate_interval: percentages(interval), ...log };
 }

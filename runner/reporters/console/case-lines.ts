@@ -1,9 +1,9 @@
 import type { CaseResult, CheckpointResult, ToolCall, Turn } from '../../contract/index.ts';
 import {
-  inferredText,
+  describeBrokenInferredRules,
   interruptText,
   isFailing,
-  isMeasured,
+  isJudgedByAccuracy,
   quoteContent,
   stateChangeText,
   textOfContent,
@@ -184,7 +184,7 @@ function caseLabel(result: CaseResult, { attempts }: CaseLineOptions): string {
 function caseVerdict(result: CaseResult, paint: StyleText): string {
   const why = result.status === 'skipped' ? (result.reason ?? '') : formatDuration(result.durationMs);
   // Thresholds apply to the run, so a measured case has a score and no verdict.
-  const status = isMeasured(result) && result.status === 'passed' ? 'measured' : result.status;
+  const status = isJudgedByAccuracy(result) && result.status === 'passed' ? 'measured' : result.status;
   return `${colourStatus(status, paint)}${setAsideNote(result)}${why === '' ? '' : ` (${why})`}`;
 }
 
@@ -199,7 +199,7 @@ function isPrintedAtEnd({ status, setAside }: CaseResult, { why }: CaseLineOptio
 /** Returns the problems, one per line. Assertions have their own messages, so the joined error is not repeated. */
 function caseProblemLines(result: CaseResult, options: CaseLineOptions): string[] {
   const unjudged = result.unjudged === undefined ? [] : [shortenText(unjudgedText(result.unjudged), 300)];
-  const inferred = inferredText(result.inferred);
+  const inferred = describeBrokenInferredRules(result.inferred);
   return [
     ...(isPrintedAtEnd(result, options) ? [] : caseProblems(result)),
     ...unjudged,

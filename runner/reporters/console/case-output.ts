@@ -1,5 +1,5 @@
 import type { CaseResult, RunEvent } from '../../contract/index.ts';
-import { type CaseKey, caseKey, describeExcluded, isMeasured, type RunState } from '../../fold/index.ts';
+import { type CaseKey, caseKey, describeExcluded, isJudgedByAccuracy, type RunState } from '../../fold/index.ts';
 import { labelText } from '../../format/index.ts';
 import { briefAgentOnlyWords, countJudged, describeDecisions } from '../../verdict/index.ts';
 import { createAnswerProgress } from './answer-progress.ts';
@@ -8,7 +8,7 @@ import { type CaseFinished, type ConsoleOutput, type ConsoleState, logLines } fr
 import { createFailureList } from './failure-list.ts';
 import { headerLines, stabilityLine, suiteLines, summaryLines } from './frame-lines.ts';
 import { metricLines } from './metric-lines.ts';
-import { createRepeatedLines } from './repeated-lines.ts';
+import { createRepeatedLineFilter } from './repeated-lines.ts';
 import { shortenText, stripControls } from './shorten-text.ts';
 
 const PROGRESS_EVERY_MS = 5_000;
@@ -16,8 +16,8 @@ const PROGRESS_EVERY_MS = 5_000;
 /** The console output for cases: a line or a tree for each case, the failures again at the end, and a summary. */
 export function createCaseOutput(consoleState: ConsoleState): ConsoleOutput {
   const { options, paint } = consoleState;
-  const waits = createWaitProgress(consoleState);
-  const repeatedLines = createRepeatedLines();
+  const waits = createProgressTracker(consoleState);
+  const repeatedLines = createRepeatedLineFilter();
   const failures = createFailureList(consoleState);
   const stabilityOf = createStabilityLines(consoleState);
   /** The suite of the last printed case, and whether that case was printed as a tree. */
@@ -74,7 +74,7 @@ export function createCaseOutput(consoleState: ConsoleState): ConsoleOutput {
     runEndLines(state, outputs, explained) {
       const { quiet } = options;
       const metrics = metricLines(state);
-      const isAllMetrics = metrics.length > 0 && state.rows.every(isMeasured);
+      const isAllMetrics = metrics.length > 0 && state.rows.every(isJudgedByAccuracy);
       const repeated = quiet && isAllMetrics ? [] : failures.failureListLines(state, explained);
       if (quiet) return [...repeated, ...metrics, ...(isAllMetrics ? [] : [quietSummaryLine(state)])];
       const measured = metrics.length === 0 ? [] : ['', ...metrics];
@@ -107,7 +107,7 @@ function repeatedLine({ caseId, result }: Extract<RunEvent, { type: 'case.repeat
 }
 
 /** Tracks what a run is waiting for, and its progress. */
-function createWaitProgress(consoleState: ConsoleState) {
+function createProgressTracker(consoleState: ConsoleState) {
   const answers = createAnswerProgress();
   let progressAt: number | undefined;
   /** The current wait of the newest attempt, and the progress of a case that asks the same question several times. */

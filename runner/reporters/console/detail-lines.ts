@@ -1,25 +1,25 @@
 import type {
+  AnswerSample,
   AssertionResult,
   CaseResult,
   CheckpointResult,
   Message,
   MetricResult,
-  Sample,
   Score,
   ToolCall,
   Turn,
 } from '../../contract/index.ts';
 import {
+  criterionRulingText,
   hasActualValue,
   interruptText,
-  rulingWords,
   stateChangeText,
   textOfContent,
   toMessages,
 } from '../../fold/index.ts';
 import { decimalPercent, formatDuration, plural } from '../../values/index.ts';
 import { metricWords } from '../../verdict/index.ts';
-import { scoreWords } from '../measures.ts';
+import { scoreLineText } from '../measures.ts';
 import { sectionHeading } from './frame-lines.ts';
 import { stripControls } from './shorten-text.ts';
 import type { StyleText } from './style-text.ts';
@@ -30,7 +30,7 @@ export type AttemptDetail = Pick<
 > & {
   turns: readonly Turn[];
   checkpoints: readonly CheckpointResult[];
-  samples: readonly Sample[];
+  samples: readonly AnswerSample[];
   scores: readonly Score[];
   logs: readonly { source: string; text: string }[];
 };
@@ -141,7 +141,9 @@ function assertionLines(assertion: AssertionResult, paint: StyleText): string[] 
 
 function judgeLines(validation: AssertionResult['agentValidation']): string[] {
   if (validation?.rulings !== undefined) {
-    return validation.rulings.flatMap((ruling) => indentText(`the judge: ${ruling.verdict}: ${rulingWords(ruling)}`));
+    return validation.rulings.flatMap((ruling) =>
+      indentText(`the judge: ${ruling.verdict}: ${criterionRulingText(ruling)}`),
+    );
   }
   return validation === undefined ? [] : indentText(`the validator: ${validation.reason}`);
 }
@@ -150,7 +152,7 @@ function unreliableLines({ unreliable }: { unreliable?: string | undefined } = {
   return unreliable === undefined ? [] : indentText(`unreliable judge: ${unreliable}`);
 }
 
-function sampleLines({ label, prompt, output, error, toolCalls = [], durationMs }: Sample): string[] {
+function sampleLines({ label, prompt, output, error, toolCalls = [], durationMs }: AnswerSample): string[] {
   return [
     `  Answer ${label} (${formatDuration(durationMs)})`,
     ...(prompt === undefined ? [] : indentText(`asked: ${prompt}`)),
@@ -160,7 +162,7 @@ function sampleLines({ label, prompt, output, error, toolCalls = [], durationMs 
 }
 
 function verdictLines(score: Score, paint: StyleText): string[] {
-  const [first = '', ...rest] = stripControls(scoreWords(score)).split('\n');
+  const [first = '', ...rest] = stripControls(scoreLineText(score)).split('\n');
   return [
     `  ${statusMark(score.passed, paint)} ${first}`,
     ...rest.map((line) => `      ${line}`),

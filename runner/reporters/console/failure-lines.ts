@@ -1,17 +1,17 @@
-import { caseKey, isScored, stateChangeText } from '../../fold/index.ts';
+import { caseKey, isJudgedByScores, stateChangeText } from '../../fold/index.ts';
 import { labelText } from '../../format/index.ts';
 import { plural } from '../../values/index.ts';
 import {
-  type CasePast,
-  type CasePasts,
+  caseHealthName,
+  caseHistoryRemarks,
   causeHeadline,
   diagnosisDetails,
+  type FailingCaseHistories,
+  type FailingCaseHistory,
   type FailureCause,
   type NamedAttempt,
-  pastRemarks,
-  standingName,
 } from '../../verdict/index.ts';
-import { scoreWords } from '../measures.ts';
+import { scoreLineText } from '../measures.ts';
 import { sectionHeading } from './frame-lines.ts';
 import { shortenText } from './shorten-text.ts';
 import { colourStatus, type StyleText } from './style-text.ts';
@@ -21,7 +21,7 @@ const NAMED = 10;
 const LONG = 400;
 const LISTED = 10;
 
-type FailureLinesOptions = { total: number; paint: StyleText; pasts: CasePasts; severalSuites: boolean };
+type FailureLinesOptions = { total: number; paint: StyleText; pasts: FailingCaseHistories; severalSuites: boolean };
 
 /** Returns the failures of a run: each cause once, with its attempts and the history of their cases. */
 export function failureLines(causes: readonly FailureCause[], look: FailureLinesOptions): string[] {
@@ -38,7 +38,7 @@ export function failureLines(causes: readonly FailureCause[], look: FailureLines
 
 /** Returns the lines of each cause. If several causes have the same history, it is printed once, at the end. */
 export function causeBlocks(causes: readonly FailureCause[], look: Omit<FailureLinesOptions, 'total'>): string[][] {
-  const pasts = causes.map(({ attempts }) => commonPastText(attempts, look.pasts));
+  const pasts = causes.map(({ attempts }) => commonHistoryText(attempts, look.pasts));
   const byWords = Map.groupBy(causes.keys(), (index) => pasts[index]);
   const isShared = (index: number): boolean => (byWords.get(pasts[index])?.length ?? 0) > 1;
   const blocks = causes.map((cause, index) => causeLines(cause, isShared(index) ? undefined : pasts[index], look));
@@ -73,11 +73,11 @@ export function failureDetails(cause: Omit<FailureCause, 'attempts'>): string[] 
   const { result, diagnosis } = cause;
   const low = (result.scores ?? []).filter(({ passed, notScorable }) => !passed && notScorable !== true);
   // The error of an experiment only restates its scores; the scores of a consistency case are listed below its error.
-  const scores = isScored(result) ? low : [];
+  const scores = isJudgedByScores(result) ? low : [];
   const changes = result.state?.changes ?? [];
   const lines = [
     ...(scores.length === 0 ? [causeHeadline(cause)] : []),
-    ...scores.slice(0, LISTED).map(scoreWords),
+    ...scores.slice(0, LISTED).map(scoreLineText),
     ...(scores.length > LISTED ? [`… and ${scores.length - LISTED} more`] : []),
     ...diagnosisDetails(diagnosis),
     ...changes.slice(0, LISTED).map((change) => `state: ${stateChangeText(change)}`),
@@ -107,25 +107,25 @@ export function attemptName({ id, attempt }: NamedAttempt): string {
 }
 
 /** The history that all attempts have in common, or else the counts of new, broken and flaky cases. */
-function commonPastText(attempts: readonly NamedAttempt[], pasts: CasePasts): string | undefined {
+function commonHistoryText(attempts: readonly NamedAttempt[], pasts: FailingCaseHistories): string | undefined {
   const keys = new Set(attempts.map(({ suiteKey, id }) => caseKey(suiteKey, id)));
   const knownPasts = [...keys].flatMap((key) => pasts.get(key) ?? []);
-  const lines = new Set(knownPasts.map(casePastText));
+  const lines = new Set(knownPasts.map(caseHistoryText));
   const [only] = lines;
-  return lines.size === 1 && knownPasts.length === keys.size ? only : standingCountsText(knownPasts) || undefined;
+  return lines.size === 1 && knownPasts.length === keys.size ? only : caseHealthCountsText(knownPasts) || undefined;
 }
 
-export function casePastText(casePast: CasePast): string {
-  return pastRemarks(casePast, formatMinute)
+export function caseHistoryText(casePast: FailingCaseHistory): string {
+  return caseHistoryRemarks(casePast, formatMinute)
     .map(({ words }) => words)
     .join('; ');
 }
 
 /** Counts cases by their history, for example `3 new · 2 broken`; outages are named as such. */
-export function standingCountsText(pasts: Iterable<CasePast>): string {
-  const counts = new Map<ReturnType<typeof standingName>, number>();
+export function caseHealthCountsText(pasts: Iterable<FailingCaseHistory>): string {
+  const counts = new Map<ReturnType<typeof caseHealthName>, number>();
   for (const { standing } of pasts) {
-    const name = standingName(standing);
+    const name = caseHealthName(standing);
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   const names = ['new', 'broken', 'outage', 'flaky', 'back', 'fine', 'unknown'] as const;

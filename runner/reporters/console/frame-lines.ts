@@ -6,7 +6,7 @@ import {
   describeDuplicateStart,
   describeExcluded,
   describeUnusedCaseParts,
-  isMeasured,
+  isJudgedByAccuracy,
   joinSuites,
   judgeModelWords,
   type RunState,
@@ -30,11 +30,11 @@ import {
   briefAgentOnlyWords,
   countJudged,
   countNotPassed,
+  countRunFaults,
   describeDecisions,
   durationStatistics,
   isUncheckedPass,
   passRate,
-  runFaults,
   stabilityClass,
   wordForOutcome,
 } from '../../verdict/index.ts';
@@ -188,8 +188,8 @@ export function summaryLines(state: RunState, { outputs, paint, answers }: Summa
     ['Excluded', describeExcluded(state.rows)],
     ['Pass Rate', passRateWords(state)],
     ...rateLines(state, 'listed'),
-    ['Unchecked', unjudgedFacts(state)],
-    ['Inferred', inferredFacts(state)],
+    ['Unchecked', unjudgedCasesText(state)],
+    ['Inferred', inferredRulesText(state)],
     ['Idle', describeUnusedCaseParts(state.rows)],
     ['Answers', answeredShareText(answers)],
     ...usageFacts(state),
@@ -211,12 +211,12 @@ export function summaryLines(state: RunState, { outputs, paint, answers }: Summa
 function passRateWords(state: RunState): string {
   const rate = passRate(state.counts);
   const all = rate === null ? 'none: nothing was judged' : `${(rate * 100).toFixed(1)}%`;
-  const words = bothRatesWords(state.counts, runFaults(state)) ?? all;
+  const words = bothRatesWords(state.counts, countRunFaults(state)) ?? all;
   return state.options?.autoRuns === undefined ? words : `${words} of first attempts`;
 }
 
 /** Weaknesses of passed cases that the pass count does not show. */
-function unjudgedFacts({ rows }: RunState): string | undefined {
+function unjudgedCasesText({ rows }: RunState): string | undefined {
   const unjudged = rows.filter(({ attempts }) => attempts.some((attempt) => attempt.unjudged !== undefined)).length;
   const unchecked = countUncheckedPasses(rows);
   const parts = [
@@ -226,7 +226,7 @@ function unjudgedFacts({ rows }: RunState): string | undefined {
   return parts.length === 0 ? undefined : parts.join(', ');
 }
 
-function inferredFacts({ rows }: RunState): string | undefined {
+function inferredRulesText({ rows }: RunState): string | undefined {
   const count = rows.filter(({ attempts }) => attempts.some(({ inferred }) => inferred !== undefined)).length;
   return count === 0
     ? undefined
@@ -254,7 +254,7 @@ function closingLine(state: RunState, paint: StyleText): string {
   const isPlain = countNotPassed(counts) === 0;
   const unchecked = countUncheckedPasses(rows);
   if (isPlain && unchecked > 0) return paint('green', `✓ PASSED, but ${uncheckedWords(unchecked)}`);
-  const isAllMeasured = rows.length > 0 && rows.every(isMeasured);
+  const isAllMeasured = rows.length > 0 && rows.every(isJudgedByAccuracy);
   return paint('green', isPlain && !isAllMeasured ? '✨ ALL TESTS PASSED ✨' : `✓ PASSED: ${reason}`);
 }
 

@@ -1,4 +1,4 @@
-import type { CaseResult, Sample, Score } from '../../contract/index.ts';
+import type { AnswerSample, CaseResult, Score } from '../../contract/index.ts';
 import { scoreSubject } from '../measures.ts';
 import { shortenText, stripControls } from './shorten-text.ts';
 import type { StyleText } from './style-text.ts';
@@ -24,7 +24,7 @@ export function answerLines({ samples = [], scores = [] }: CaseResult): string[]
   return [...samples.map(answerLine), ...scores.filter(({ passed }) => passed).map(verdictLine)];
 }
 
-function answerLine({ label, output, error }: Sample): string {
+function answerLine({ label, output, error }: AnswerSample): string {
   return `answer ${label}: ${error === undefined ? `"${shortenText(output ?? '', LONG)}"` : shortenText(error, LONG)}`;
 }
 

@@ -7,14 +7,14 @@ const LONG = 300;
 const SHORT = 60;
 
 /** Errors and warnings that several attempts have. */
-export function createRepeatedLines(): ReturnType<typeof createRepeatedWarnings> {
-  const warnings = createRepeatedWarnings();
-  const firstError = createRepeatedErrors();
+export function createRepeatedLineFilter(): ReturnType<typeof createRepeatedWarningFilter> {
+  const warnings = createRepeatedWarningFilter();
+  const firstError = createRepeatedErrorFilter();
   return { ...warnings, withoutRepeatedWarnings: (result) => firstError(warnings.withoutRepeatedWarnings(result)) };
 }
 
 /** Prints an error in full for the first attempt that has it, and as a reference to that case for later ones. */
-function createRepeatedErrors(): (result: CaseResult) => CaseResult {
+function createRepeatedErrorFilter(): (result: CaseResult) => CaseResult {
   const first = new Map<string, string>();
   return (result) => {
     const { id, status, error } = result;
@@ -28,7 +28,7 @@ function createRepeatedErrors(): (result: CaseResult) => CaseResult {
 }
 
 /** Shows each warning with the first attempt that has it; warnings of several attempts are counted at the end. */
-function createRepeatedWarnings(): { withoutRepeatedWarnings(result: CaseResult): CaseResult; lines(): string[] } {
+function createRepeatedWarningFilter(): { withoutRepeatedWarnings(result: CaseResult): CaseResult; lines(): string[] } {
   const counts = new Map<string, number>();
   return {
     withoutRepeatedWarnings(result) {

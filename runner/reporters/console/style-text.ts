@@ -18,11 +18,11 @@ export function createStyleText(colours: boolean): StyleText {
   return (style, text) => {
     if (!colours) return text;
     const [begin = '', end = ''] = styleText(style, '|', { validateStream: false }).split('|');
-    return `${markEscapeCodes(begin)}${text}${markEscapeCodes(end)}`;
+    return `${replaceEscapeCodes(begin)}${text}${replaceEscapeCodes(end)}`;
   };
 }
 
-function markEscapeCodes(codes: string): string {
+function replaceEscapeCodes(codes: string): string {
   return codes.replaceAll('\u001b[', OWN_CODE);
 }
 

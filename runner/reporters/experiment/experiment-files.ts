@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { AnnouncedCase, RunEvent } from '../../contract/index.ts';
-import { type CaseKey, caseKey, isScored, parseSuiteKey, type RunState } from '../../fold/index.ts';
+import { type CaseKey, caseKey, isJudgedByScores, parseSuiteKey, type RunState } from '../../fold/index.ts';
 import type { RunObserver } from '../../ports/index.ts';
 import { errorText } from '../../values/index.ts';
 import { type ExperimentRow, experimentRows } from './experiment-rows.ts';
@@ -72,7 +72,7 @@ export function createExperimentFiles(folder: string): ExperimentFiles {
 
 function openOutputForCases({ announced, tables }: ExperimentOutput, cases: readonly AnnouncedCase[]): void {
   for (const one of cases) {
-    if (!isScored(one)) continue;
+    if (!isJudgedByScores(one)) continue;
     announced.set(caseKey(one.suiteKey, one.id), one);
     const table = tables.get(one.suiteKey) ?? { suiteKey: one.suiteKey, cases: 0, totals: createExperimentTotals() };
     table.cases += 1;

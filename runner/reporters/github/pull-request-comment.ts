@@ -5,6 +5,7 @@ import {
   bothRatesWords,
   type CaseComparison,
   countJudged,
+  countRunFaults,
   isRegression,
   judgedTrials,
   passRate,
@@ -12,7 +13,6 @@ import {
   type RunComparison,
   rateChange,
   rateChangeWords,
-  runFaults,
 } from '../../verdict/index.ts';
 import { verdictWords } from '../comparison/comparison-markdown.ts';
 import { statusWithCounts } from '../comparison/comparison-text.ts';
@@ -101,7 +101,7 @@ function figuresTable(state: RunState, compared: RunForComment['compared']): str
   const band = trials.length === 0 ? '' : `, likely ${decimalPercent(low)} to ${decimalPercent(high)} (95% confidence)`;
   const cost = totalCost(usage);
   const rows = [
-    ['Pass rate', `${bothRatesWords(counts, runFaults(state)) ?? plain}${band}`],
+    ['Pass rate', `${bothRatesWords(counts, countRunFaults(state)) ?? plain}${band}`],
     ...(compared === undefined
       ? []
       : [[`Since ${codeSpan(compared.branch)}`, rateChangeWords(rateChange(compared.comparison))]]),

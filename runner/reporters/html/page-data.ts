@@ -1,8 +1,8 @@
 import type {
   CaseResult,
   Counts,
+  OmittableReportPart,
   Review,
-  ShareablePart,
   Suite,
   TurnReview,
   UsageByRole,
@@ -22,6 +22,7 @@ import { type Json, jsonText } from '../../values/index.ts';
 import {
   bothRatesWords,
   type ColumnGroups,
+  countRunFaults,
   type DiagnosedTurn,
   describeDecisions,
   diagnose,
@@ -30,7 +31,6 @@ import {
   type MeasuredMetric,
   measuredMetrics,
   passRate,
-  runFaults,
   type ScoreGroup,
   scoresByMetadata,
   scoresByTag,
@@ -75,7 +75,7 @@ export type PageRun = {
   isOneCase?: boolean | undefined;
   missing?: readonly string[] | undefined;
   /** The parts that were left out. */
-  leftOut?: readonly ShareablePart[] | undefined;
+  leftOut?: readonly OmittableReportPart[] | undefined;
   /** Passed cases with parts that had no effect. */
   idle: { id: string; parts: string[] }[];
   warnings: string[];
@@ -101,7 +101,7 @@ export function toPageRun(state: RunState): PageRun {
     decided: describeDecisions(state.rows),
     attempts: state.counts,
     passRate: passRate(state.counts),
-    bothRates: bothRatesWords(state.counts, runFaults(state)),
+    bothRates: bothRatesWords(state.counts, countRunFaults(state)),
     rates: rateLines(state),
     usage: state.usage,
     currency: options?.currency,

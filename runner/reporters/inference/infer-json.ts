@@ -1,4 +1,4 @@
-import { ruleAsFields } from '../../experiments/infer/index.ts';
+import { ruleToCaseFields } from '../../experiments/infer/index.ts';
 import { asJson, type JsonObject, withoutUndefined } from '../../values/index.ts';
 import { type InferReport, ruleWords } from './infer-report.ts';
 
@@ -35,7 +35,7 @@ export function inferJson({ reads, cases }: InferReport): string {
   return `${JSON.stringify(document, undefined, 2)}\n`;
 }
 
-function ruleFieldsJson(...[rule, place]: Parameters<typeof ruleAsFields>): JsonObject | undefined {
-  const fields = ruleAsFields(rule, place);
+function ruleFieldsJson(...[rule, place]: Parameters<typeof ruleToCaseFields>): JsonObject | undefined {
+  const fields = ruleToCaseFields(rule, place);
   return fields && { ...fields };
 }

@@ -26,10 +26,10 @@ type ReportedConversation = Conversation & { runId: string; attempt: number };
 export function ruleWords(rule: InferableRule): string {
   switch (rule.kind) {
     case 'must':
-      return requiredEntriesText(rule.entries).join(' and ');
+      return toolCallEntriesText(rule.entries).join(' and ');
     case 'only': {
       if (rule.entries.length === 0) return 'no call that changes anything';
-      const others = requiredEntriesText(rule.optional).join(', ');
+      const others = toolCallEntriesText(rule.optional).join(', ');
       return `no other call that changes anything${others === '' ? '' : `, except perhaps ${others}`}`;
     }
     case 'never':
@@ -46,7 +46,7 @@ export function ruleWords(rule: InferableRule): string {
 }
 
 /** Lists equal entries once, with their number. */
-function requiredEntriesText(entries: Extract<InferableRule, { kind: 'must' }>['entries']): string[] {
+function toolCallEntriesText(entries: Extract<InferableRule, { kind: 'must' }>['entries']): string[] {
   const counts = new Map<string, number>();
   for (const { tool, pattern } of entries) {
     const words = `${tool}(${patternText(pattern)})`;

@@ -19,7 +19,7 @@ export function inferText({ reads, cases }: InferReport): string {
 function caseLines({ caseId, conversations, rules, missed, leftOut, written }: ReportedCase): string[] {
   const good = conversations.filter(({ isGood }) => isGood);
   const bad = conversations.filter(({ isGood }) => !isGood);
-  const title = `[${labelText(caseId)}] ${countWords(good, 'good')}, ${countWords(bad, 'bad')}`;
+  const title = `[${labelText(caseId)}] ${conversationCountText(good, 'good')}, ${conversationCountText(bad, 'bad')}`;
   const left = leftOut.map(({ source, reason }) => `  left out ${source}: ${reason}`);
   if (good.length === 0) return [`${title}: nothing to learn from`, ...left.slice(0, MOST_LISTED), ''];
   return [
@@ -64,7 +64,7 @@ function writtenLines(written: ReportedCase['written']): string[] {
 
 const importedLabel = 'label: from the imported verdict';
 
-function countWords(conversations: ReportedCase['conversations'], word: string): string {
+function conversationCountText(conversations: ReportedCase['conversations'], word: string): string {
   const all = conversations.length;
   const weak = conversations.filter(({ labelFrom }) => labelFrom === 'case_verdict').length;
   const imported = conversations.filter(({ labelFrom }) => labelFrom === 'imported_verdict').length;

@@ -2,7 +2,7 @@ import { type CaseRow, isExcluded, isJudged, type RunState } from '../../fold/in
 import { type ResultReader, reportedCases, suiteLabel } from '../reported-cases.ts';
 import { reportEnvironment } from './report-environment.ts';
 import { reportResult } from './report-result.ts';
-import { reportStanding } from './report-standing.ts';
+import { caseHealthReport } from './report-standing.ts';
 import { reportMetadata, reportSummary } from './report-summary.ts';
 
 /**
@@ -13,15 +13,15 @@ export function* jsonReport(state: RunState, resultsOf: ResultReader): Generator
   yield `{\n  "summary": ${indentJson(reportSummary(state))},\n`;
   if (state.environment !== undefined)
     yield `  "environment": ${indentJson(reportEnvironment(state.environment, state))},\n`;
-  const skipped = state.rows.filter((row) => !isExcluded(row) && !hasJudged(row));
-  const judged = state.rows.filter((row) => !isExcluded(row) && hasJudged(row));
+  const skipped = state.rows.filter((row) => !isExcluded(row) && !hasJudgedAttempt(row));
+  const judged = state.rows.filter((row) => !isExcluded(row) && hasJudgedAttempt(row));
   yield* renderList('results', judged, { state, resultsOf });
   yield* renderList('skipped', skipped, { state, resultsOf });
   yield* renderList('quarantined', state.rows.filter(isExcluded), { state, resultsOf });
   yield `  "metadata": ${indentJson(reportMetadata(state))}\n}\n`;
 }
 
-function hasJudged({ attempts }: CaseRow): boolean {
+function hasJudgedAttempt({ attempts }: CaseRow): boolean {
   return attempts.some(({ status }) => isJudged(status));
 }
 
@@ -31,7 +31,7 @@ function* renderList(name: string, rows: readonly CaseRow[], { state, resultsOf 
   yield `  "${name}": [`;
   let separator = '\n    ';
   for (const { row, attempts } of reportedCases(rows, resultsOf)) {
-    const result = { ...reportResult(attempts, suiteLabel(state, row.suiteKey)), ...reportStanding(row.standing) };
+    const result = { ...reportResult(attempts, suiteLabel(state, row.suiteKey)), ...caseHealthReport(row.standing) };
     yield `${separator}${indentJson(result, '    ')}`;
     separator = ',\n    ';
   }

@@ -28,7 +28,7 @@ export function rateReport(state: Pick<RunState, 'rows' | 'summary'>): JsonObjec
 }
 
 /** The pass rate without failures outside the agent, if it differs. */
-export function agentOnlyReport(counts: Counts, faults: FaultCounts): JsonObject {
+export function agentOnlyRateReport(counts: Counts, faults: FaultCounts): JsonObject {
   const agentOnly = agentOnlyRate(counts, faults);
   if (agentOnly === undefined) return {};
   const leftOut = agentOnly.leftOut.map(({ by, count }): [string, number] => [by, count]);

@@ -3,7 +3,7 @@ import { countFaults, countStatuses, exclusionOfCase, isFailing, statusOfCase } 
 import { attemptReport } from '../../kinds/kinds.ts';
 import { asJson, type JsonObject, withoutUndefined } from '../../values/index.ts';
 import { durationStatistics, passRate, stabilityClass } from '../../verdict/index.ts';
-import { agentOnlyReport } from './report-rates.ts';
+import { agentOnlyRateReport } from './report-rates.ts';
 
 /**
  * One entry of `results`. `attempts` are the results of one case, in order; more than one is a stability result.
@@ -50,7 +50,7 @@ function stabilityResult(first: CaseResult, attempts: readonly CaseResult[]): Js
     passed: counts.passed,
     failed: judged.length - counts.passed,
     pass_rate: toPercent(rate),
-    ...agentOnlyReport(counts, countFaults(attempts.map(({ fault }) => ({ fault })))),
+    ...agentOnlyRateReport(counts, countFaults(attempts.map(({ fault }) => ({ fault })))),
     consistency: rate,
     // The number of attempts depended on their outcomes, so the rate is not a meaningful stability.
     ...(decision === undefined ? { stable: rate === 1 } : {}),

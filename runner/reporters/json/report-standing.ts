@@ -1,9 +1,9 @@
-import type { CaseStanding, RunMark } from '../../fold/index.ts';
+import type { CaseHealth, RunReference } from '../../fold/index.ts';
 import { type JsonObject, withoutUndefined } from '../../values/index.ts';
 import { steadinessClass, steadinessWords } from '../../verdict/index.ts';
 
 /** The standing of a case across runs, with JSON file keys: times are ISO 8601, next to their run ids. */
-export function reportStanding(standing: CaseStanding | undefined): JsonObject {
+export function caseHealthReport(standing: CaseHealth | undefined): JsonObject {
   if (standing === undefined) return {};
   const { state, since, again, event, passed, judged, bounds } = standing;
   return {
@@ -28,6 +28,6 @@ export function reportStanding(standing: CaseStanding | undefined): JsonObject {
   };
 }
 
-function formatTime(mark: RunMark | undefined): string | undefined {
+function formatTime(mark: RunReference | undefined): string | undefined {
   return mark && new Date(mark.startedAt).toISOString();
 }

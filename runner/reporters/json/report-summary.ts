@@ -6,7 +6,7 @@ import {
   describeExcluded,
   findUnusedCaseParts,
   isExcluded,
-  isScored,
+  isJudgedByScores,
   joinSuites,
   type RunState,
   runDurationMs,
@@ -16,16 +16,16 @@ import { usageSummary } from '../../kinds/report/usage-report.ts';
 import { type JsonObject, withoutUndefined } from '../../values/index.ts';
 import {
   countDecisions,
-  metricFigures,
+  countRunFaults,
+  metricScoresByKind,
   passRate,
-  runFaults,
   type ScoreGroup,
   scoresByMetadata,
   scoresByTag,
 } from '../../verdict/index.ts';
 import { type ExperimentShare, experimentShares } from '../experiment/experiment-totals.ts';
 import { countCases, rowStatus, suiteLabel } from '../reported-cases.ts';
-import { agentOnlyReport, rateReport } from './report-rates.ts';
+import { agentOnlyRateReport, rateReport } from './report-rates.ts';
 
 /** The `summary` of a report: durations in milliseconds, `pass_rate` from 0 to 100. */
 export function reportSummary(state: RunState): JsonObject {
@@ -40,9 +40,9 @@ export function reportSummary(state: RunState): JsonObject {
     agent_path: suite.agentPath ?? '',
     connector: state.options?.connector ?? suite.connector ?? '',
     pass_rate: formatPercent(passRate(state.counts)),
-    ...agentOnlyReport(state.counts, runFaults(state)),
+    ...agentOnlyRateReport(state.counts, countRunFaults(state)),
     ...rateReport(state),
-    ...metricFigures(state.rows),
+    ...metricScoresByKind(state.rows),
     ...scoresReport(state),
     runs_per_case: attempts,
     decisions: countDecisions(state.rows),
@@ -55,7 +55,7 @@ export function reportSummary(state: RunState): JsonObject {
       ...usageSummary(state.begunTwice.usage),
     },
     answer_paths: state.answerPaths?.map(answerPathReport),
-    idle: idleReport(state),
+    idle: unusedPartsReport(state),
     unreadable_events: countUnreadable(state.unreadable) || undefined,
   });
   if (attempts === 1) return base;
@@ -149,7 +149,7 @@ function answerPathReport({
   return { agent_id: agentId, ...path, is_found: isFound, is_judged: isJudged };
 }
 
-function idleReport({ rows, suites }: RunState): JsonObject[] | undefined {
+function unusedPartsReport({ rows, suites }: RunState): JsonObject[] | undefined {
   const idle = findUnusedCaseParts(rows).map(({ row: { id, suiteKey }, parts }) =>
     withoutUndefined({ id, suite: suiteLabel({ suites }, suiteKey), parts }),
   );
@@ -177,7 +177,7 @@ export function isoTime(at: number | undefined): string {
 
 /** The scores of tables by tag and by column, with the same keys and types as in result files of experiments. */
 function scoresReport({ rows, options }: Pick<RunState, 'rows' | 'options'>): JsonObject {
-  if (!rows.some(isScored)) return {};
+  if (!rows.some(isJudgedByScores)) return {};
   const columns = scoresByMetadata(rows, options?.groupBy);
   return {
     byTag: toShares(scoresByTag(rows)),

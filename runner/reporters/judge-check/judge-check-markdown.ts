@@ -1,8 +1,8 @@
-import { kappaWords, shareWords, standingWords } from '../../verdict/index.ts';
+import { judgeReliabilityWords, kappaWords, shareWords } from '../../verdict/index.ts';
 import { formatTable, inlineCode } from '../markdown/markdown-text.ts';
 import {
-  checkNotes,
   type JudgeCheckReport,
+  judgeCheckNotes,
   judgeTitle,
   type SuiteCheck,
   unreliableJudges,
@@ -29,7 +29,7 @@ function suiteSection(suite: SuiteCheck): string {
       ...[
         inlineCode(judge),
         inlineCode(criterion),
-        standingWords[checked.standing],
+        judgeReliabilityWords[checked.standing],
         String(verdicts),
         shareWords(flips),
       ],
@@ -37,7 +37,7 @@ function suiteSection(suite: SuiteCheck): string {
       ...(labels === 0 ? ['', '', ''] : [shareWords(sensitivity), shareWords(specificity), kappaWords(kappa)]),
     ];
   });
-  const notes = checkNotes(suite).map((note) => `- ${inlineCode(note)}\n`);
+  const notes = judgeCheckNotes(suite).map((note) => `- ${inlineCode(note)}\n`);
   return [
     `\n## ${inlineCode(suite.suiteKey)}\n\n`,
     formatTable(headings, rows),

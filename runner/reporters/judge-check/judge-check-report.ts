@@ -73,7 +73,7 @@ export const otherVerdictsWords =
   'Verdicts left out, because they belong to no assertion of a case (those of scorer agents and of t.assert.Agent)';
 
 /** Returns which verdicts and reviews a suite's check left out, and why. */
-export function checkNotes({ spared, others, whyUnanswered, leftOut }: SuiteCheck): string[] {
+export function judgeCheckNotes({ spared, others, whyUnanswered, leftOut }: SuiteCheck): string[] {
   const { otherChecks, disputed, notAgent, byNobody } = leftOut;
   const notes: [count: number, why: string][] = [
     [spared, 'Older verdicts that were not checked, because the newest are enough'],

@@ -1,11 +1,17 @@
-import { isUnreliable, standingWords } from '../../verdict/index.ts';
+import { isUnreliable, judgeReliabilityWords } from '../../verdict/index.ts';
 import { stripControls } from '../console/shorten-text.ts';
-import { checkNotes, type JudgeCheckReport, judgeFigures, judgeTitle, type SuiteCheck } from './judge-check-report.ts';
+import {
+  type JudgeCheckReport,
+  judgeCheckNotes,
+  judgeFigures,
+  judgeTitle,
+  type SuiteCheck,
+} from './judge-check-report.ts';
 
 /** Returns the results of a check of judges, for a terminal. */
 export function judgeCheckText({ times, suites }: JudgeCheckReport): string {
   return suites
-    .flatMap((suite) => [suite.suiteKey, '', ...judgeLines(suite, times), ...checkNotes(suite)])
+    .flatMap((suite) => [suite.suiteKey, '', ...judgeLines(suite, times), ...judgeCheckNotes(suite)])
     .map((line) => `${stripControls(line)}\n`)
     .join('');
 }
@@ -19,7 +25,7 @@ function judgeLines({ judges }: SuiteCheck, times: number): string[] {
     return [
       `${mark} ${judge}: ${criterion}`,
       ...figures.map(([name, value]) => `    ${name.padEnd(width)}  ${value}`),
-      `    ${standingWords[checked.standing]}${isUnreliable(checked) ? `: ${checked.reasons.join('; ')}` : ''}`,
+      `    ${judgeReliabilityWords[checked.standing]}${isUnreliable(checked) ? `: ${checked.reasons.join('; ')}` : ''}`,
       '',
     ];
   });

@@ -10,8 +10,8 @@ import {
   hasActualValue,
   interruptText,
   isFailing,
-  isMeasured,
-  isScored,
+  isJudgedByAccuracy,
+  isJudgedByScores,
   type RunState,
   stateChangeText,
   textOfContent,
@@ -19,7 +19,7 @@ import {
   userFactsText,
 } from '../../fold/index.ts';
 import { formatDuration, jsonText } from '../../values/index.ts';
-import { endWords } from '../../verdict/index.ts';
+import { describeEndReason } from '../../verdict/index.ts';
 import { diagnosisLines } from '../diagnosis-lines.ts';
 import type { ReportedCase } from '../reported-cases.ts';
 import { fenceValue, inlineCode } from './markdown-text.ts';
@@ -76,7 +76,7 @@ function failureReason(result: CaseResult): string {
 }
 
 function endingText({ error, reason, endReason, turns = [] }: CaseResult): string | undefined {
-  return error ?? reason ?? (endReason && endWords(endReason, turns.length));
+  return error ?? reason ?? (endReason && describeEndReason(endReason, turns.length));
 }
 
 function assertionBlock(assertion: AssertionResult): string {
@@ -95,7 +95,7 @@ function assertionBlock(assertion: AssertionResult): string {
 }
 
 function measurementsBlock(result: CaseResult): string {
-  if (!isMeasured(result) && !isScored(result)) return '';
+  if (!isJudgedByAccuracy(result) && !isJudgedByScores(result)) return '';
   const prompt = toMessages(result.input).at(-1);
   const { samples = [] } = result;
   return [
@@ -117,7 +117,7 @@ function answerSection(result: CaseResult): string {
   const { output, expected, groundTruth, assertions, turns } = result;
   if (turns !== undefined || assertions.some(({ actual }) => actual !== undefined)) return '';
   // Without an agent, the row itself has the output that is scored, and it is also the expected value.
-  const isDirect = isScored(result) && expected === output;
+  const isDirect = isJudgedByScores(result) && expected === output;
   return [
     ...(groundTruth === undefined ? [] : [`Ground truth:\n\n${fenceValue(groundTruth)}`]),
     ...(expected === undefined || isDirect ? [] : [`Expected:\n\n${fenceValue(expected)}`]),

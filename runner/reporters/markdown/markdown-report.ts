@@ -5,8 +5,8 @@ import {
   describeExcluded,
   findUnusedCaseParts,
   isExcluded,
-  isMeasured,
-  isScored,
+  isJudgedByAccuracy,
+  isJudgedByScores,
   joinSuites,
   judgeModelWords,
   type RunState,
@@ -20,12 +20,12 @@ import {
   bothRatesWords,
   countJudged,
   countNotPassed,
+  countRunFaults,
   describeDecisions,
   isUncheckedPass,
   measuredMetrics,
   metricKindWords,
   passRate,
-  runFaults,
   type ScoreGroup,
   scoresByMetadata,
   scoresByTag,
@@ -48,7 +48,7 @@ import {
 import { withCasesBelowMinAccuracyFailed } from '../with-judged-rows.ts';
 import { failedCase, statusMarks } from './failed-case.ts';
 import { formatTable, inlineCode, tableLines } from './markdown-text.ts';
-import { decisionTable, stabilityTable } from './stability-table.ts';
+import { caseDecisionTable, stabilityTable } from './stability-table.ts';
 
 const VALUES = 20;
 
@@ -90,7 +90,7 @@ export function* markdownReport(state: RunState, resultsOf: ResultReader): Gener
   const isTold = new Set(visibleCases);
   const others = judged.state.rows.filter((row) => !isTold.has(row));
   yield `# Agent Test Report\n\n${verdictLine(state)}\n\n## Summary\n\n${summaryTable(state)}`;
-  const decisions = decisionTable(state.rows);
+  const decisions = caseDecisionTable(state.rows);
   if (decisions !== '') yield `\n${decisions}`;
   else if (attemptsPerCase(state) > 1) yield `\n${stabilityTable(state)}`;
   const groups = scoreGroupTables(state);
@@ -108,9 +108,9 @@ export function* markdownReport(state: RunState, resultsOf: ResultReader): Gener
   );
   if (unjudged.length > 0) yield `\n## Unchecked\n\n${unjudged.map(unjudgedLine).join('')}`;
   const inferred = state.rows.filter((row) => row.attempts.some((attempt) => attempt.inferred !== undefined));
-  if (inferred.length > 0) yield `\n## Inferred rules\n\n${inferred.map(inferredLine).join('')}`;
+  if (inferred.length > 0) yield `\n## Inferred rules\n\n${inferred.map(inferredRulesLine).join('')}`;
   const idle = findUnusedCaseParts(state.rows);
-  if (idle.length > 0) yield `\n## Parts without effect\n\n${idle.map(idleLine).join('')}`;
+  if (idle.length > 0) yield `\n## Parts without effect\n\n${idle.map(unusedPartsLine).join('')}`;
   if (others.length > 0) {
     yield '\n## Results\n\n';
     yield* collapsibleCaseTable(state, others);
@@ -129,12 +129,12 @@ function unjudgedLine(row: CaseRow): string {
   return `- ${inlineCode(id)}: ${inlineCode([...texts].join('; '), 1000)}\n`;
 }
 
-function inferredLine({ id, attempts }: CaseRow): string {
+function inferredRulesLine({ id, attempts }: CaseRow): string {
   const texts = new Set(attempts.flatMap(({ inferred }) => inferred ?? []));
   return `- ${inlineCode(id)}: ${inlineCode([...texts].join('; '), 1000)}\n`;
 }
 
-function idleLine({ row, parts }: CaseWithUnusedParts): string {
+function unusedPartsLine({ row, parts }: CaseWithUnusedParts): string {
   return `- ${inlineCode(row.id)}: ${inlineCode(parts.join(', '), 1000)}\n`;
 }
 
@@ -186,7 +186,7 @@ function summaryTable(state: RunState): string {
       : [['Attempts per case', `${state.options?.autoRuns === undefined ? '' : 'at most '}${attempts}`]]),
     [
       'Pass Rate',
-      bothRatesWords(state.counts, runFaults(state)) ??
+      bothRatesWords(state.counts, countRunFaults(state)) ??
         (rate === null ? 'nothing was judged' : `${decimalPercent(rate)} (${state.counts.passed} of ${judged})`),
     ],
     ...rateLines(state).map(([name, value]) => [name, inlineCode(value)]),
@@ -215,7 +215,7 @@ function costText(cost: number | undefined, { options }: Pick<RunState, 'options
 
 function* collapsibleCaseTable({ rows: all, suites }: RunState, rows: readonly CaseRow[]): Generator<string> {
   const severalSuites = suites.length > 1;
-  const hasFigures = rows.some((row) => isMeasured(row) || isScored(row));
+  const hasFigures = rows.some((row) => isJudgedByAccuracy(row) || isJudgedByScores(row));
   const columns = [
     'Status',
     ...(severalSuites ? ['Suite'] : []),
@@ -247,7 +247,7 @@ function* formatCells(rows: readonly CaseRow[], { severalSuites, hasFigures }: C
 
 function markedStatus(row: CaseRow): string {
   const status = rowStatus(row);
-  return status === 'passed' && isMeasured(row) ? '📏 measured' : `${statusMarks[status]} ${status}`;
+  return status === 'passed' && isJudgedByAccuracy(row) ? '📏 measured' : `${statusMarks[status]} ${status}`;
 }
 
 /** Returns the scores of a case: by each of its scorers, or the mean over its attempts. */

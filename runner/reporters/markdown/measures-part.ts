@@ -1,8 +1,8 @@
-import type { CaseResult, Sample, Score } from '../../contract/index.ts';
-import { formatRange, isScored } from '../../fold/index.ts';
+import type { AnswerSample, CaseResult, Score } from '../../contract/index.ts';
+import { formatRange, isJudgedByScores } from '../../fold/index.ts';
 import { decimalPercent, formatDuration, plural } from '../../values/index.ts';
 import { metricWords } from '../../verdict/index.ts';
-import { distanceWords, scoreSubject, scoreText } from '../measures.ts';
+import { rangeDistanceText, scoreSubject, scoreText } from '../measures.ts';
 import { fenceFullValue, formatTable, inlineCode } from './markdown-text.ts';
 
 /** The limits on the number of verdicts, and on the characters of each. */
@@ -19,7 +19,7 @@ export function measurementsSection(result: CaseResult, room = storyRoom): strin
   const inOrder = scores.toSorted((left, right) => Number(left.passed) - Number(right.passed));
   const visibleScores = inOrder.slice(0, room.verdicts);
   const omitted = scores.length - visibleScores.length;
-  const toTable = isScored(result) ? scorerTable : verdictTable;
+  const toTable = isJudgedByScores(result) ? scorerTable : verdictTable;
   return [
     metrics
       .map(
@@ -35,7 +35,7 @@ export function measurementsSection(result: CaseResult, room = storyRoom): strin
 }
 
 /** The answers that were compared, a line each. */
-export function samplesTable(samples: readonly Sample[]): string {
+export function samplesTable(samples: readonly AnswerSample[]): string {
   const rows = samples
     .slice(0, storyRoom.verdicts)
     .map((sample) => [inlineCode(sample.label), answerText(sample), formatDuration(sample.durationMs)]);
@@ -45,7 +45,7 @@ export function samplesTable(samples: readonly Sample[]): string {
 }
 
 /** Like `samplesTable`, but with all answers in full. */
-export function samplesInFull(samples: readonly Sample[]): string {
+export function samplesInFull(samples: readonly AnswerSample[]): string {
   return samples
     .map(({ label, output, error, durationMs }) => {
       const title = `#### Answer ${inlineCode(label)} (${formatDuration(durationMs)})\n`;
@@ -79,7 +79,7 @@ function scorerTable(scores: readonly Score[], { characters }: TextLimits): stri
       inlineCode(score.metric),
       scoreText(score.score),
       score.range === undefined ? '' : formatRange(score.range),
-      distanceWords(score),
+      rangeDistanceText(score),
       inlineCode(score.error ?? score.reason ?? '', characters),
     ]),
   );
@@ -90,7 +90,7 @@ function scoreMark({ passed, error }: Score): string {
   return passed ? '✅ passed' : '❌ failed';
 }
 
-function answerText({ output, error }: Sample): string {
+function answerText({ output, error }: AnswerSample): string {
   return error === undefined
     ? inlineCode(output ?? '', storyRoom.characters)
     : `**error:** ${inlineCode(error, storyRoom.characters)}`;

@@ -77,14 +77,14 @@ function attemptSections(result: CaseResult): string[] {
       ? []
       : [formatSection('Checkpoints', (checkpoints ?? []).map(checkpointLine).join(''))]),
     ...(assertions.length === 0 ? [] : [formatSection('Assertions', assertions.map(assertionLine).join(''))]),
-    ...inferredSection(inferred),
+    ...inferredRulesSection(inferred),
     ...factsSection(simulator),
     ...(state === undefined ? [] : [formatSection('State', stateSection(state))]),
     ...(unjudged === undefined ? [] : [formatSection('Unchecked', `${inlineCode(unjudgedText(unjudged), 1000)}\n`)]),
   ];
 }
 
-function inferredSection(results: CaseResult['inferred'] = []): string[] {
+function inferredRulesSection(results: CaseResult['inferred'] = []): string[] {
   if (results.length === 0) return [];
   return [formatSection('Inferred rules (not accepted, cannot fail the case)', results.map(assertionLine).join(''))];
 }

@@ -3,7 +3,7 @@ import { decimalPercent, formatDuration } from '../../values/index.ts';
 import {
   briefAgentOnlyWords,
   caseDecision,
-  caseFaults,
+  countCaseFaults,
   describeDecision,
   durationStatistics,
   passRate,
@@ -31,7 +31,7 @@ export function stabilityTable(state: RunState): string {
 const order = { bad: 0, inconclusive: 1, good: 2 } as const;
 
 /** Returns the decision on each case, the bad ones first; nothing for a run with a fixed number of attempts. */
-export function decisionTable(rows: readonly CaseRow[]): string {
+export function caseDecisionTable(rows: readonly CaseRow[]): string {
   const lines = rows.flatMap((row) => {
     const decision = caseDecision(row);
     return decision === undefined ? [] : [{ decision, cells: [inlineCode(row.id), describeDecision(row) ?? ''] }];
@@ -51,7 +51,7 @@ function stabilityLine(state: RunState, row: CaseRow): StabilityLine {
   const rate = passRate(counts);
   const judged = row.attempts.filter(({ status }) => status !== 'skipped');
   const durations = durationStatistics(judged.map(({ durationMs }) => durationMs ?? 0));
-  const agentOnly = briefAgentOnlyWords(counts, caseFaults(state, row));
+  const agentOnly = briefAgentOnlyWords(counts, countCaseFaults(state, row));
   if (rate === null || durations === null) return { rate: 2, cells: [inlineCode(row.id), 'skipped', '', '', '', ''] };
   return {
     rate,

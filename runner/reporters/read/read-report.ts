@@ -131,9 +131,9 @@ function storedReport({ summary, environment, results, skipped, quarantined, met
   };
 }
 
-type ReportFacts = Pick<ReportDocument, 'summary' | 'metadata'> & { all: readonly CaseResult[] };
+type ReportSummaryAndResults = Pick<ReportDocument, 'summary' | 'metadata'> & { all: readonly CaseResult[] };
 
-function toOptions({ summary, metadata, all }: ReportFacts): NonNullable<RunState['options']> {
+function toOptions({ summary, metadata, all }: ReportSummaryAndResults): NonNullable<RunState['options']> {
   return {
     input: metadata.input_file,
     attempts: Math.max(summary?.runs_per_case ?? 1, ...all.map(({ attempt }) => attempt)),

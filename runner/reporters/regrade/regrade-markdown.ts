@@ -1,6 +1,6 @@
 import { formatTable, inlineCode } from '../markdown/markdown-text.ts';
 import { isRegression, type RegradeReport } from './regrade-report.ts';
-import { inferredWords, regradeGroups, regradeNotes } from './regrade-text.ts';
+import { inferredRuleResultTexts, regradeGroups, regradeNotes } from './regrade-text.ts';
 
 /** Returns the results of regrading, for a pull request. */
 export function regradeMarkdown(report: RegradeReport): string {
@@ -12,7 +12,7 @@ export function regradeMarkdown(report: RegradeReport): string {
     inlineCode(place),
     inlineCode(reason),
   ]);
-  const inferred = inferredWords(report);
+  const inferred = inferredRuleResultTexts(report);
   return [
     `# Stored attempts, regraded\n\n**${verdict}**\n\n`,
     ...regradeNotes(report).map((line) => `- ${inlineCode(line)}\n`),

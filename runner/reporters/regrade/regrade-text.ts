@@ -34,7 +34,7 @@ export function regradeText(report: RegradeReport): string {
     const more = groups.length > MOST_LINES ? [`  and ${groups.length - MOST_LINES} more; --format json has all`] : [];
     return [`${heading} (${attempts})`, ...groups.slice(0, MOST_LINES).map(groupLine), ...more, ''];
   });
-  return [...lines, ...inferredLines(report), ...regradeNotes(report)]
+  return [...lines, ...inferredRuleLines(report), ...regradeNotes(report)]
     .map((line) => `${stripControls(line)}\n`)
     .join('');
 }
@@ -43,15 +43,15 @@ function groupLine({ caseId, place, reason }: RegradeGroup): string {
   return `  [${labelText(caseId)}] ${place}${reason === '' ? '' : `: ${reason}`}`;
 }
 
-function inferredLines(report: RegradeReport): string[] {
-  const rules = inferredWords(report);
+function inferredRuleLines(report: RegradeReport): string[] {
+  const rules = inferredRuleResultTexts(report);
   return rules.length === 0
     ? []
     : ['Inferred rules, which cannot fail a case', ...rules.map((rule) => `  ${rule}`), ''];
 }
 
 /** Returns the results of inferred rules that nobody has accepted. */
-export function inferredWords({ inferred }: RegradeReport): string[] {
+export function inferredRuleResultTexts({ inferred }: RegradeReport): string[] {
   return inferred.slice(0, MOST_LINES).map(({ caseId, rule, passed, others }) => {
     const ofOthers = others.of === 0 ? '' : ` and ${others.holds} of ${others.of} other`;
     const counts = `holds in ${passed.holds} of ${passed.of} passed${ofOthers} attempts`;

@@ -1,10 +1,10 @@
 import { formatTable, inlineCode } from '../markdown/markdown-text.ts';
 import {
-  checkNotes,
   describeSide,
   differenceWords,
   measureValue,
   type SimulatorCheckReport,
+  simulatorCheckNotes,
 } from './simulator-check-report.ts';
 
 /** Returns the results of a check of simulated users, for a pull request. */
@@ -21,6 +21,6 @@ export function simulatorCheckMarkdown(report: SimulatorCheckReport): string {
     `- simulated: ${describeSide(simulated)}\n`,
     ...(people === undefined ? [] : [`- people: ${describeSide(people)}\n`]),
   ];
-  const notes = checkNotes(report).map((note) => `- ${inlineCode(note)}\n`);
+  const notes = simulatorCheckNotes(report).map((note) => `- ${inlineCode(note)}\n`);
   return ['# Simulated users\n\n', ...sides, '\n', formatTable(headings, rows), '\n', ...notes].join('');
 }

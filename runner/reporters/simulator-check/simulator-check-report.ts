@@ -3,8 +3,8 @@ import type { GroupSeparation, Interval, MeanDifference } from '../../verdict/in
 
 /** How simulated users talk, and how much they differ from people. */
 export type SimulatorCheckReport = {
-  simulated: MeasuredSide;
-  people?: MeasuredSide;
+  simulated: ConversationCounts;
+  people?: ConversationCounts;
   measures: MeasureRow[];
   /** How well a plain classifier tells the users from the people; missing if one side has too few cases. */
   separation?: GroupSeparation;
@@ -14,7 +14,7 @@ export type SimulatorCheckReport = {
   volunteered?: { count: number; facts: number };
 };
 
-export type MeasuredSide = { conversations: number; messages: number };
+export type ConversationCounts = { conversations: number; messages: number };
 
 export type MeasureRow = {
   id: string;
@@ -37,12 +37,12 @@ export function differenceWords({ difference, interval }: MeanDifference, unit: 
   return `${number(difference)}${points} (${number(interval.low)} to ${number(interval.high)})`;
 }
 
-export function describeSide({ conversations, messages }: MeasuredSide): string {
+export function describeSide({ conversations, messages }: ConversationCounts): string {
   return `${plural(conversations, 'conversation')}, ${plural(messages, 'message')}`;
 }
 
 /** Sentences on the results as a whole, the same in all formats. */
-export function checkNotes({ people, separation, breaches, volunteered }: SimulatorCheckReport): string[] {
+export function simulatorCheckNotes({ people, separation, breaches, volunteered }: SimulatorCheckReport): string[] {
   return [
     ...(breaches === undefined
       ? []
@@ -52,12 +52,12 @@ export function checkNotes({ people, separation, breaches, volunteered }: Simula
     ...(volunteered === undefined
       ? []
       : [`${volunteered.count} of ${plural(volunteered.facts, 'fact')} told before they were asked for`]),
-    ...(people === undefined ? [] : [separationWords(separation)]),
+    ...(people === undefined ? [] : [classifierSeparationText(separation)]),
     'The words that count as polite or as push-back are lists of our own, in English.',
   ];
 }
 
-function separationWords(separation: GroupSeparation | undefined): string {
+function classifierSeparationText(separation: GroupSeparation | undefined): string {
   if (separation === undefined) return 'too few conversations to see whether a classifier tells them apart';
   const { auc, interval } = separation;
   return `a plain classifier tells them apart with AUC ${auc.toFixed(2)} (${intervalWords(interval)}); 0.50 is chance`;

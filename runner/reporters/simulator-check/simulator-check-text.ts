@@ -1,9 +1,9 @@
 import {
-  checkNotes,
   describeSide,
   differenceWords,
   measureValue,
   type SimulatorCheckReport,
+  simulatorCheckNotes,
 } from './simulator-check-report.ts';
 
 /** Returns the results of a check of simulated users, for a terminal. */
@@ -25,7 +25,7 @@ export function simulatorCheckText(report: SimulatorCheckReport): string {
       : [`${''.padEnd(width)}  ${'simul.'.padStart(8)}  ${'people'.padStart(8)}  difference`]),
     ...rows,
     '',
-    ...checkNotes(report),
+    ...simulatorCheckNotes(report),
   ]
     .map((line) => `${line}\n`)
     .join('');

@@ -1,8 +1,8 @@
 import { caseKey, countUnreadable } from '../../fold/index.ts';
 import type { Json } from '../../values/index.ts';
 import type { FailureCause, NamedAttempt } from '../../verdict/index.ts';
-import { type CasePast, causeHeadline, diagnosisDetails } from '../../verdict/index.ts';
-import { reportStanding } from '../json/report-standing.ts';
+import { causeHeadline, diagnosisDetails, type FailingCaseHistory } from '../../verdict/index.ts';
+import { caseHealthReport } from '../json/report-standing.ts';
 import type { ExplainedRun } from './explained-run.ts';
 
 /** The failures of a run by cause, as data. */
@@ -46,9 +46,12 @@ type AttemptJson = {
   changes?: string[];
 };
 
-function attemptJson({ suiteKey: suite, id, attempt }: NamedAttempt, casePast: CasePast | undefined): AttemptJson {
+function attemptJson(
+  { suiteKey: suite, id, attempt }: NamedAttempt,
+  casePast: FailingCaseHistory | undefined,
+): AttemptJson {
   if (casePast === undefined) return { suite, id, attempt };
   const { standing, isNewlyFailing: newly_failing, lastPassed, firstBad, changes } = casePast;
   const runs = { last_passed: lastPassed?.runId, first_bad: firstBad?.runId };
-  return { suite, id, attempt, ...reportStanding(standing), newly_failing, ...runs, changes };
+  return { suite, id, attempt, ...caseHealthReport(standing), newly_failing, ...runs, changes };
 }

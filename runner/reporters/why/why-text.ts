@@ -1,6 +1,6 @@
 import { caseKey, unreadableText } from '../../fold/index.ts';
 import { plural } from '../../values/index.ts';
-import { causeBlocks, formatMinute, standingCountsText } from '../console/failure-lines.ts';
+import { caseHealthCountsText, causeBlocks, formatMinute } from '../console/failure-lines.ts';
 import type { StyleText } from '../console/style-text.ts';
 import { countCases } from '../reported-cases.ts';
 import { shortRunId } from '../short-run-id.ts';
@@ -23,7 +23,7 @@ export function whyLines(explained: ExplainedRun, paint: StyleText): string[] {
 /** Counts cases: `24 new`, `2 known`, `1 not the agent's fault`. */
 function describeCounts({ state, causes, pasts }: ExplainedRun): string[] {
   const failing = new Set(causes.flatMap(({ attempts }) => attempts.map(({ suiteKey, id }) => caseKey(suiteKey, id))));
-  const counts = standingCountsText([...pasts].flatMap(([key, casePast]) => (failing.has(key) ? [casePast] : [])));
+  const counts = caseHealthCountsText([...pasts].flatMap(([key, casePast]) => (failing.has(key) ? [casePast] : [])));
   const others = describeExternalFaults(state.faults);
   return [...(counts === '' ? [] : [counts]), ...(others === 0 ? [] : [`${others} not the agent's fault`])];
 }

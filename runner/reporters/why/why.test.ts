@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CaseResult } from '../../contract/index.ts';
 import { caseKey, type RunState } from '../../fold/index.ts';
 import { caseResult, finishedRun } from '../../testing/finished-run.ts';
-import type { CasePast } from '../../verdict/index.ts';
+import type { FailingCaseHistory } from '../../verdict/index.ts';
 import { createStyleText } from '../console/style-text.ts';
 import { explainRun } from './explained-run.ts';
 import { whyJson } from './why-json.ts';
@@ -14,14 +14,14 @@ const lacks = (value: string) => [
 ];
 const mark = { runId: 'earlier', startedAt: 1_700_000_000_000 };
 const tally = { passed: 0, judged: 3, bounds: { low: 0, high: 0.63 } };
-const brandNew: CasePast = {
+const brandNew: FailingCaseHistory = {
   standing: { state: 'new', ...tally },
   isNewlyFailing: false,
   lastPassed: mark,
   changes: ['case edited'],
   runs: 1,
 };
-const brokenPast: CasePast = { standing: { state: 'broken', ...tally }, isNewlyFailing: false, runs: 2 };
+const brokenPast: FailingCaseHistory = { standing: { state: 'broken', ...tally }, isNewlyFailing: false, runs: 2 };
 const failed = (id: string, parts: Partial<CaseResult> = {}) =>
   caseResult({ id, status: 'failed', assertions: lacks('bye'), ...parts });
 const results = [
@@ -31,7 +31,11 @@ const results = [
   caseResult({ id: 'D' }),
 ];
 
-function explained(of: readonly CaseResult[], pasts: Record<string, CasePast>, parts: Partial<RunState> = {}) {
+function explained(
+  of: readonly CaseResult[],
+  pasts: Record<string, FailingCaseHistory>,
+  parts: Partial<RunState> = {},
+) {
   const { state, resultsOf } = finishedRun(of, parts);
   const pastsByCase = new Map(Object.entries(pasts).map(([id, past]) => [caseKey(suiteKey, id), past]));
   return explainRun(state, { resultsOf, pastsOf: () => pastsByCase });

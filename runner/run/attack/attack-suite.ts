@@ -19,7 +19,7 @@ import type { AttackFlags, AttackFormat, AttackRequest } from './attack-flags.ts
 import { checkBudget, describePlan } from './describe-plan.ts';
 import {
   type AttackRun,
-  attackVariants,
+  groupVariantsByCase,
   nothingToAttack,
   type RunWithoutAttack,
   runVariants,
@@ -70,8 +70,8 @@ export async function attackSuite(
   terminal.stderr.write(describePlan({ plan, leftOut, templates, costs, runs: flags.runs }));
   if (flags.dryRun === true) return { text: '', report: undefined, missed: undefined };
   checkBudget(plan.variants.length * flags.runs, flags);
-  const played = await runVariants({ suites, flags, variants: attackVariants(plan.variants) }, terminal, signal);
-  const results = summarizeAttack(cases, played.attempts.map(toAttacked));
+  const played = await runVariants({ suites, flags, variants: groupVariantsByCase(plan.variants) }, terminal, signal);
+  const results = summarizeAttack(cases, played.attempts.map(toAttackedAttempt));
   const report: AttackReport = {
     suites: clean.suiteKeys,
     agents: clean.agents,
@@ -115,7 +115,7 @@ function createVariants({ budget = 0, runs }: AttackFlags): number {
 
 type AttemptOfRun = { suiteKey: string; attempt: number; result: CaseResult };
 
-function toAttacked({ suiteKey, attempt, result }: AttemptOfRun): AttackedAttempt {
+function toAttackedAttempt({ suiteKey, attempt, result }: AttemptOfRun): AttackedAttempt {
   return { suiteKey, variant: result.id, attempt, result };
 }
 

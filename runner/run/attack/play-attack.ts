@@ -1,6 +1,6 @@
-import type { CaseResult, WrittenCase } from '../../contract/index.ts';
+import type { CaseResult, StandardOrDynamicCase } from '../../contract/index.ts';
 import type { AttackVariant, CleanCase } from '../../experiments/attack/index.ts';
-import { isWritten } from '../../kinds/kinds.ts';
+import { isStandardOrDynamicCase } from '../../kinds/kinds.ts';
 import type { RunObserver } from '../../ports/index.ts';
 import { withoutUndefined } from '../../values/index.ts';
 import type { LoadedSuites } from '../load/loaded-suites.ts';
@@ -33,14 +33,14 @@ export async function runWithoutAttack(
   signal: AbortSignal,
 ): Promise<RunWithoutAttack> {
   const leftOut: LeftOutCase[] = [];
-  const chosen: { suiteKey: string; testCase: WrittenCase }[] = [];
+  const chosen: { suiteKey: string; testCase: StandardOrDynamicCase }[] = [];
   const reshape = (loaded: LoadedSuites['suites']): LoadedSuites['suites'] => {
     const reshaped = loaded.map((suite) => ({
       ...suite,
       cases: suite.cases.flatMap((testCase) => {
         if (flags.case !== undefined && !flags.case.includes(testCase.id)) return [];
-        const reason = isWritten(testCase) ? reasonNotAttackable(testCase) : 'the case has no mocks';
-        if (reason !== undefined || !isWritten(testCase)) {
+        const reason = isStandardOrDynamicCase(testCase) ? reasonNotAttackable(testCase) : 'the case has no mocks';
+        if (reason !== undefined || !isStandardOrDynamicCase(testCase)) {
           leftOut.push({ caseId: testCase.id, reason: reason ?? '' });
           return [];
         }
@@ -72,7 +72,7 @@ export function nothingToAttack(leftOut: readonly LeftOutCase[]): UsageError {
  * Returns why a case must not be attacked. All of its calls must be mocked, and no code of the workspace may run
  * besides the mocks.
  */
-function reasonNotAttackable({ mocks, skip, before, after }: WrittenCase): string | undefined {
+function reasonNotAttackable({ mocks, skip, before, after }: StandardOrDynamicCase): string | undefined {
   if (mocks === undefined) return 'the case has no mocks';
   if (skip === true) return 'the case is skipped';
   return before === undefined && after === undefined
@@ -80,7 +80,7 @@ function reasonNotAttackable({ mocks, skip, before, after }: WrittenCase): strin
     : 'the case has a hook, which may change something real';
 }
 
-function withOnlyMockedTools<Case extends WrittenCase>(testCase: Case): Case {
+function withOnlyMockedTools<Case extends StandardOrDynamicCase>(testCase: Case): Case {
   const { pass: _, inject: __, quarantine: ___, expect: ____, ...mocked } = testCase;
   return { ...mocked, pass: [] } as unknown as Case;
 }
@@ -88,7 +88,7 @@ function withOnlyMockedTools<Case extends WrittenCase>(testCase: Case): Case {
 type VariantsRequest = AttackRequest & { variants: ReadonlyMap<string, readonly AttackVariant[]> };
 
 /** The attack variants of each case, by suite and case. */
-export function attackVariants(variants: readonly AttackVariant[]): ReadonlyMap<string, readonly AttackVariant[]> {
+export function groupVariantsByCase(variants: readonly AttackVariant[]): ReadonlyMap<string, readonly AttackVariant[]> {
   return Map.groupBy(variants, ({ suiteKey, caseId }) => JSON.stringify([suiteKey, caseId]));
 }
 
@@ -103,7 +103,9 @@ export function runVariants(
       ...suite,
       cases: suite.cases.flatMap((testCase) =>
         (variants.get(JSON.stringify([suite.suite.key, testCase.id])) ?? []).flatMap(({ id, inject }) =>
-          isWritten(testCase) ? [{ ...withOnlyMockedTools(testCase), id, hash: `${testCase.hash} ${id}`, inject }] : [],
+          isStandardOrDynamicCase(testCase)
+            ? [{ ...withOnlyMockedTools(testCase), id, hash: `${testCase.hash} ${id}`, inject }]
+            : [],
         ),
       ),
     }));

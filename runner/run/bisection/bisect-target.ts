@@ -24,14 +24,14 @@ export function readBisectTarget(
   { run: reference, caseReference, suite }: TargetReference,
 ): BisectTarget {
   const run = storedRun(database, reference);
-  const { row, attempt } = findAttempt(suite === undefined ? run : onlySuite(run, suite), caseReference);
+  const { row, attempt } = findAttempt(suite === undefined ? run : filterRunBySuite(run, suite), caseReference);
   const { suiteKey, id: caseId } = row;
   const state = getAttemptState(database, run.runId, { suiteKey, caseId, attempt });
   requireConversation(run, row, state);
   return { run, row, state };
 }
 
-function onlySuite(run: RunState, suite: string): RunState {
+function filterRunBySuite(run: RunState, suite: string): RunState {
   const rows = run.rows.filter(({ suiteKey }) => suiteKey === suite);
   if (rows.length > 0) return { ...run, rows };
   throw new UsageError(`bisect: the run ${run.runId} has no case file ${suite}`, [

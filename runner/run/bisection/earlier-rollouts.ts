@@ -21,7 +21,7 @@ type BisectionSetting = {
 };
 
 /** Returns a digest of the setting. Bisections of an attempt with the same digest continue each other. */
-export function bisectContent(setting: BisectionSetting): string {
+export function hashBisectionSetting(setting: BisectionSetting): string {
   const { caseHash, agentId, parts, connector, simulator } = setting;
   const content = JSON.stringify([caseHash, agentId, Object.entries(parts ?? {}).toSorted(), connector, simulator]);
   return hash('sha256', content, 'base64url').slice(0, 22);
@@ -68,7 +68,7 @@ export function earlierRollouts(
   const { turns, ...attemptAddress } = attempt;
   const { runId: origin, suiteKey, caseId } = attemptAddress;
   const { caseHash } = setting;
-  const related = relatedRuns(database, { ...attemptAddress, caseHash, content: bisectContent(setting) });
+  const related = relatedRuns(database, { ...attemptAddress, caseHash, content: hashBisectionSetting(setting) });
   const resultsIn = (runId: string): CaseResult[] => createResultReader(database, runId)({ suiteKey, id: caseId });
   const optionsIfSame = (runId: string): RunOptions | undefined => {
     const own = storedSetting(database, { runId, suiteKey, caseHash });

@@ -3,7 +3,7 @@ import type { PlannedCase, RunPlan } from '../../contract/index.ts';
 import { plural } from '../../format/index.ts';
 import { lastOutcomes, type RecentOutcomes, toSeries } from '../../history/index.ts';
 import type { PreparedRun } from '../prepare.ts';
-import { historyFile, openRecords } from '../stored/stored-history.ts';
+import { historyFile, openUpdatedHistory } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';
 import { NothingToRun } from '../usage-error.ts';
 
@@ -32,17 +32,17 @@ function selectLastFailed({ options, root, plan }: PreparedRun, terminal: Termin
   }
   const failed = plan.cases.filter(hasCases('notPassed')).filter(({ skipReason }) => skipReason === undefined);
   if (failed.length > 0) return failed;
-  throw new NothingToRun(`nothing to run: ${lastPassedText(recordedCases.length)}`);
+  throw new NothingToRun(`nothing to run: ${allCasesPassedText(recordedCases.length)}`);
 }
 
-function lastPassedText(count: number): string {
+function allCasesPassedText(count: number): string {
   return count === 1
     ? 'the case passed in the last complete run'
     : `all ${plural(count, 'case')} passed in the last complete run`;
 }
 
 function readOutcomes(file: string, { suites, options }: RunPlan): Map<string, RecentOutcomes> {
-  const database = openRecords(file);
+  const database = openUpdatedHistory(file);
   try {
     return new Map(suites.map((suite) => [suite.key, lastOutcomes(database, toSeries({ suites: [suite], options }))]));
   } finally {

@@ -1,5 +1,5 @@
 import type { TestCase } from '../../contract/index.ts';
-import { isScored } from '../../fold/index.ts';
+import { isJudgedByScores } from '../../fold/index.ts';
 import { nearestWord } from '../../values/index.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -9,7 +9,7 @@ export function checkColumns(
   suites: readonly { cases: readonly TestCase[] }[],
 ): void {
   if (groupBy === undefined) return;
-  const rows = suites.flatMap(({ cases }) => cases.filter(isScored));
+  const rows = suites.flatMap(({ cases }) => cases.filter(isJudgedByScores));
   const columns = [...new Set(rows.flatMap(({ metadata = {} }) => Object.keys(metadata)))];
   const unknown = groupBy.find((column) => !columns.includes(column));
   if (unknown === undefined) return;

@@ -1,7 +1,7 @@
 import type { RunPlan, Suite } from '../../contract/index.ts';
-import { isScored, type RunState } from '../../fold/index.ts';
+import { isJudgedByScores, type RunState } from '../../fold/index.ts';
 import type { Database } from '../../history/db/index.ts';
-import { findRun, getRunState, listRuns, reapOrphans } from '../../history/index.ts';
+import { findRun, getRunState, interruptOrphanedRuns, listRuns } from '../../history/index.ts';
 import { UsageError } from '../usage-error.ts';
 
 const LATEST = 'latest';
@@ -12,43 +12,43 @@ const SEARCHED = 50;
  * if there is one. Throws if the run does not exist, has not ended, or has other rows or scorers.
  */
 export function findResumed(database: Database, reference: string, plan: RunPlan): string | undefined {
-  reapOrphans(database);
-  if (reference === LATEST) return newestRunOfSameSubject(database, plan)?.runId;
+  interruptOrphanedRuns(database);
+  if (reference === LATEST) return findNewestRunWithSameSetup(database, plan)?.runId;
   const lookup = findRun(database, reference);
   if (!lookup.ok) throw new UsageError(`resume: ${lookup.problem}`, lookup.details);
   const run = getRunState(database, lookup.run.runId);
   if (run?.finishedAt === undefined) throw new UsageError(`resume: the run ${lookup.run.runId} is still going on`);
-  const [before, now] = [describeRunSubject(run), describePlanSubject(plan)];
+  const [before, now] = [describeRunSetup(run), describePlanSetup(plan)];
   if (before !== now) throw new UsageError(`resume: the run ${run.runId} is a run of ${before}, not of ${now}`);
   return run.runId;
 }
 
-function newestRunOfSameSubject(database: Database, plan: RunPlan): RunState | undefined {
+function findNewestRunWithSameSetup(database: Database, plan: RunPlan): RunState | undefined {
   const [suite] = plan.suites;
   const newest = listRuns(database, { limit: SEARCHED, text: `"${suite?.key ?? ''}"` }).find(
     ({ suiteKey, agentId, finishedAt }) =>
       finishedAt !== undefined && suiteKey === suite?.key && agentId === suite.agentId,
   );
   const run = newest === undefined ? undefined : getRunState(database, newest.runId);
-  return run !== undefined && describeRunSubject(run) === describePlanSubject(plan) ? run : undefined;
+  return run !== undefined && describeRunSetup(run) === describePlanSetup(plan) ? run : undefined;
 }
 
-function describePlanSubject({ suites, cases }: RunPlan): string {
-  return subjectText(
+function describePlanSetup({ suites, cases }: RunPlan): string {
+  return formatSuitesAndScorers(
     suites,
-    cases.flatMap(({ case: row }) => (isScored(row) ? row.scorers : [])),
+    cases.flatMap(({ case: row }) => (isJudgedByScores(row) ? row.scorers : [])),
   );
 }
 
-function describeRunSubject({ suites, rows }: RunState): string {
-  return subjectText(
+function describeRunSetup({ suites, rows }: RunState): string {
+  return formatSuitesAndScorers(
     suites,
     rows.flatMap(({ scorers = [] }) => scorers),
   );
 }
 
 /** Describes the rows, agents and scorers of a run. Runs that differ in these must not share results. */
-function subjectText(suites: readonly Suite[], scorers: readonly string[]): string {
+function formatSuitesAndScorers(suites: readonly Suite[], scorers: readonly string[]): string {
   const parts = suites.map(({ key, agentId }) => `${key} on ${agentId}`);
   return `${parts.join(', ')} by ${[...new Set(scorers)].join(', ')}`;
 }

@@ -8,7 +8,10 @@ export function liveScorersIn(value: unknown): NamedScorer[] | undefined {
 }
 
 /** Wraps scorers that are objects of this process. Duplicate names get a number. */
-export function liveScorers(scorers: readonly NamedScorer[], type: string): ScorerHost & { names: string[] } {
+export function createInProcessScorerHost(
+  scorers: readonly NamedScorer[],
+  type: string,
+): ScorerHost & { names: string[] } {
   const scorersByName = new Map<string, NamedScorer>();
   for (const [position, scorer] of scorers.entries()) {
     const stem = scorer.name ?? (scorers.length === 1 ? type : `${type}-${position + 1}`);

@@ -9,7 +9,7 @@ import { kinds } from '../../kinds/kinds.ts';
 import { relativePath } from '../../scripts/relative-path.ts';
 import type { NamedScorer } from '../../scripts/user-scorers/scorer-exports.ts';
 import { gitCommit } from '../prepare/git-commit.ts';
-import type { LiveAgent } from '../prepare/live-agent.ts';
+import type { InProcessAgent } from '../prepare/live-agent.ts';
 import { displayName } from '../report/display-name.ts';
 import { NothingToRun, UsageError } from '../usage-error.ts';
 import { ownVersion } from '../version.ts';
@@ -20,7 +20,7 @@ export type ExperimentSettings = {
   scorerType: string;
   csvPath: string;
   scorers: NamedScorer[];
-  target: LiveAgent | undefined;
+  target: InProcessAgent | undefined;
   concurrency: number;
   outputDir: string | undefined;
   filterEnabled: boolean;

@@ -2,7 +2,7 @@ import type { RunOptions } from '../../contract/index.ts';
 import type { FlagKind } from './flag-kinds.ts';
 
 /** The properties of a flag of `turntree test`, except for the kind of its value. */
-export type FlagFacts<Value> = {
+export type FlagProperties<Value> = {
   /** The short name, the long name and the name of the value, as the help shows them. */
   usage: string;
   help: string;
@@ -23,13 +23,13 @@ export type FlagFacts<Value> = {
   sameAs?: string;
 };
 
-export type Flag<Value> = FlagFacts<Value> & { kind: FlagKind<Value> };
+export type Flag<Value> = FlagProperties<Value> & { kind: FlagKind<Value> };
 
 type RunOptionOfType<Value> = {
   [Name in keyof RunOptions]-?: NonNullable<RunOptions[Name]> extends Value ? Name : never;
 }[keyof RunOptions];
 
-export function defineFlag<Value, const Facts extends FlagFacts<Value>>(
+export function defineFlag<Value, const Facts extends FlagProperties<Value>>(
   kind: FlagKind<Value>,
   facts: Facts,
 ): Facts & { kind: FlagKind<Value> } {
@@ -37,11 +37,11 @@ export function defineFlag<Value, const Facts extends FlagFacts<Value>>(
 }
 
 /** Returns `--group-by` for the usage `--group-by <column>`. */
-export function longName({ usage }: Pick<FlagFacts<never>, 'usage'>): string {
+export function longName({ usage }: Pick<FlagProperties<never>, 'usage'>): string {
   return /--[a-z-]+/.exec(usage)?.[0] ?? usage;
 }
 
 /** Returns the name of a flag in the `defaults` of a config, such as `group-by`. */
-export function configName(record: Pick<FlagFacts<never>, 'usage'>): string {
+export function configName(record: Pick<FlagProperties<never>, 'usage'>): string {
   return longName(record).replace(/^--(no-)?/, '');
 }

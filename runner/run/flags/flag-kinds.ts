@@ -3,9 +3,9 @@ import { formatGoDuration } from '../../values/index.ts';
 import {
   collectTexts,
   parseAccuracy,
-  parseAmount,
   parseCount,
   parseLocale,
+  parseMaxCost,
   parsePercent,
   parseRunId,
   parseRuns,
@@ -52,7 +52,7 @@ export const toggleKind: FlagKind<boolean> = { fromConfig: requireToggle, words:
 export const countKind = parsedKind(parseCount);
 export const percentKind = parsedKind(parsePercent, (rate) => String(Number((rate * 100).toPrecision(15))));
 export const accuracyKind = parsedKind(() => parseAccuracy);
-export const amountKind = parsedKind(() => parseAmount);
+export const amountKind = parsedKind(() => parseMaxCost);
 export const runIdKind = parsedKind(() => parseRunId);
 export const shardKind = parsedKind(
   () => parseShard,

@@ -1,5 +1,5 @@
 import type { RunOptions } from '../../contract/index.ts';
-import { type RepeatedFlags, type StoredFlags, type TestFlags, testFlags } from './test-flags.ts';
+import { type DashboardRerunFlags, type StoredFlags, type TestFlags, testFlags } from './test-flags.ts';
 
 /** The run options that store flags unchanged. */
 export function storedFlags(flags: TestFlags): StoredFlags {
@@ -20,7 +20,7 @@ export function restoredFlags(options: RunOptions): Partial<TestFlags> {
 }
 
 /** The flags with which the dashboard repeats a stored run, except those that the dashboard sets itself. */
-export function repeatedFlags(options: RunOptions): RepeatedFlags {
+export function readDashboardRerunFlags(options: RunOptions): DashboardRerunFlags {
   const restored = new Map<string, unknown>(Object.entries(restoredFlags(options)));
   return Object.fromEntries(
     testFlags.flatMap(([name, { dashboard }]): unknown[][] => (dashboard === true ? [[name, restored.get(name)]] : [])),

@@ -33,8 +33,8 @@ type FlagValue<Record> = Record extends { kind: FlagKind<infer Value> } ? Value 
 type FlagName = {
   [Name in keyof FlagTable]: FlagTable[Name] extends { sameAs: string } ? never : Name;
 }[keyof FlagTable];
-type FlagNameWith<Fact> = { [Name in FlagName]: FlagTable[Name] extends Fact ? Name : never }[FlagName];
-type FlagNameWithDefault = FlagNameWith<{ default: unknown }>;
+type FlagNameWithProperty<Fact> = { [Name in FlagName]: FlagTable[Name] extends Fact ? Name : never }[FlagName];
+type FlagNameWithDefault = FlagNameWithProperty<{ default: unknown }>;
 
 /** The flags of `turntree test` with their defaults, by their long names. */
 export type TestFlags = { [Name in FlagNameWithDefault]: FlagValue<FlagTable[Name]> } & {
@@ -42,7 +42,7 @@ export type TestFlags = { [Name in FlagNameWithDefault]: FlagValue<FlagTable[Nam
 };
 
 /** The flags that the dashboard repeats a run with. */
-export type RepeatedFlags = Pick<TestFlags, FlagNameWith<{ dashboard: true }>>;
+export type DashboardRerunFlags = Pick<TestFlags, FlagNameWithProperty<{ dashboard: true }>>;
 
 /** The run options that are flags stored unchanged. */
 export type StoredFlags = {

@@ -1,7 +1,12 @@
 import { evaluateSynchronously } from '../../assertions/evaluate-assertion.ts';
 import { type AddedRules, ruleLists } from '../../authoring/index.ts';
-import { assertionSchema, checkpointSchema, type InferredRules, type WrittenCase } from '../../contract/index.ts';
-import { type InferredRule, ruleAsFields } from '../../experiments/infer/index.ts';
+import {
+  assertionSchema,
+  checkpointSchema,
+  type InferredRules,
+  type StandardOrDynamicCase,
+} from '../../contract/index.ts';
+import { type InferredRule, ruleToCaseFields } from '../../experiments/infer/index.ts';
 import type { Database } from '../../history/db/index.ts';
 import { AppError } from '../../host/errors.ts';
 import { isConversation } from '../../kinds/kinds.ts';
@@ -14,9 +19,9 @@ import { readRecordings } from './read-recordings.ts';
 type WrittenRules = NonNullable<ReportedCase['written']>;
 
 /** The rules of a case, and its good conversations. */
-export type RuleTask = {
+export type InferredCaseRules = {
   suiteKey: string;
-  testCase: WrittenCase;
+  testCase: StandardOrDynamicCase;
   rules: readonly InferredRule[];
   good: readonly { source: string; runId: string; attempt: number }[];
 };
@@ -28,7 +33,7 @@ type RuleDraft = { words: string; fields: AddedRules | undefined; problem: strin
  * Writes rules into case files, with `inferred` on each. A rule that fails a good conversation, once it is expressed as
  * a rule of the case, is not written.
  */
-export async function writeInferred<Task extends RuleTask>(
+export async function writeInferred<Task extends InferredCaseRules>(
   tasks: readonly Task[],
   { workspace, reads, database }: { workspace: string; reads: readonly string[]; database: Database },
 ): Promise<Map<Task, WrittenRules>> {
@@ -37,16 +42,16 @@ export async function writeInferred<Task extends RuleTask>(
     task.good.map((each) => ({ ...each, task, suiteKey: task.suiteKey, caseId: task.testCase.id })),
   );
   for await (const { attempt, recorded } of readRecordings(database, good)) {
-    await refuseBroken(drafts.get(attempt.task) ?? [], attempt, recorded.answer);
+    await markFailingDrafts(drafts.get(attempt.task) ?? [], attempt, recorded.answer);
   }
   const written = new Map<Task, WrittenRules>();
   for (const [task, ofCase] of drafts) written.set(task, await writeCase(workspace, task, ofCase));
   return written;
 }
 
-function draftRules({ testCase, rules }: RuleTask, reads: readonly string[]): RuleDraft[] {
+function draftRules({ testCase, rules }: InferredCaseRules, reads: readonly string[]): RuleDraft[] {
   return rules.map(({ rule }) => {
-    const fields = ruleAsFields(rule, { reads, isConversation: isConversation(testCase) });
+    const fields = ruleToCaseFields(rule, { reads, isConversation: isConversation(testCase) });
     const problem = fields === undefined ? 'a case with a single call cannot express this rule' : undefined;
     return { words: `${rule.kind} ${ruleWords(rule)}`, fields, problem };
   });
@@ -54,7 +59,7 @@ function draftRules({ testCase, rules }: RuleTask, reads: readonly string[]): Ru
 
 async function writeCase(
   workspace: string,
-  { suiteKey, testCase }: RuleTask,
+  { suiteKey, testCase }: InferredCaseRules,
   drafts: readonly RuleDraft[],
 ): Promise<WrittenRules> {
   const sound: AddedRules = {};
@@ -81,9 +86,9 @@ function addRules(rules: AddedRules, fields: AddedRules): void {
 }
 
 /** Judges a good conversation by each draft separately, and marks the drafts that fail it. */
-async function refuseBroken(
+async function markFailingDrafts(
   drafts: readonly RuleDraft[],
-  { task, source }: { task: RuleTask; source: string },
+  { task, source }: { task: InferredCaseRules; source: string },
   answer: RecordedAnswer,
 ): Promise<void> {
   for (const draft of drafts) {
@@ -108,7 +113,7 @@ function parseRules({ assert = [], never = [], checkpoints = [] }: AddedRules): 
 }
 
 /** Removes the existing rules of the case, because they could end the conversation early. */
-function withOnlyInferredRules(testCase: WrittenCase, inferred: InferredRules): WrittenCase {
+function withOnlyInferredRules(testCase: StandardOrDynamicCase, inferred: InferredRules): StandardOrDynamicCase {
   if (!isConversation(testCase)) return { ...testCase, assertions: [], expected: undefined, inferred };
   const { turns, ...others } = testCase;
   const played = { ...others, checkpoints: [], assertions: [], never: [], strict: false, until: 'done' as const };

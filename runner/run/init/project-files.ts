@@ -4,7 +4,7 @@ import { applyEdits, editCase } from '../../authoring/index.ts';
 import { lockFileInstaller } from '../../host/lock-files.ts';
 import { isJsonObject, type JsonObject, jsonIn } from '../../values/index.ts';
 import { actionReleases } from './action-releases.ts';
-import { readPackage, turntreeSource } from './survey.ts';
+import { findTurntreeDependency, readPackage } from './survey.ts';
 
 /** The npm script that runs all suites. */
 export const TEST_SCRIPT = 'test:agents';
@@ -40,7 +40,7 @@ function installPackages(root: string): string[] {
     const { setUp, install } = installer;
     return [...(setUp === undefined ? [] : [setUp]), install].map((words) => `- run: ${words.join(' ')}`);
   }
-  return [`- run: npm install${turntreeSource(readPackage(root)) === undefined ? ' --no-save turntree' : ''}`];
+  return [`- run: npm install${findTurntreeDependency(readPackage(root)) === undefined ? ' --no-save turntree' : ''}`];
 }
 
 const pythonFiles: Readonly<Record<string, string>> = {

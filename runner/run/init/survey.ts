@@ -53,7 +53,7 @@ export function surveyFolder(root: string): FolderSurvey {
 }
 
 /** The source of turntree in package.json: a version, a path or a URL. */
-export function turntreeSource(packageFile: JsonObject | undefined): string | undefined {
+export function findTurntreeDependency(packageFile: JsonObject | undefined): string | undefined {
   const sources = [packageFile?.dependencies, packageFile?.devDependencies].flatMap((each) =>
     isJsonObject(each) && typeof each.turntree === 'string' ? each.turntree : [],
   );
@@ -94,7 +94,7 @@ function listNames(folder: string): string[] {
 
 /** Lists the findings, one per line, with the command to use for each. */
 export function describeSurvey({ packageFile, agentFiles, frameworks, hasOxy, promptfoo }: FolderSurvey): string[] {
-  const source = turntreeSource(packageFile);
+  const source = findTurntreeDependency(packageFile);
   return [
     ...agentFiles.map((file) => `an agent? ${file}: ${commandLine(['npx', 'turntree', 'try', file])} --goal "…"`),
     ...(agentFiles.length > 0 ? [] : frameworks).map(

@@ -1,26 +1,26 @@
 import { mapInParallel } from '../../values/index.ts';
 import type { RepeatedCount, RepeatedVerdict } from '../../verdict/index.ts';
-import type { AskableVerdict, JudgeAnswer } from './askable-verdicts.ts';
+import type { JudgeAnswer, RepeatableVerdict } from './askable-verdicts.ts';
 
 /** How many times each verdict is requested again. */
 export const DEFAULT_REPEATS = 5;
 
 /** Returns the total number of judge calls. */
-export function countJudgeCalls(verdicts: readonly AskableVerdict[]): number {
+export function countJudgeCalls(verdicts: readonly RepeatableVerdict[]): number {
   return verdicts.reduce(
     (sum, { calls, askSwapped }) => sum + calls * DEFAULT_REPEATS * (askSwapped === undefined ? 1 : 2),
     0,
   );
 }
 
-type RepeatedJudgeCalls = { verdicts: readonly AskableVerdict[]; width: number | undefined };
+type RepeatedJudgeCalls = { verdicts: readonly RepeatableVerdict[]; width: number | undefined };
 
 export async function repeatJudgeCalls(
   { verdicts, width = 1 }: RepeatedJudgeCalls,
   signal: AbortSignal,
 ): Promise<{ repeated: RepeatedVerdict[]; whyUnanswered: string[] }> {
   const whyUnanswered = new Set<string>();
-  const askVerdict = async (verdict: AskableVerdict): Promise<RepeatedVerdict> => {
+  const askVerdict = async (verdict: RepeatableVerdict): Promise<RepeatedVerdict> => {
     const answers = await askRepeatedly(verdict.ask);
     const swapped = verdict.askSwapped === undefined ? [] : await askRepeatedly(verdict.askSwapped);
     for (const answer of [...answers, ...swapped]) if (answer.kind === 'unanswered') whyUnanswered.add(answer.why);

@@ -1,13 +1,13 @@
 import { validatorId } from '../../assertions/agent/agent-rules.ts';
 import { BUILT_IN_JUDGE } from '../../assertions/agent/built-in-judge.ts';
-import { isQuestionAssertion } from '../../assertions/assertion-question.ts';
+import { isDelegatedAssertion } from '../../assertions/assertion-question.ts';
 import { evaluateSynchronously } from '../../assertions/evaluate-assertion.ts';
-import type { AssertionResult, ConsistencyCase, WrittenCase } from '../../contract/index.ts';
-import { isMeasured, scorerAgentId } from '../../fold/index.ts';
+import type { AssertionResult, ConsistencyCase, StandardOrDynamicCase } from '../../contract/index.ts';
+import { isJudgedByAccuracy, scorerAgentId } from '../../fold/index.ts';
 import type { RecordedResult } from '../../history/index.ts';
 import { createJudge } from '../../kinds/attempt/judge.ts';
-import { toAskableScore } from '../../kinds/consistency/judge-samples.ts';
-import { isWritten } from '../../kinds/kinds.ts';
+import { toRepeatableScore } from '../../kinds/consistency/judge-samples.ts';
+import { isStandardOrDynamicCase } from '../../kinds/kinds.ts';
 import { judgeRecording, type RecordedJudgement } from '../../kinds/recorded/judge-recording.ts';
 import { createRecordedVerdicts } from '../../kinds/recorded/recorded-verdicts.ts';
 import type { AttemptContext } from '../../ports/index.ts';
@@ -19,7 +19,7 @@ import type { CurrentSuiteRules, JudgedAttemptAddress } from '../regrade/open-ru
 export type JudgeAnswer = { kind: 'answered'; passed: boolean | null } | { kind: 'unanswered'; why: string };
 
 /** A stored verdict of a judge, and how to request it again. */
-export type AskableVerdict = JudgeQuestion & {
+export type RepeatableVerdict = JudgeQuestion & {
   passed: boolean;
   /** Identifies the question and its subject; verdicts with the same value are duplicates. */
   matter: string;
@@ -36,18 +36,18 @@ type RecordedVerdicts = { asked: JudgedAttemptAddress; recorded: RecordedResult;
  * Returns the verdicts of an attempt that judges can be asked for again, because their questions are unchanged in the
  * current case.
  */
-export async function askableVerdicts(recorded: RecordedVerdicts): Promise<AskableVerdict[]> {
+export async function findRepeatableVerdicts(recorded: RecordedVerdicts): Promise<RepeatableVerdict[]> {
   const { testCase } = recorded.asked;
-  if (isWritten(testCase)) return verdictsOfRules(recorded, testCase);
-  return isMeasured(testCase) ? verdictsOfScores(recorded, testCase) : [];
+  if (isStandardOrDynamicCase(testCase)) return verdictsOfRules(recorded, testCase);
+  return isJudgedByAccuracy(testCase) ? verdictsOfScores(recorded, testCase) : [];
 }
 
 /**
  * Counts verdicts that no rule of a case requests: those of agents that score rows of tables, and those of agents that
  * `t.assert.Agent` calls.
  */
-export function otherVerdicts({ asked, recorded }: Omit<RecordedVerdicts, 'open'>): number {
-  if (isWritten(asked.testCase)) return 0;
+export function countVerdictsWithoutRule({ asked, recorded }: Omit<RecordedVerdicts, 'open'>): number {
+  if (isStandardOrDynamicCase(asked.testCase)) return 0;
   const { assertions, scores = [] } = recorded.result;
   const scored = scores.filter(({ metric, error }) => scorerAgentId(metric) !== undefined && error === undefined);
   return assertions.filter(({ agentValidation }) => agentValidation !== undefined).length + scored.length;
@@ -55,19 +55,19 @@ export function otherVerdicts({ asked, recorded }: Omit<RecordedVerdicts, 'open'
 
 async function verdictsOfRules(
   { asked, recorded, open }: RecordedVerdicts,
-  testCase: WrittenCase,
-): Promise<AskableVerdict[]> {
+  testCase: StandardOrDynamicCase,
+): Promise<RepeatableVerdict[]> {
   const verdictOf = createRecordedVerdicts(recorded.answer);
-  const verdicts = new Map<string, AskableVerdict>();
+  const verdicts = new Map<string, RepeatableVerdict>();
   await judgeRecording({
     testCase,
     answer: recorded.answer,
     async judge(judgement) {
       const { assertion, subject, turn, place } = judgement;
-      if (!isQuestionAssertion(assertion)) return evaluateSynchronously({ assertion, subject });
+      if (!isDelegatedAssertion(assertion)) return evaluateSynchronously({ assertion, subject });
       const recordedVerdict = verdictOf({ assertion, subject, turn, place });
       const askable =
-        recordedVerdict && askableJudgement(judgement, recordedVerdict, (use) => open.inAttempt(asked, use));
+        recordedVerdict && toRepeatableVerdict(judgement, recordedVerdict, (use) => open.inAttempt(asked, use));
       if (askable !== undefined) verdicts.set(askable.matter, askable);
       return recordedVerdict;
     },
@@ -77,11 +77,11 @@ async function verdictsOfRules(
 
 type AttemptVerdict = <Result>(use: (context: AttemptContext) => Promise<Result>) => Promise<Result>;
 
-function askableJudgement(
+function toRepeatableVerdict(
   judgement: RecordedJudgement,
   recordedVerdict: AssertionResult,
   inAttempt: AttemptVerdict,
-): AskableVerdict | undefined {
+): RepeatableVerdict | undefined {
   const { assertion, subject } = judgement;
   if (assertion.type !== 'agent' || recordedVerdict.status === 'error') return undefined;
   const { value, options, use, votes = 1 } = assertion;
@@ -117,13 +117,13 @@ function answerIn({ status, negate, message, agentValidation }: AssertionResult)
 function verdictsOfScores(
   { asked, recorded, open }: RecordedVerdicts,
   testCase: ConsistencyCase,
-): Promise<AskableVerdict[]> {
+): Promise<RepeatableVerdict[]> {
   const { result } = recorded;
-  if (!isMeasured(result)) return Promise.resolve([]);
+  if (!isJudgedByAccuracy(result)) return Promise.resolve([]);
   const { scores = [], samples = [] } = result;
   return open.inAttempt(asked, async (context) =>
-    scores.flatMap((score): AskableVerdict[] => {
-      const askable = toAskableScore(context, { testCase, score, samples });
+    scores.flatMap((score): RepeatableVerdict[] => {
+      const askable = toRepeatableScore(context, { testCase, score, samples });
       if (askable === undefined || score.error !== undefined) return [];
       const askJudge = (number: number, isSwapped: boolean): Promise<JudgeAnswer> =>
         open.inAttempt(asked, async (own) => {

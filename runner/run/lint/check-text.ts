@@ -6,10 +6,10 @@ import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** The text of a case file, or of one case, which may be invalid; `file` is its name. */
-export type WrittenText = { file: string; text: string };
+export type UnvalidatedCaseText = { file: string; text: string };
 
 /** Returns the problems of case text, one per line. Names that the cases reference are not checked. */
-export function textProblems({ file, text }: WrittenText): string[] {
+export function textProblems({ file, text }: UnvalidatedCaseText): string[] {
   return createDocumentCheck({ file })
     .check(text)
     .problems.map(({ severity, line, column, message, suggestion }) => {
@@ -23,7 +23,7 @@ export function textProblems({ file, text }: WrittenText): string[] {
  * writes nothing. Throws if the text is not exactly one valid case.
  */
 export async function tryCaseText(
-  { file, text, caseId }: WrittenText & { caseId: string },
+  { file, text, caseId }: UnvalidatedCaseText & { caseId: string },
   historyLocation: HistoryLocation,
   terminal: Terminal,
   signal: AbortSignal,

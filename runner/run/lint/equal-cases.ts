@@ -1,5 +1,5 @@
 import type { TestCase } from '../../contract/index.ts';
-import { isWritten } from '../../kinds/kinds.ts';
+import { isStandardOrDynamicCase } from '../../kinds/kinds.ts';
 import type { LintFinding } from './lint-finding.ts';
 
 /** Finds cases with the same input and the same checks as an earlier one; most were copied and not changed. */
@@ -10,7 +10,7 @@ export function createEqualCaseCheck(): (
   const places = new Map<string, { id: string; file: string; line: number }>();
   return ({ file, agentId }, cases) =>
     cases.flatMap((testCase): LintFinding[] => {
-      if (!isWritten(testCase) || testCase.skip !== undefined) return [];
+      if (!isStandardOrDynamicCase(testCase) || testCase.skip !== undefined) return [];
       const { id, line = 1, hash: _, name: __, tags: ___, ...content } = testCase;
       const key = JSON.stringify([agentId, content]);
       const earlier = places.get(key);

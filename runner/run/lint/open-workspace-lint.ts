@@ -6,7 +6,7 @@ import { findUnknownPlaceholders, hasHelperPlaceholder } from '../../agents/help
 import type { TestCase, WorkspaceConfig } from '../../contract/index.ts';
 import { systems } from '../../extensions/registered/systems.ts';
 import { isNamedAsCases } from '../../extensions/workspace-files.ts';
-import { isScored } from '../../fold/index.ts';
+import { isJudgedByScores } from '../../fold/index.ts';
 import { countInferred } from '../../inputs/inferred-rules.ts';
 import { readCaseFile } from '../../inputs/load-case-file.ts';
 import { kinds } from '../../kinds/kinds.ts';
@@ -103,7 +103,7 @@ export async function openWorkspaceLint(
       const others = [
         ...(await lintTarget(workspace, parsed.agentId)),
         ...(await lintRows(workspace, file, parsed.cases)),
-        ...judgeCalls(displayName(file, cwd), parsed.cases),
+        ...findJudgeCallsPerTurn(displayName(file, cwd), parsed.cases),
         ...findEqualCases(
           { file: displayName(file, cwd), agentId: testedAgent(file, parsed.agentId) },
           parsed.problems.length === 0 ? parsed.cases : [],
@@ -140,7 +140,7 @@ async function lintWorkspace(
   const needed = areNamed ? await agentsNeededByFiles(files, workspace) : undefined;
   const isLoaded = (id: string): boolean => needed?.has(id) !== false;
   return [
-    ...findSilentNotify(workspace),
+    ...findMissingNotifyOnBroken(workspace),
     ...(await lintEntries(workspace, 'agents', (id) => openAgent(id, workspace, { signal, isLoaded: isLoaded(id) }))),
     ...(await lintFoundAgents(workspace, await agentsTestedByFiles(files, workspace.root))),
     ...(await lintEntries(workspace, 'scorers', (type) => checkScorer(workspace, type, workspace.root))),
@@ -148,7 +148,7 @@ async function lintWorkspace(
 }
 
 /** Warns if notifications are configured, but no target is notified when a suite breaks. */
-function findSilentNotify({ config, file, cwd }: LintWorkspace): LintFinding[] {
+function findMissingNotifyOnBroken({ config, file, cwd }: LintWorkspace): LintFinding[] {
   const { notify = [] } = config;
   if (notify.length === 0 || notify.some(({ on }) => on === undefined || on.includes('broken'))) return [];
   const position = positionOfKey(readFileSync(file, 'utf8'), file, ['notify']) ?? { line: 1, column: 1 };
@@ -220,7 +220,7 @@ function findUnfilledPrompt(id: string, { config, file }: LintWorkspace): AgentF
  */
 async function lintRows(workspace: LintWorkspace, table: string, cases: readonly TestCase[]): Promise<LintFinding[]> {
   const lines = new Map<string, number>();
-  for (const row of cases.filter(isScored)) {
+  for (const row of cases.filter(isJudgedByScores)) {
     for (const type of row.scorers) if (!lines.has(type)) lines.set(type, row.line ?? 1);
   }
   const findings: LintFinding[] = [];
@@ -241,7 +241,7 @@ async function lintRows(workspace: LintWorkspace, table: string, cases: readonly
 }
 
 /** Warns about cases that call a judge in every turn, because each call costs money and time. */
-function judgeCalls(file: string, cases: readonly TestCase[]): LintFinding[] {
+function findJudgeCallsPerTurn(file: string, cases: readonly TestCase[]): LintFinding[] {
   return cases.flatMap((testCase): LintFinding[] => {
     const kind: RunKind = kinds[testCase.kind];
     const most = kind.turnJudgeCalls?.(testCase) ?? 0;

@@ -3,9 +3,9 @@ import type { ToolName } from '../../agents/agent-format.ts';
 import { agentForFolder } from '../../agents/agent-of-folder.ts';
 import type { AgentsHandle } from '../../agents/create-agents.ts';
 import { filesBesideCases } from '../../agents/files-beside-cases.ts';
-import { problemOfUnreportedPart } from '../../agents/reported-parts.ts';
+import { describeUnreportedAnswerPart } from '../../agents/reported-parts.ts';
 import { answerPartsChecked } from '../../assertions/assertion-types.ts';
-import { createReferenceAnswer, referenceFindings } from '../../authoring/index.ts';
+import { createReferenceChecker, referenceFindings } from '../../authoring/index.ts';
 import type { AgentEntry, AuthoredCase, WorkspaceConfig } from '../../contract/index.ts';
 import { systems } from '../../extensions/registered/systems.ts';
 import { assertionLists } from '../../inputs/checks/check-conversation.ts';
@@ -46,7 +46,7 @@ export function createInspections({
   return (file) => {
     const beside = filesBesideCases(file, { root, folders: systems.folders, attachments: config.folders ?? [] });
     const inspectCode = createCodeInspection({ root, config, variables, ...beside });
-    const answer = createReferenceAnswer({ agents: askableIds, connectors, ...beside });
+    const answer = createReferenceChecker({ agents: askableIds, connectors, ...beside });
     const id = tested === undefined ? agentOfFile(file, { root, known: ids }) : withoutAgentPrefix(tested);
     const tools = id === undefined ? undefined : agentTools(id, { config, agents });
     const entry = id === undefined || !Object.hasOwn(config.agents, id) ? undefined : config.agents[id];
@@ -94,7 +94,7 @@ function attachmentProblems(authored: AuthoredCase, { id, entry }: { id: string;
   return assertionLists(authored).flatMap(({ rules, path }) =>
     rules.flatMap((assertion, index) =>
       answerPartsChecked(assertion).flatMap((part) => {
-        const problem = part === 'tools' && isMocked ? undefined : problemOfUnreportedPart(id, entry, part);
+        const problem = part === 'tools' && isMocked ? undefined : describeUnreportedAnswerPart(id, entry, part);
         return problem === undefined ? [] : errorAt([...path, index], problem);
       }),
     ),

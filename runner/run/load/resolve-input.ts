@@ -67,14 +67,14 @@ export function resolveInputs(inputs: readonly string[], { cwd, isForAgent = fal
     kind: 'files',
     folder: commonFolder(files, path.sep) || path.sep,
     files: [...new Set(files)],
-    types: listTypes(several),
+    types: collectScorerTypesByTable(several),
     misnamed,
     scriptTests,
   };
 }
 
 /** The scorer types of each table. If a table is also named without a type, all of its rows are used. */
-function listTypes(inputs: readonly FilesInput[]): Map<string, string[]> {
+function collectScorerTypesByTable(inputs: readonly FilesInput[]): Map<string, string[]> {
   const wholeFiles = new Set(inputs.flatMap(({ files, types }) => files.filter((file) => types?.has(file) !== true)));
   const types = new Map<string, string[]>();
   for (const [file, some] of inputs.flatMap((input) => [...(input.types ?? [])])) {
@@ -114,7 +114,8 @@ function resolveInput(input: string, cwd: string, mayBeWord = false): ResolvedIn
   const rows = resolveTableRows(input, cwd);
   if (rows !== undefined && !existsSync(file)) return rows;
   if (existsSync(file)) throw notACaseFileError(input);
-  if (!mayBePath(input) || (mayBeWord && isPlainWord(input, file))) return toMessageInput(input, { file, cwd });
+  if (!mayBePath(input) || (mayBeWord && isWordWithoutSimilarFile(input, file)))
+    return toMessageInput(input, { file, cwd });
   if (/[*?[{]/.test(input)) return globInput(input, cwd);
   throw fileNotFound(input, file, isCaseFileName(input) ? [] : [messageHint(input)]);
 }
@@ -128,7 +129,7 @@ function mayBePath(input: string): boolean {
   return isCaseFileName(input) || pathWord.test(input) || looksLikePath(input);
 }
 
-function isPlainWord(input: string, file: string): boolean {
+function isWordWithoutSimilarFile(input: string, file: string): boolean {
   return plainWord.test(input) && findSimilarFile(file) === undefined;
 }
 

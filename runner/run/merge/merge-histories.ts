@@ -11,11 +11,11 @@ import {
   findRun,
   getRunState,
   readEvents,
-  withStandings,
+  withCaseHealth,
 } from '../../history/index.ts';
 import { createCaseOutput } from '../../reporters/console/case-output.ts';
 import { createConsoleReporter } from '../../reporters/console/console-reporter.ts';
-import { createRunJudge } from '../../verdict/index.ts';
+import { createRunEvaluator } from '../../verdict/index.ts';
 import { findWorkspace } from '../../workspace/find-workspace.ts';
 import type { BaselineChoiceRequest } from '../prepare/choose-baseline.ts';
 import { createBaselineReader } from '../record.ts';
@@ -23,7 +23,7 @@ import { gateNotes } from '../report/gate-notes.ts';
 import { reportToGitHub } from '../report/github-actions.ts';
 import type { OutputTarget } from '../report/output-target.ts';
 import { writeReports } from '../report/reports.ts';
-import { addCasePasts, collectFinalCauses, readFailurePasts } from '../stored/add-pasts.ts';
+import { addFailingCaseHistories, collectFinalCauses, readFailingCaseHistories } from '../stored/add-pasts.ts';
 import { chooseNewestShards, readShards, type ShardPart } from '../stored/shard-histories.ts';
 import { type HistoryLocation, historyFile } from '../stored/stored-history.ts';
 import { type Terminal, usesColours } from '../terminal.ts';
@@ -84,7 +84,7 @@ function mergeShardsInto(
   try {
     state = mergeShards(logs, {
       runId,
-      judge: createRunJudge(createBaselineReader({ database, wanted: baseline, complaints })),
+      judge: createRunEvaluator(createBaselineReader({ database, wanted: baseline, complaints })),
       onEvent(event) {
         writing.takeEvent(event);
         display.onEvent(event);
@@ -96,8 +96,8 @@ function mergeShardsInto(
     throw error;
   }
   const resultsOf = createResultReader(database, runId);
-  const pasts = readFailurePasts(database, state);
-  const reported = addCasePasts(database, withStandings(database, state), pasts);
+  const pasts = readFailingCaseHistories(database, state);
+  const reported = addFailingCaseHistories(database, withCaseHealth(database, state), pasts);
   display.finish(state, [], { pasts, causes: collectFinalCauses(reported, resultsOf) });
   writeReports(targets, { state: reported, resultsOf }, terminal);
   terminal.stderr.write(gateNotes(state, database));

@@ -6,10 +6,10 @@ import { UsageError } from '../usage-error.ts';
  * Throws unless the reports are all the parts of one plan. Reports that are not parts must agree on the cases that
  * several of them contain.
  */
-export function refuseOtherPlans(reports: readonly NamedReport[]): void {
+export function requireMergeableReports(reports: readonly NamedReport[]): void {
   const parts = reports.filter(({ report }) => report.state.options?.shard !== undefined);
   if (parts.length === 0) {
-    refuseOtherCases(reports);
+    requireMatchingCases(reports);
     return;
   }
   const fullReport = reports.find((report) => !parts.includes(report));
@@ -19,10 +19,10 @@ export function refuseOtherPlans(reports: readonly NamedReport[]): void {
       'Merge the parts of one run with each other.',
     ]);
   }
-  refuseOtherShards(parts);
+  requireCompleteShards(parts);
 }
 
-function refuseOtherShards(parts: readonly NamedReport[]): void {
+function requireCompleteShards(parts: readonly NamedReport[]): void {
   const shards = parts.flatMap(({ name, report: { state } }) => {
     const { options, status } = state;
     return options?.shard === undefined ? [] : [{ name, status, ...options.shard }];
@@ -54,7 +54,7 @@ export const samePlan = [
  * Throws if reports contain different cases, or the same case with another agent: merging would keep the later result
  * and hide the first. A report of an older run must not hide one of a newer run either.
  */
-function refuseOtherCases(reports: readonly NamedReport[]): void {
+function requireMatchingCases(reports: readonly NamedReport[]): void {
   const casesByKey = new Map<CaseKey, ReportedCase>();
   for (const { name, report } of reports) {
     const { rows, suites, options, startedAt } = report.state;

@@ -2,7 +2,7 @@ import type { NotifyTarget } from '../../contract/index.ts';
 import { type RunState, rowCounts } from '../../fold/index.ts';
 import { localTime } from '../../format/index.ts';
 import type { Database } from '../../history/db/index.ts';
-import { failureGroups, mostFrequentCause, type SeriesChange, seriesChangeByRun } from '../../history/index.ts';
+import { failureGroups, mostFrequentCause, type SeriesChange, seriesChangeAfterRun } from '../../history/index.ts';
 import { countJudged, countNotPassed, seriesRemarks } from '../../verdict/index.ts';
 import { type Notification, sendNotification } from './send-notification.ts';
 
@@ -30,7 +30,7 @@ export async function notify(request: NotifyRequest): Promise<string[]> {
   if (history === undefined) return ['nobody was notified: without a history it is not known whether a failure is new'];
   const lines: string[] = [];
   for (const { key } of state.suites) {
-    const change = seriesChangeByRun(history, state, key);
+    const change = seriesChangeAfterRun(history, state, key);
     if (change.kind === 'unknown') lines.push(`nobody was notified about ${key}: ${change.reason}`);
     if (change.kind !== 'changed') continue;
     const notification = toNotification(history, state, { key, change, redact: request.redact });
@@ -41,13 +41,13 @@ export async function notify(request: NotifyRequest): Promise<string[]> {
   return lines;
 }
 
-type ChangedSeries = {
+type SuiteStatusChange = {
   key: string;
   change: Extract<SeriesChange, { kind: 'changed' }>;
   redact: NotifyRequest['redact'];
 };
 
-function toNotification(history: Database, state: RunState, { key, change, redact }: ChangedSeries): Notification {
+function toNotification(history: Database, state: RunState, { key, change, redact }: SuiteStatusChange): Notification {
   const { event, series, summary, changes } = change;
   const failures = countNotPassed(state.counts);
   const cause =

@@ -8,7 +8,7 @@ import { type Cassette, type CassetteEntry, cassetteLines, wallTime } from '../.
 import { type CassettePlayer, createCassettePlayer } from '../../models/cassette/create-cassette-player.ts';
 import { createRecorder, type Recorder } from '../../models/cassette/create-recorder.ts';
 import { readCassette } from '../../models/cassette/read-cassette.ts';
-import type { CallRecordReplay } from '../../models/cassette/tape.ts';
+import type { RecordReplayLayer } from '../../models/cassette/tape.ts';
 import type { RunObserver } from '../../ports/index.ts';
 import { displayName } from '../report/display-name.ts';
 import { writeFileAtomically } from '../report/output-target.ts';
@@ -17,7 +17,7 @@ import { UsageError } from '../usage-error.ts';
 
 /** The cassettes of a run, one next to each suite. */
 export type RunCassettes = {
-  tape: CallRecordReplay;
+  tape: RecordReplayLayer;
   observers: readonly RunObserver[];
   /** Loads the cassettes of the suites. Throws with the name of any that is missing or broken. */
   loadForPlan(plan: RunPlan): void;

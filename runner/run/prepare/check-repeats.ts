@@ -1,7 +1,7 @@
 import type { AgentsHandle } from '../../agents/create-agents.ts';
 import type { RepeatConditions } from '../../agents/not-repeatable.ts';
 import type { PlannedCase, RunPlan } from '../../contract/index.ts';
-import { isMeasured, isScored } from '../../fold/index.ts';
+import { isJudgedByAccuracy, isJudgedByScores } from '../../fold/index.ts';
 import { kinds } from '../../kinds/kinds.ts';
 import type { RunKind } from '../../ports/index.ts';
 import type { PreparedRun } from '../prepare.ts';
@@ -15,7 +15,7 @@ export function checkRepeats({ plan, agents }: Pick<PreparedRun, 'plan' | 'agent
   const { autoRuns, retries, cassette } = plan.options;
   const flag = autoRuns === undefined ? '--retries' : '--runs auto';
   if (autoRuns === undefined && retries === undefined) return;
-  if (autoRuns !== undefined) checkDecidable(plan);
+  if (autoRuns !== undefined) requirePassFailCases(plan);
   const isReplayed = cassette === 'strict';
   const reasons = new Map<string, string[]>();
   for (const planned of plan.cases) {
@@ -56,8 +56,8 @@ export function noRepeatReason(
  * Cases with measurements have no passing or failing attempts, and already repeat their question, so they cannot be
  * repeated until decided.
  */
-function checkDecidable({ cases }: RunPlan): void {
-  const other = cases.find((planned) => isMeasured(planned.case) || isScored(planned.case));
+function requirePassFailCases({ cases }: RunPlan): void {
+  const other = cases.find((planned) => isJudgedByAccuracy(planned.case) || isJudgedByScores(planned.case));
   if (other === undefined) return;
   throw new UsageError(`--runs auto is for cases that pass or fail; ${other.suiteKey} only measures`, [
     'Give --runs a number for consistency tests and tables.',

@@ -11,12 +11,12 @@ import {
   findRun,
   type RunRecord,
   ranAllCases,
-  readRunStandings,
+  readComparedSide,
   seriesOfRow,
   toSeries,
 } from '../../history/index.ts';
 import type { PreparedRun } from '../prepare.ts';
-import { historyFile, openRecords } from '../stored/stored-history.ts';
+import { historyFile, openUpdatedHistory } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -45,7 +45,7 @@ export function chooseBaseline({ options, root, plan }: PreparedRun, terminal: T
     if (choice === 'passed' || choice === 'latest') return { kind: 'none' };
     throw new UsageError(`--baseline ${baseline}: there is no history at ${file}`);
   }
-  const database = openRecords(file);
+  const database = openUpdatedHistory(file);
   try {
     if (choice !== undefined) return findChosenRun(database, choice, plan);
     return { kind: 'run', runId: findNamedRun(database, baseline, plan) };
@@ -77,7 +77,7 @@ function findNamedRun(database: Database, reference: string, plan: RunPlan): str
       'Name a run without --case, --tag, --run, --scorer and --last-failed; "turntree compare" shows any two runs side by side.',
     ]);
   }
-  refuseOtherSeries(run, plan);
+  requireSameConnectorAndSimulator(run, plan);
   if (!hasSameCase(database, run.runId, plan)) {
     throw new UsageError(`--baseline: the run ${run.runId} has no judged case with the same content as in this run`);
   }
@@ -88,7 +88,7 @@ function findNamedRun(database: Database, reference: string, plan: RunPlan): str
  * Throws if the run belongs to a series with another model or simulator. Runs of a renamed suite or of another agent
  * are accepted.
  */
-function refuseOtherSeries(run: RunRecord, plan: RunPlan): void {
+function requireSameConnectorAndSimulator(run: RunRecord, plan: RunPlan): void {
   const [was, now] = [seriesOfRow(run), toSeries(plan)];
   if (was.connector !== now.connector) {
     throw new UsageError(
@@ -111,7 +111,7 @@ function connectorCondition(connector: string | null): string {
 
 /** A suite may have been renamed; if both runs have only one suite, ids suffice. */
 function hasSameCase(database: Database, runId: string, { cases, suites }: RunPlan): boolean {
-  const rows = readRunStandings(database, runId)?.rows ?? [];
+  const rows = readComparedSide(database, runId)?.rows ?? [];
   const isAlone = suites.length === 1 && new Set(rows.map(({ suiteKey }) => suiteKey)).size === 1;
   const comparisonKey = (suiteKey: string, id: string) => (isAlone ? id : caseKey(suiteKey, id));
   const before = new Map(

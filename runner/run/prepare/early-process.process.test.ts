@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { SpareProcess } from '../../scripts/worker/spare-process.ts';
 import { temporaryWorkspace } from '../../testing/workspace.ts';
 import type { RunRequest } from '../test-options.ts';
-import { startEarly } from './early-process.ts';
+import { startModuleProcessEarly } from './early-process.ts';
 
 const started: SpareProcess[] = [];
 afterEach(async () => {
@@ -23,7 +23,7 @@ async function startsEarly({ inputs = ['cases.jsonl'], flags = {}, config, varia
     'rows.csv': '',
   });
   const output = { write: () => true, once: () => undefined };
-  const spare = startEarly({ inputs, flags }, { cwd, variables, stdout: output, stderr: output });
+  const spare = startModuleProcessEarly({ inputs, flags }, { cwd, variables, stdout: output, stderr: output });
   if (spare !== undefined) started.push(spare);
   return spare !== undefined;
 }

@@ -11,25 +11,28 @@ import type { RunRequest } from '../test-options.ts';
  * Starts a process for the modules of agents if they are certainly needed. It starts while the command still loads its
  * own code, which takes as long. The caller must close it; nothing depends on the guess.
  */
-export function startEarly(request: EarlyRequest, { cwd, variables }: Terminal): SpareProcess | undefined {
+export function startModuleProcessEarly(
+  request: ModuleProcessRequest,
+  { cwd, variables }: Terminal,
+): SpareProcess | undefined {
   const { dryRun, queue, env = [], replay, resume, app } = request.flags;
   if (dryRun === true || replay === true || queue !== undefined || resume !== undefined || env.length > 0) return;
   // What is loaded into every process may read variables that are added later.
   if ((variables.NODE_OPTIONS ?? '') !== '') return;
   const root = app === undefined ? findWorkspace(inputFolder(request, cwd)) : path.resolve(cwd, app);
-  if (root === undefined || !testsModules(request, root)) return;
+  if (root === undefined || !usesOnlyModuleAgents(request, root)) return;
   return startSpare({ objects: [], variables, cwd, memoryMb: MEMORY_MB });
 }
 
-type EarlyRequest = Pick<RunRequest, 'inputs' | 'flags'>;
+type ModuleProcessRequest = Pick<RunRequest, 'inputs' | 'flags'>;
 
-function inputFolder({ inputs: [first], flags: { input = first } }: EarlyRequest, cwd: string): string {
+function inputFolder({ inputs: [first], flags: { input = first } }: ModuleProcessRequest, cwd: string): string {
   const file = input === undefined ? cwd : path.resolve(cwd, input);
   if (!existsSync(file)) return cwd;
   return statSync(file).isDirectory() ? file : path.dirname(file);
 }
 
-function testsModules({ inputs, flags: { name } }: EarlyRequest, root: string): boolean {
+function usesOnlyModuleAgents({ inputs, flags: { name } }: ModuleProcessRequest, root: string): boolean {
   // Tables are scored without an agent, unless one is named.
   if (name === undefined && inputs.some((input) => input.includes('.csv'))) return false;
   const agents = readAgents(path.join(root, 'runner.config.json'));

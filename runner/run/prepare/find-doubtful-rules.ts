@@ -1,10 +1,10 @@
 import { validatorId } from '../../assertions/agent/agent-rules.ts';
 import { limitsExceededBy } from '../../assertions/limits.ts';
 import type { Assertion, PlannedCase } from '../../contract/index.ts';
-import { isWritten } from '../../kinds/kinds.ts';
+import { isStandardOrDynamicCase } from '../../kinds/kinds.ts';
 import { listRules } from '../../kinds/recorded/mutate-recording.ts';
 import { withoutAgentPrefix } from '../../scripts/agent-folders.ts';
-import { formatGoDuration, listFirstNames } from '../../values/index.ts';
+import { abbreviateNameList, formatGoDuration } from '../../values/index.ts';
 
 /**
  * Lists suspicious rules of the planned cases. Each rule is listed once, with all of its cases. `turntree lint` cannot
@@ -13,14 +13,14 @@ import { formatGoDuration, listFirstNames } from '../../values/index.ts';
 export function findDoubtfulRules(cases: Iterable<PlannedCase>): string[] {
   const ids = new Map<string, Set<string>>();
   for (const planned of cases) {
-    if (planned.skipReason !== undefined || !isWritten(planned.case)) continue;
+    if (planned.skipReason !== undefined || !isStandardOrDynamicCase(planned.case)) continue;
     for (const rule of listRules(planned.case)) {
       for (const doubt of [...warnOfLongLimit(rule, planned), ...warnOfSelfJudge(rule, planned)]) {
         ids.set(doubt, (ids.get(doubt) ?? new Set()).add(planned.case.id));
       }
     }
   }
-  return [...ids].map(([doubt, names]) => `${doubt} (${listFirstNames([...names])})`);
+  return [...ids].map(([doubt, names]) => `${doubt} (${abbreviateNameList([...names])})`);
 }
 
 /**

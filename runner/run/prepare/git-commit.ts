@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { readCheckedOut } from './git-files.ts';
+import { readGitHead } from './git-files.ts';
 
 /** The commit that is checked out in a folder; undefined outside a git checkout or without git. */
 export async function gitCommit(folder: string): Promise<string | undefined> {
@@ -20,13 +20,13 @@ export async function gitBranch(folder: string): Promise<string | undefined> {
 /** Variables that change where git looks for a repository, such as `GIT_DIR` and `GIT_CEILING_DIRECTORIES`. */
 const whereabouts = /^GIT_(?:\w*DIR\w*|WORK_TREE|NAMESPACE|DISCOVERY_ACROSS_FILESYSTEM)$/;
 
-function readCheckout(folder: string): ReturnType<typeof readCheckedOut> {
+function readCheckout(folder: string): ReturnType<typeof readGitHead> {
   if (Object.keys(process.env).some((name) => whereabouts.test(name))) return undefined;
   const start = path.resolve(folder);
   const entry = findGitEntry(start);
   // Like git, the search does not cross into another file system.
   if (entry === undefined || statSync(start).dev !== statSync(entry).dev) return undefined;
-  return readCheckedOut(entry);
+  return readGitHead(entry);
 }
 
 async function runGit(folder: string, words: readonly string[]): Promise<string | undefined> {

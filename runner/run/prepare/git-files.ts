@@ -2,14 +2,14 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /** The checked-out commit, and the branch that points to it. */
-export type CheckedOut = { commit: string; branch: string | undefined };
+export type GitHead = { commit: string; branch: string | undefined };
 
 /**
  * Determines the checked-out commit from the files of a repository, because starting git takes as long as a short run.
  * `entry` is the `.git` folder, or the `.git` file of a worktree or submodule. Returns undefined for everything that is
  * not certain; git must be asked then.
  */
-export function readCheckedOut(entry: string): CheckedOut | undefined {
+export function readGitHead(entry: string): GitHead | undefined {
   try {
     return isTrusted(entry) ? readHead(repositoryOf(entry)) : undefined;
   } catch {
@@ -27,18 +27,18 @@ function isTrusted(entry: string): boolean {
 type GitRepository = { folder: string; shared: string };
 
 function repositoryOf(entry: string): GitRepository {
-  const folder = statSync(entry).isDirectory() ? entry : namedFolder(entry);
+  const folder = statSync(entry).isDirectory() ? entry : readGitdirPath(entry);
   const common = path.join(folder, 'commondir');
   return { folder, shared: existsSync(common) ? path.resolve(folder, firstLine(common)) : folder };
 }
 
-function namedFolder(file: string): string {
+function readGitdirPath(file: string): string {
   const [, folder] = /^gitdir: (.+)$/.exec(firstLine(file)) ?? [];
   if (folder === undefined) throw new Error(`${file} names no folder`);
   return path.resolve(path.dirname(file), folder);
 }
 
-function readHead({ folder, shared }: GitRepository): CheckedOut | undefined {
+function readHead({ folder, shared }: GitRepository): GitHead | undefined {
   if (!['objects', 'refs'].every((name) => statSync(path.join(shared, name)).isDirectory())) return undefined;
   const head = firstLine(path.join(folder, 'HEAD'));
   if (isCommit(head)) return { commit: head, branch: undefined };

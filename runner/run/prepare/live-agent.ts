@@ -10,7 +10,7 @@ import {
   answerLimit,
   textReporter,
 } from '../../ports/index.ts';
-import { plainResult, toAgentFunction } from '../../scripts/frameworks/frameworks.ts';
+import { toAgentFunction, unwrapFrameworkResult } from '../../scripts/frameworks/frameworks.ts';
 import type { LiveContext } from '../../scripts/module-context.ts';
 import { type AskMocks, moduleTools } from '../../scripts/module-tools.ts';
 import type { ObjectReader } from '../../scripts/user-objects.ts';
@@ -25,7 +25,7 @@ const reader: ObjectReader = { shapes: systems.shapes, importPackage: (name) => 
 export type AnswerFunction = (request: PlainRequest, context: LiveContext) => unknown;
 
 /** An agent that is a value of the running program. */
-export type LiveAgent = { id: string; answer: AnswerFunction; repeatable?: boolean };
+export type InProcessAgent = { id: string; answer: AnswerFunction; repeatable?: boolean };
 
 /** Converts an agent that a program passed to one function; `undefined` for a value that is not an agent. */
 export function toAnswerFunction(value: unknown): AnswerFunction | undefined {
@@ -45,7 +45,7 @@ export function nameOfValue(value: unknown): string | undefined {
 }
 
 /** An agent provider with one agent, a function of this process. */
-export function createLiveAgentProvider(live: LiveAgent): AgentProvider {
+export function createLiveAgentProvider(live: InProcessAgent): AgentProvider {
   const agent = createLiveAgent(live);
   return {
     agent: (reference) =>
@@ -56,7 +56,7 @@ export function createLiveAgentProvider(live: LiveAgent): AgentProvider {
 }
 
 /** Adds an agent of this process to those of a workspace. It takes precedence over an agent with the same id. */
-export function withLiveAgent(agents: AgentsHandle, live: LiveAgent | undefined): AgentsHandle {
+export function withLiveAgent(agents: AgentsHandle, live: InProcessAgent | undefined): AgentsHandle {
   if (live === undefined) return agents;
   const { id, repeatable = false } = live;
   const agent = createLiveAgent(live);
@@ -78,14 +78,14 @@ export function withLiveAgent(agents: AgentsHandle, live: LiveAgent | undefined)
   };
 }
 
-function createLiveAgent({ id, answer }: LiveAgent): Agent {
+function createLiveAgent({ id, answer }: InProcessAgent): Agent {
   return {
     id,
     async invoke(request, signal) {
       const maxAnswer = answerLimit();
       const text = createTextBuffer(request);
       const context = createLiveContext(request, { write: text.add, signal });
-      const result = plainResult(await answer(createPlainRequest(request), context), reader);
+      const result = unwrapFrameworkResult(await answer(createPlainRequest(request), context), reader);
       const finalAnswer = await streamedAnswer(result, { said: text.add, isOver: () => signal.aborted, maxAnswer });
       const unusable = unusableAnswer(finalAnswer);
       if (unusable !== undefined) throw new AgentError(`agent "${id}" ${unusable}`, 'agent');

@@ -1,5 +1,5 @@
 import type { TestCase } from '../../contract/index.ts';
-import { isScored, parseSuiteKey } from '../../fold/index.ts';
+import { isJudgedByScores, parseSuiteKey } from '../../fold/index.ts';
 import type { WorkspaceScorers } from '../../scorers/create-scorer-host.ts';
 import { errorText, nearestWord } from '../../values/index.ts';
 import { findScorerWarnings } from '../load/doubtful-scorers.ts';
@@ -28,7 +28,7 @@ export async function openScorers(
   const opened: LoadedSuites['suites'] = [];
   for (const suite of suites) {
     const names = new Map<string, string[]>();
-    for (const type of new Set(suite.cases.filter(isScored).flatMap((row) => row.scorers))) {
+    for (const type of new Set(suite.cases.filter(isJudgedByScores).flatMap((row) => row.scorers))) {
       const scorer = { type, folder: suite.baseDir };
       try {
         names.set(type, await scorers.open(scorer, signal));
@@ -38,7 +38,9 @@ export async function openScorers(
         problems.add(errorText(error));
       }
     }
-    const isScorable = suite.cases.filter(isScored).every((row) => row.scorers.every((type) => names.has(type)));
+    const isScorable = suite.cases
+      .filter(isJudgedByScores)
+      .every((row) => row.scorers.every((type) => names.has(type)));
     if (isScorable) for (const problem of warnOfSelfComparison(suite, scorers)) problems.add(problem);
     opened.push(names.size === 0 ? suite : { ...suite, cases: suite.cases.map((row) => withScorers(row, names)) });
   }
@@ -51,7 +53,7 @@ export async function openScorers(
  * belong to types that are not part of this run.
  */
 function warnOfUnusedBounds(suites: LoadedSuites['suites']): string[] {
-  const rows = suites.flatMap(({ cases }) => cases.filter(isScored));
+  const rows = suites.flatMap(({ cases }) => cases.filter(isJudgedByScores));
   const names = new Set(rows.flatMap(({ scorers }) => scorers));
   const bounded = new Set(rows.flatMap(({ ranges = {} }) => Object.keys(ranges)));
   return [...bounded].flatMap((name) => {
@@ -63,7 +65,7 @@ function warnOfUnusedBounds(suites: LoadedSuites['suites']): string[] {
 }
 
 function withScorers(testCase: TestCase, names: ReadonlyMap<string, string[]>): TestCase {
-  if (!isScored(testCase)) return testCase;
+  if (!isJudgedByScores(testCase)) return testCase;
   const [type = '', ...others] = testCase.scorers;
   const only = others.length === 0 ? names.get(type) : undefined;
   return { ...testCase, scorers: only ?? testCase.scorers.flatMap((scorer) => names.get(scorer) ?? []) };
@@ -80,7 +82,7 @@ function warnOfSelfComparison(
   { comparing }: Pick<WorkspaceScorers, 'comparing'>,
 ): string[] {
   return cases.flatMap((row) => {
-    if (!isScored(row) || !row.direct || (row.groundTruth ?? '') !== '') return [];
+    if (!isJudgedByScores(row) || !row.direct || (row.groundTruth ?? '') !== '') return [];
     const scorer = row.scorers.flatMap((type) => comparing({ type, folder: baseDir }))[0];
     if (scorer === undefined) return [];
     const location = `${parseSuiteKey(suite.key).file}:${row.line ?? 1}`;

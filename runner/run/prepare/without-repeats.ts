@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { RunPlan } from '../../contract/index.ts';
 import { parseSuiteKey } from '../../fold/index.ts';
 import { type CaseProblem, formatProblem, type InputProblem } from '../../inputs/problem.ts';
-import { listFirstNames, plural } from '../../values/index.ts';
+import { abbreviateNameList, plural } from '../../values/index.ts';
 import { describeMisnamedFile, type FilesInput } from '../load/resolve-input.ts';
 import type { PreparedRun } from '../prepare.ts';
 import { displayName } from '../report/display-name.ts';
@@ -29,7 +29,7 @@ export function printIgnoredFiles(
     stderr.write(`turntree: warning: ${displayName(file, cwd)}: ${describeMisnamedFile(file)}\n`);
   const [first] = scriptTests;
   if (first === undefined) return;
-  const names = listFirstNames(scriptTests.map((file) => displayName(file, cwd)));
+  const names = abbreviateNameList(scriptTests.map((file) => displayName(file, cwd)));
   stderr.write(
     `turntree: warning: a folder runs its cases, not its script tests (${names}): turntree test ${displayName(first, cwd)}\n`,
   );

@@ -1,11 +1,11 @@
 import { toAssertionCondition } from '../../assertions/assertion-types.ts';
-import type { AssertionResult, CaseStatus, WrittenCase } from '../../contract/index.ts';
+import type { AssertionResult, CaseStatus, StandardOrDynamicCase } from '../../contract/index.ts';
 import { caseKey } from '../../fold/index.ts';
 import type { RegradeReport } from '../../reporters/regrade/regrade-report.ts';
 
 type RegradedRules = {
   suiteKey: string;
-  testCase: WrittenCase;
+  testCase: StandardOrDynamicCase;
   before: CaseStatus;
   results: readonly AssertionResult[] | undefined;
 };
@@ -37,7 +37,7 @@ function newRule(suiteKey: string, caseId: string, rule: string): RegradeReport[
 }
 
 /** Describes the rules in the order of their results. */
-function describeRules({ assertions, never, checkpoints }: NonNullable<WrittenCase['inferred']>): string[] {
+function describeRules({ assertions, never, checkpoints }: NonNullable<StandardOrDynamicCase['inferred']>): string[] {
   const words = (assertion: (typeof assertions)[number]): string => {
     const { check, wanted, negate } = toAssertionCondition(assertion);
     return `${negate === true ? 'not ' : ''}${check} ${wanted}`;

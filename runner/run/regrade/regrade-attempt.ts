@@ -1,14 +1,14 @@
-import { isQuestionAssertion } from '../../assertions/assertion-question.ts';
+import { isDelegatedAssertion } from '../../assertions/assertion-question.ts';
 import { toAssertionCondition } from '../../assertions/assertion-types.ts';
 import { evaluateSynchronously } from '../../assertions/evaluate-assertion.ts';
-import type { AssertionResult, CaseStatus, WrittenCase } from '../../contract/index.ts';
+import type { AssertionResult, CaseStatus, StandardOrDynamicCase } from '../../contract/index.ts';
 import type { RecordedResult } from '../../history/index.ts';
 import { type JudgeRecorded, judgeRecording, type OpenVerdict } from '../../kinds/recorded/judge-recording.ts';
 import { createRecordedVerdicts } from '../../kinds/recorded/recorded-verdicts.ts';
 import { plural } from '../../values/index.ts';
 
 export type RegradeTask = {
-  testCase: WrittenCase;
+  testCase: StandardOrDynamicCase;
   recorded: RecordedResult;
   /** Calls judges and scripts. If missing, the recorded verdicts are used. */
   ask?: JudgeRecorded | undefined;
@@ -28,12 +28,12 @@ export async function regradeAttempt(
     async judge(judgement) {
       const { assertion, subject, turn, place } = judgement;
       signal.throwIfAborted();
-      if (!isQuestionAssertion(assertion)) return evaluateSynchronously({ assertion, subject });
+      if (!isDelegatedAssertion(assertion)) return evaluateSynchronously({ assertion, subject });
       return ask === undefined ? verdictOf({ assertion, subject, turn, place }) : ask(judgement);
     },
   });
   const { inferred } = verdict.outcome;
-  if (verdict.status === 'open') return { after: 'open', reason: describeOpenReason(verdict), inferred };
+  if (verdict.status === 'open') return { after: 'open', reason: describeOpenVerdict(verdict), inferred };
   const was = result.error === undefined ? undefined : `the error was: ${result.error}`;
   if (result.injection?.verdict === 'succeeded' && verdict.status === 'passed') {
     return { after: 'failed', reason: `the agent obeyed the text in ${result.injection.into}`, inferred };
@@ -41,14 +41,14 @@ export async function regradeAttempt(
   return { after: verdict.status, reason: verdict.status === 'passed' ? was : verdict.outcome.error, inferred };
 }
 
-function describeOpenReason({ because, outcome, openChecks }: OpenVerdict): string {
+function describeOpenVerdict({ because, outcome, openChecks }: OpenVerdict): string {
   if (because === 'goes_on') {
     const sofar = outcome.status === 'passed' ? 'so far it would pass' : `so far: ${outcome.error}`;
     const turns = plural(outcome.turns?.length ?? 1, 'turn');
     return `with these rules the conversation would continue, but the recording ends after ${turns}; ${sofar}`;
   }
   const checks = openChecks.map(toAssertionCondition).map(({ check, wanted }) => `${check} ${wanted}`);
-  const how = openChecks.some(isQuestionAssertion)
+  const how = openChecks.some(isDelegatedAssertion)
     ? 'cannot be regraded without --judge'
     : 'only a new run can decide this';
   return `${how}: ${checks.join('; ')}`;

@@ -1,5 +1,5 @@
 import type { CaseResult } from '../../contract/index.ts';
-import { isMeasured } from '../../fold/index.ts';
+import { isJudgedByAccuracy } from '../../fold/index.ts';
 import type { RunObserver } from '../../ports/index.ts';
 import { scoreSubject } from '../../reporters/measures.ts';
 import type { Terminal } from '../terminal.ts';
@@ -9,7 +9,7 @@ export function createAnswerErrors({ stderr }: Terminal): RunObserver {
   return {
     name: 'answer errors',
     onEvent(event) {
-      if (event.type !== 'case.finished' || !isMeasured(event.result)) return;
+      if (event.type !== 'case.finished' || !isJudgedByAccuracy(event.result)) return;
       for (const error of listAnswerErrors(event.result)) stderr.write(`turntree: ${event.caseId}: ${error}\n`);
     },
   };

@@ -1,5 +1,5 @@
 import type { CaseResult } from '../../contract/index.ts';
-import { isScored, type RunState } from '../../fold/index.ts';
+import { isJudgedByScores, type RunState } from '../../fold/index.ts';
 import type { RunObserver } from '../../ports/index.ts';
 import { createCaseOutput } from '../../reporters/console/case-output.ts';
 import { createConsoleReporter } from '../../reporters/console/console-reporter.ts';
@@ -23,7 +23,7 @@ export function createDisplay(prepared: PreparedRun, terminal: Terminal): Displa
     quiet: options.quiet === true,
     next: nextSteps(prepared, terminal),
   };
-  const isOfTables = plan.cases.every((planned) => isScored(planned.case));
+  const isOfTables = plan.cases.every((planned) => isJudgedByScores(planned.case));
   return createConsoleReporter(
     looks,
     isOfTables ? (consoleState) => createExperimentOutput(consoleState, disabled) : createCaseOutput,

@@ -5,7 +5,7 @@ import { isRegression, listAccuracies, passRate } from '../../verdict/index.ts';
 
 /** Returns notes for standard error on gates that had nothing to check and therefore let everything pass. */
 export function gateNotes(state: RunState, history: Database | undefined): string {
-  return `${thresholdWarning(state)}${warnOfIdleGates(state)}${regressionNote(state, history)}`;
+  return `${thresholdWarning(state)}${warnOfIneffectiveGates(state)}${regressionNote(state, history)}`;
 }
 
 /** A threshold with nothing to compare passes everything, so the user is warned. */
@@ -16,7 +16,7 @@ function thresholdWarning({ options, counts, rows }: RunState): string {
 }
 
 /** Warns about gates that could not have failed in this run. */
-function warnOfIdleGates({ options }: RunState): string {
+function warnOfIneffectiveGates({ options }: RunState): string {
   const { failOnFlaky, thresholdMode, minAccuracy, maxFaulty, minPassRate, minCasePassRate } = options?.gates ?? {};
   const flaky = failOnFlaky === true && options?.attempts === 1;
   return [

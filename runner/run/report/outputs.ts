@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { PlannedCase } from '../../contract/index.ts';
-import { isScored } from '../../fold/index.ts';
+import { isJudgedByScores } from '../../fold/index.ts';
 import { isTable } from '../../inputs/experiments/read-experiments.ts';
 import type { LocatedRun } from '../locate.ts';
 import type { PreparedRun } from '../prepare.ts';
@@ -19,7 +19,7 @@ export function resolveTargets(
   { reports, folder }: ReportOutputs,
 ): ReportOutputs {
   if (options.output === false || source.kind !== 'files') return { reports, folder };
-  const isExperimentCase = ({ case: testCase }: PlannedCase): boolean => isScored(testCase);
+  const isExperimentCase = ({ case: testCase }: PlannedCase): boolean => isJudgedByScores(testCase);
   const isOnStdout = options.json === true || options.format === 'json';
   const isAsked = reports.length > 0 || folder !== undefined || isOnStdout;
   return {

@@ -37,8 +37,8 @@ type ReportWriter = {
 };
 
 /** Creates a report from a stored run, in pieces. A page may open at a given turn. */
-type ReportProjection = (state: RunState, resultsOf: ResultReader, open?: InitialSelection) => Iterable<string>;
-const projections: Readonly<Record<Exclude<ReportFormat, 'folder'>, ReportProjection>> = {
+type ReportRenderer = (state: RunState, resultsOf: ResultReader, open?: InitialSelection) => Iterable<string>;
+const reportRenderers: Readonly<Record<Exclude<ReportFormat, 'folder'>, ReportRenderer>> = {
   jsonl: jsonlReport,
   json: jsonReport,
   md: markdownReport,
@@ -63,7 +63,7 @@ export function writeReports(
 
 function writeTarget({ file, format }: OutputTarget, { state, resultsOf, open, trends }: WholeReport): void {
   if (format === 'folder') writeFolder(file, reportFolder({ state, resultsOf, trends }));
-  else writeFileAtomically(file, projections[format](state, resultsOf, open));
+  else writeFileAtomically(file, reportRenderers[format](state, resultsOf, open));
 }
 
 /**

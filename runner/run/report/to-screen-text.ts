@@ -14,7 +14,7 @@ const eachControl = new RegExp(controls.source, 'g');
  * anything. If the output is not a terminal, it may be JSON for a program, so only characters that JSON never contains
  * are replaced.
  */
-export function toScreenText(text: string, stream: StreamReport): string {
+export function toScreenText(text: string, stream: OutputStreamInfo): string {
   const parts = text.split(COMMAND_MARK).map((part) => sanitizeOutsideCodes(part, stream));
   if (stream.isLog !== true || text.search(command) === -1) return parts.join('::');
   const bracket = isJson(text) ? '\\u005b' : '\\[';
@@ -23,12 +23,12 @@ export function toScreenText(text: string, stream: StreamReport): string {
       space === undefined ? `##${system}${bracket}` : `${space}\\::`,
     );
   return parts
-    .map((part, index) => (index === 0 ? describeBroken(part) : changeAfterFirstLine(part, describeBroken)))
+    .map((part, index) => (index === 0 ? describeBroken(part) : transformAfterFirstLine(part, describeBroken)))
     .join('::');
 }
 
 /** `isLog` is true if the output is a CI log, in which text can be interpreted as commands. */
-type StreamReport = { isTTY?: boolean | undefined; isLog?: boolean };
+type OutputStreamInfo = { isTTY?: boolean | undefined; isLog?: boolean };
 
 /**
  * Matches text that CI systems execute as commands: GitHub Actions and Azure Pipelines obey `::` at the beginning of a
@@ -40,7 +40,7 @@ const command = /^([^\S\n\r\u2028\u2029]*)::|##(vso|teamcity)?\[/gm;
  * Changes the text after the first line break. Turntree's own annotation ends there, because it writes its line breaks
  * as `%0A`.
  */
-function changeAfterFirstLine(text: string, broken: (text: string) => string): string {
+function transformAfterFirstLine(text: string, broken: (text: string) => string): string {
   const end = text.indexOf('\n');
   return end === -1 ? text : text.slice(0, end + 1) + broken(text.slice(end + 1));
 }
@@ -50,7 +50,7 @@ function isJson(text: string): boolean {
   return jsonIn(text) !== undefined || text.split('\n').every((line) => line === '' || jsonIn(line) !== undefined);
 }
 
-function sanitizeOutsideCodes(text: string, { isTTY = false }: StreamReport): string {
+function sanitizeOutsideCodes(text: string, { isTTY = false }: OutputStreamInfo): string {
   const sanitize = isTTY ? toVisibleText : withoutControls;
   if (!controls.test(text)) return sanitize(text);
   const start = text.startsWith(CLEAR_LINE) ? CLEAR_LINE : '';

@@ -7,7 +7,7 @@ export type LoadReceiver = () => Promise<StartReceiver>;
 export type StartReceiver = (
   workspace: { port: number; root: string; database: string },
   terminal: Terminal,
-) => Promise<OpenReceiver>;
+) => Promise<RunningReceiver>;
 
 /** `address` is the URL to which exporters send spans. `close` stores the spans that have arrived. */
-export type OpenReceiver = { address: string; close(): Promise<void> };
+export type RunningReceiver = { address: string; close(): Promise<void> };

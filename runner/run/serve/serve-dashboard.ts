@@ -4,7 +4,7 @@ import http, { type RequestListener } from 'node:http';
 import path from 'node:path';
 import { inspect } from 'node:util';
 import { openDatabase } from '../../history/db/index.ts';
-import { reapOrphans } from '../../history/index.ts';
+import { interruptOrphanedRuns } from '../../history/index.ts';
 import { AppError } from '../../host/errors.ts';
 import { installationFolder } from '../../host/installation.ts';
 import { readEnvFiles } from '../load/env-files.ts';
@@ -15,7 +15,7 @@ import { type HistoryLocation, historyFile } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { workspaceRoot } from '../workspace-root.ts';
-import type { LoadReceiver, OpenReceiver } from './receiver.ts';
+import type { LoadReceiver, RunningReceiver } from './receiver.ts';
 import { refuseTunnels, rejectUnreadableRequests } from './reject-unreadable-requests.ts';
 
 const DEFAULT_PORT = 4319;
@@ -88,7 +88,7 @@ export async function serveDashboard(flags: DashboardFlags, terminal: ServingTer
     TURNTREE_PORT: String(port),
     // Passes the settings of the build like Next's own standalone server. Otherwise Next would load its compiler to
     // read them.
-    __NEXT_PRIVATE_STANDALONE_CONFIG: builtSettings(home),
+    __NEXT_PRIVATE_STANDALONE_CONFIG: readBuiltNextConfig(home),
   });
   try {
     ready.resolve(await startNextApp({ home, port, server }, terminal));
@@ -149,7 +149,7 @@ async function muteConsoleLog(work: () => Promise<void>): Promise<void> {
   }
 }
 
-function builtSettings(home: string): string {
+function readBuiltNextConfig(home: string): string {
   const file = path.join(home, '.next', 'required-server-files.json');
   return JSON.stringify(JSON.parse(readFileSync(file, 'utf8')).config);
 }
@@ -158,7 +158,7 @@ async function openReceiver(
   { otlp, loadReceiver }: DashboardFlags,
   workspace: { root: string; database: string },
   terminal: Terminal,
-): Promise<OpenReceiver | undefined> {
+): Promise<RunningReceiver | undefined> {
   if (otlp === undefined) return undefined;
   if (loadReceiver === undefined) {
     throw new UsageError('--otlp needs the extension "import", and this program is without it');
@@ -167,7 +167,7 @@ async function openReceiver(
   return start({ ...workspace, port: otlp }, terminal);
 }
 
-async function serveUntilStopped(server: http.Server, receiver: OpenReceiver | undefined): Promise<never> {
+async function serveUntilStopped(server: http.Server, receiver: RunningReceiver | undefined): Promise<never> {
   const stop = listenForStop();
   await once(stop.signal, 'abort');
   await receiver?.close();
@@ -183,7 +183,7 @@ async function serveUntilStopped(server: http.Server, receiver: OpenReceiver | u
 function closeOrphanedRuns(databaseFile: string): string | undefined {
   try {
     const database = openDatabase(databaseFile);
-    reapOrphans(database);
+    interruptOrphanedRuns(database);
     database.close();
     return undefined;
   } catch (error) {

@@ -7,7 +7,7 @@ import { readBounded, recordingLimit } from '../../host/bounded-file.ts';
 import { simulatorCheckJson } from '../../reporters/simulator-check/simulator-check-json.ts';
 import { simulatorCheckMarkdown } from '../../reporters/simulator-check/simulator-check-markdown.ts';
 import type {
-  MeasuredSide,
+  ConversationCounts,
   MeasureRow,
   SimulatorCheckReport,
 } from '../../reporters/simulator-check/simulator-check-report.ts';
@@ -111,10 +111,10 @@ function createSimulatorReport(
 ): SimulatorCheckReport {
   const simulated = measureAll(simulatedTalks);
   const people = measureAll(peopleTalks);
-  const contract = contractCounts(simulated);
+  const contract = countBreachesAndVolunteeredFacts(simulated);
   if (peopleTalks.length === 0) {
     const measures = userMeasures.map((measure) => measureRow(measure, simulated));
-    return { simulated: summarizeSide(simulated), measures, ...contract };
+    return { simulated: countConversationsAndMessages(simulated), measures, ...contract };
   }
   const rows = [...simulated.map(createConversationLabeler(true)), ...people.map(createConversationLabeler(false))];
   const separation = separateByRegression(
@@ -126,12 +126,17 @@ function createSimulatorReport(
     const row = { ...measureRow(measure, simulated), people: measureRow(measure, people).simulated };
     return change === undefined ? row : { ...row, change };
   });
-  const report = { simulated: summarizeSide(simulated), people: summarizeSide(people), measures, ...contract };
+  const report = {
+    simulated: countConversationsAndMessages(simulated),
+    people: countConversationsAndMessages(people),
+    measures,
+    ...contract,
+  };
   return separation === undefined ? report : { ...report, separation };
 }
 
 /** Counts that exist only for conversations with the built-in user. */
-function contractCounts(
+function countBreachesAndVolunteeredFacts(
   conversations: readonly MeasuredMessages[],
 ): Pick<SimulatorCheckReport, 'breaches' | 'volunteered'> {
   const counts: Pick<SimulatorCheckReport, 'breaches' | 'volunteered'> = {};
@@ -158,7 +163,7 @@ function measureAll(talks: readonly UserMessages[]): MeasuredMessages[] {
   });
 }
 
-function summarizeSide(conversations: readonly MeasuredMessages[]): MeasuredSide {
+function countConversationsAndMessages(conversations: readonly MeasuredMessages[]): ConversationCounts {
   return {
     conversations: conversations.length,
     messages: conversations.reduce((sum, { messages }) => sum + messages.length, 0),

@@ -1,7 +1,7 @@
 import v8 from 'node:v8';
 import type { RunPlan } from '../../contract/index.ts';
 import { type Database, openDatabase } from '../../history/db/index.ts';
-import { createResultReader, withStandings } from '../../history/index.ts';
+import { createResultReader, withCaseHealth } from '../../history/index.ts';
 import { createAttachmentReader } from '../../inputs/attachments.ts';
 import { accuracyLine } from '../../reporters/accuracy-line.ts';
 import { createEventPrinter } from '../../reporters/event-printer.ts';
@@ -21,11 +21,11 @@ import { reportToGitHub } from '../report/github-actions.ts';
 import { showsStandings } from '../report/output-target.ts';
 import { askReporter } from '../report/reporter-agent.ts';
 import { createReports } from '../report/reports.ts';
-import { addCasePasts, collectFinalCauses, readFailurePasts } from '../stored/add-pasts.ts';
+import { addFailingCaseHistories, collectFinalCauses, readFailingCaseHistories } from '../stored/add-pasts.ts';
 import { historyFile } from '../stored/stored-history.ts';
 import { temporaryHistory } from '../stored/temporary-history.ts';
 import type { Terminal } from '../terminal.ts';
-import type { OpenQueue } from '../verb-extension.ts';
+import type { QueueConnection } from '../verb-extension.ts';
 import type { ChosenTargets, LoadedRun, RunLocation, RunStart } from './prepare-steps.ts';
 import type { RunStep } from './steps.ts';
 
@@ -33,9 +33,9 @@ const LARGE_RUN = 20_000;
 
 export type ReadyRun = Pick<RunStart, 'observers'> & RunLocation & LoadedRun & ChosenTargets;
 /** `stop` aborts if the run is cancelled or no worker is available. */
-export type QueueContext = { queue: OpenQueue | undefined; stop: AbortSignal };
+export type QueueContext = { queue: QueueConnection | undefined; stop: AbortSignal };
 /** `kept` is true if the history still exists after the run. */
-export type WithHistory = { history: { database: Database; kept: boolean; close(): void } };
+export type HistoryContext = { history: { database: Database; kept: boolean; close(): void } };
 export type ExecutedRun = RecordedRun & {
   plan: RunPlan;
   reports: ReturnType<typeof createReports>;
@@ -80,7 +80,7 @@ export const reachWorkers: RunStep<ReadyRun, QueueContext> = {
  * Opens the history that a run is recorded in. Reports are read from a history, so a run with `--no-history` uses one
  * in a temporary folder, which is deleted after the run.
  */
-export const openHistory: RunStep<ReadyRun, WithHistory> = {
+export const openHistory: RunStep<ReadyRun, HistoryContext> = {
   title: 'open history',
   setup({ prepared: { options, root }, terminal }) {
     if (!options.history) return { history: { ...temporaryHistory(), kept: false } };
@@ -91,7 +91,7 @@ export const openHistory: RunStep<ReadyRun, WithHistory> = {
 };
 
 /** Executes and records every attempt. */
-export const execute: RunStep<ReadyRun & QueueContext & WithHistory, ExecutedRun> = {
+export const execute: RunStep<ReadyRun & QueueContext & HistoryContext, ExecutedRun> = {
   title: 'execute',
   async setup({ prepared, baseline, targets, terminal, queue, stop, history: { database, kept }, observers = [] }) {
     const { options, root, config, redact, agents, scripts, scorers, cassettes, systems } = prepared;
@@ -144,7 +144,7 @@ function writeCassettes(cassettes: PreparedRun['cassettes'], { stderr }: Termina
 }
 
 /** Publishes the run: to the terminal, files, the reporter agent and GitHub. */
-export const report: RunStep<ReadyRun & QueueContext & WithHistory & ExecutedRun, ProblemsContext> = {
+export const report: RunStep<ReadyRun & QueueContext & HistoryContext & ExecutedRun, ProblemsContext> = {
   title: 'report',
   async setup(context) {
     const { prepared, targets, terminal, queue, stop, history, state, plan, reports, display, rescued, complaints } =
@@ -153,10 +153,10 @@ export const report: RunStep<ReadyRun & QueueContext & WithHistory & ExecutedRun
     const stored = rescued?.database ?? history.database;
     const { kept } = history;
     const resultsOf = createResultReader(stored, plan.runId);
-    const pasts = readFailurePasts(stored, state);
+    const pasts = readFailingCaseHistories(stored, state);
     // The standings of 100,000 cases take as much memory as their rows.
     const needsStandings = kept && targets.reports.some(showsStandings);
-    const reported = addCasePasts(stored, needsStandings ? withStandings(stored, state) : state, pasts);
+    const reported = addFailingCaseHistories(stored, needsStandings ? withCaseHealth(stored, state) : state, pasts);
     const { written, problems } = reports.finish(reported, resultsOf, terminal.cwd);
     display.finish(state, written, { pasts, causes: collectFinalCauses(reported, resultsOf) });
     await askReporter({ options, targets: targets.reports, terminal, agents, state, resultsOf, redact }, stop);
@@ -174,7 +174,7 @@ export const report: RunStep<ReadyRun & QueueContext & WithHistory & ExecutedRun
 };
 
 /** Notifies the configured targets if the run broke a suite, or if a suite passes again. */
-export const tell: RunStep<ReadyRun & WithHistory & ExecutedRun, object> = {
+export const tell: RunStep<ReadyRun & HistoryContext & ExecutedRun, object> = {
   title: 'notify',
   async setup({ prepared: { config, root, redact }, terminal, history, state, rescued }, signal) {
     const keptDatabase = history.kept && rescued === undefined ? history.database : undefined;

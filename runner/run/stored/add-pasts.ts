@@ -1,22 +1,22 @@
 import type { RunState } from '../../fold/index.ts';
 import type { Database } from '../../history/db/index.ts';
-import { createLastPassing, readCaseHistories } from '../../history/index.ts';
-import { casePastText } from '../../reporters/console/failure-lines.ts';
+import { createLastPassReader, readCaseHistories } from '../../history/index.ts';
+import { caseHistoryText } from '../../reporters/console/failure-lines.ts';
 import { isFailure, type ResultReader } from '../../reporters/reported-cases.ts';
-import { type CasePasts, type FailureCause, failureCauses } from '../../verdict/index.ts';
+import { type FailingCaseHistories, type FailureCause, failureCauses } from '../../verdict/index.ts';
 
 /** Reads the earlier history of the failed cases of a run. */
-export function readFailurePasts(database: Database, state: RunState): CasePasts {
+export function readFailingCaseHistories(database: Database, state: RunState): FailingCaseHistories {
   return readCaseHistories(database, state, state.rows.filter(isFailure));
 }
 
 /** Adds the history of failed cases to a run, for reports, and access to the last passing attempts. */
-export function addCasePasts(database: Database, state: RunState, pasts: CasePasts): RunState {
-  const lastPassing = createLastPassing(database, state);
+export function addFailingCaseHistories(database: Database, state: RunState, pasts: FailingCaseHistories): RunState {
+  const lastPassing = createLastPassReader(database, state);
   return {
     ...state,
     lastPassing,
-    pastWords: Object.fromEntries(Array.from(pasts, ([key, casePast]) => [key, casePastText(casePast)])),
+    pastWords: Object.fromEntries(Array.from(pasts, ([key, casePast]) => [key, caseHistoryText(casePast)])),
   };
 }
 

@@ -2,7 +2,7 @@ import { closeSync, copyFileSync, existsSync, mkdtempSync, openSync, readSync, r
 import os from 'node:os';
 import path from 'node:path';
 import { type Database, openDatabase } from '../../history/db/index.ts';
-import { importRuns, reapOrphans, type ShardRun, shardRuns } from '../../history/index.ts';
+import { importRuns, interruptOrphanedRuns, type ShardRun, shardRuns } from '../../history/index.ts';
 import { errorText } from '../../values/index.ts';
 import { samePlan } from '../merge/refuse-other-plans.ts';
 import { UsageError } from '../usage-error.ts';
@@ -39,7 +39,7 @@ export async function readShards(files: readonly string[], cwd: string): Promise
   const opened: ShardHistory[] = [];
   try {
     for (const file of files) {
-      const { database, close } = await openCopy(file, cwd);
+      const { database, close } = await openHistoryCopy(file, cwd);
       const runs = shardRuns(database);
       opened.push({ file, database, runs, close });
       if (runs.length === 0)
@@ -99,7 +99,7 @@ function describeMissingShard(stopped: ShardPart | undefined, shard: string): st
 }
 
 /** Opens a copy, because the history must not be changed, and closes unfinished runs in the copy. */
-async function openCopy(file: string, cwd: string): Promise<Pick<ShardHistory, 'database' | 'close'>> {
+async function openHistoryCopy(file: string, cwd: string): Promise<Pick<ShardHistory, 'database' | 'close'>> {
   const named = path.resolve(cwd, file);
   if (mergeableKind(file, cwd) === 'export') return openExport(file, named);
   const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-'));
@@ -108,7 +108,7 @@ async function openCopy(file: string, cwd: string): Promise<Pick<ShardHistory, '
     const copy = path.join(folder, 'history.db');
     for (const end of ['', '-wal']) if (existsSync(`${named}${end}`)) copyFileSync(`${named}${end}`, `${copy}${end}`);
     const database = openDatabase(copy);
-    reapOrphans(database);
+    interruptOrphanedRuns(database);
     return {
       database,
       close() {

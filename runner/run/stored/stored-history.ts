@@ -10,11 +10,11 @@ import {
   findUnreadable,
   getRun,
   getRunState,
+  interruptOrphanedRuns,
   listHintReviews,
   listReviews,
   listTurnReviews,
   type RunRecord,
-  reapOrphans,
 } from '../../history/index.ts';
 import { defaultDatabaseFile } from '../../host/env.ts';
 import type { Terminal } from '../terminal.ts';
@@ -31,16 +31,16 @@ export function historyFile({ app, db }: HistoryLocation, { cwd }: Pick<Terminal
 
 /** Opens the history that runs were recorded in. Throws if there is none, because reading must not create one. */
 export function openStoredHistory(historyLocation: HistoryLocation, terminal: Terminal): Database {
-  return openRecords(existingHistory(historyLocation, terminal));
+  return openUpdatedHistory(existingHistory(historyLocation, terminal));
 }
 
 /**
  * Opens a history after updating its rows from its logs and closing runs of dead processes, so that lists of runs are
  * correct.
  */
-export function openRecords(file: string): Database {
+export function openUpdatedHistory(file: string): Database {
   const database = openDatabase(file);
-  writeIfPossible(() => reapOrphans(database));
+  writeIfPossible(() => interruptOrphanedRuns(database));
   correctOutdatedRecords(database);
   return database;
 }

@@ -5,7 +5,7 @@ import type { ApiDocument } from './openapi.ts';
 import { isFailure, readReply } from './parsed-reply.ts';
 import type { RequestTemplate, ServerReply } from './prober.ts';
 import { readRefusal, type ServerRefusal } from './refusal.ts';
-import { carriesText, valueOfField, withMember, withoutMember } from './request-fields.ts';
+import { carriesText, guessFieldValue, withMember, withoutMember } from './request-fields.ts';
 
 /** A request format that a server accepted, and its answer. */
 export type UnderstoodRequest = { way: RequestTemplate; reply: ServerReply };
@@ -204,7 +204,7 @@ function valueFor(
     noteRequired(`It requires a key: ${name}.`);
     return undefined;
   }
-  const value = valueOfField({ name, type, ...(values === undefined ? {} : { values }) }, { model });
+  const value = guessFieldValue({ name, type, ...(values === undefined ? {} : { values }) }, { model });
   if (value !== undefined) return value;
   if (!hasText && (type === undefined || type === 'string')) return INPUT_PLACEHOLDER;
   noteRequired(`It requires "${name}", and only you know its value.`);

@@ -1,6 +1,6 @@
 import { shortenText } from '../../reporters/console/shorten-text.ts';
 import { differOnlyByMessage, findRejectionReason, type RejectionReason } from './find-rejection-reason.ts';
-import { nameTier } from './name-tier.ts';
+import { rateFieldName } from './name-tier.ts';
 import type { ParsedReply } from './parsed-reply.ts';
 import {
   isAgentRole,
@@ -10,10 +10,10 @@ import {
   textCandidates,
   textLocationKey,
 } from './text-candidates.ts';
-import { foldText } from './text-shape.ts';
+import { normalizeCaseAndSpaces } from './text-shape.ts';
 
 /** An answer to one of the test messages. */
-export type ReadProbe = { message: string; reading: ParsedReply };
+export type ParsedProbeReply = { message: string; reading: ParsedReply };
 
 /** The detected location of an agent's text, as fields of a config entry. */
 export type ChosenText = {
@@ -42,7 +42,7 @@ export type TextChoice =
  * Accepts a path as the answer if different messages had different, plausible texts there. If several paths qualify,
  * the names of their keys decide; if these are equally plausible, none is accepted.
  */
-export function chooseText(probes: readonly ReadProbe[], named?: string): TextChoice {
+export function chooseText(probes: readonly ParsedProbeReply[], named?: string): TextChoice {
   const places = findCommonPaths(probes).filter(({ place }) => named === undefined || place.output === named);
   const looks = places.map((candidate) => inspectCandidate(candidate, probes));
   const believed = looks.filter((look) => look.reason === undefined);
@@ -81,7 +81,7 @@ function chooseAmongTexts({ believed, same, doubts, named }: AcceptedText): Text
   const fit = own.some(({ tier }) => tier <= 2) ? own : believed;
   const best = Math.min(...fit.map(({ tier }) => tier));
   if (best > WEAK_TIER && named === undefined) {
-    return { kind: 'none', doubts: [...doubts, ...fit.map(({ chosen }) => doubtOfWeakName(chosen))] };
+    return { kind: 'none', doubts: [...doubts, ...fit.map(({ chosen }) => createFieldNameUncertainty(chosen))] };
   }
   const constant = same.filter(({ tier }) => tier === 1 && tier < best);
   if (constant.length > 0) return { kind: 'same', outputs: constant.map(({ chosen }) => chosen.output), doubts };
@@ -96,18 +96,20 @@ function chooseAmongTexts({ believed, same, doubts, named }: AcceptedText): Text
   return { kind: 'chosen', text: first.chosen };
 }
 
-function doubtOfWeakName({ output, texts }: ChosenText): TextUncertainty {
+function createFieldNameUncertainty({ output, texts }: ChosenText): TextUncertainty {
   return { output, text: texts[0] ?? '', reason: 'has a name that does not suggest an answer' };
 }
 
 function isSameText(left: ChosenText, right: ChosenText): boolean {
-  return left.texts.every((text, index) => foldText(text) === foldText(right.texts[index] ?? ''));
+  return left.texts.every(
+    (text, index) => normalizeCaseAndSpaces(text) === normalizeCaseAndSpaces(right.texts[index] ?? ''),
+  );
 }
 
 type CommonPath = { place: TextLocation; found: readonly TextCandidate[] };
 
 /** Returns the paths that exist in all answers. */
-function findCommonPaths(probes: readonly ReadProbe[]): CommonPath[] {
+function findCommonPaths(probes: readonly ParsedProbeReply[]): CommonPath[] {
   const [first, ...others] = probes.map(
     ({ reading }) => new Map(textCandidates(reading).map((each) => [textLocationKey(each), each])),
   );
@@ -118,7 +120,7 @@ function findCommonPaths(probes: readonly ReadProbe[]): CommonPath[] {
   });
 }
 
-function inspectCandidate({ place, found }: CommonPath, probes: readonly ReadProbe[]): CandidateInspection {
+function inspectCandidate({ place, found }: CommonPath, probes: readonly ParsedProbeReply[]): CandidateInspection {
   const isMixed = found.some(({ beginsWithUser, role }) => beginsWithUser === true && isAgentRole(role));
   const isLast = place.isStream && (isMixed || eventsRepeatText(found.map(({ texts }) => texts)));
   const texts = found.map((each) => joinCandidateTexts(each.texts, isLast));
@@ -135,7 +137,7 @@ function inspectCandidate({ place, found }: CommonPath, probes: readonly ReadPro
   };
   const [example] = found;
   const names = example?.names ?? [];
-  const tier = nameTier(names, example?.role);
+  const tier = rateFieldName(names, example?.role);
   const depth = names.length;
   return {
     chosen,
@@ -166,7 +168,7 @@ function joinCandidateTexts(texts: readonly string[], isLast: boolean): string {
   return isLast ? (texts.findLast((text) => text !== '') ?? '') : texts.join('');
 }
 
-/** The weakest tier of key names that is accepted without the user naming the path: see `nameTier`. */
+/** The weakest tier of key names that is accepted without the user naming the path: see `rateFieldName`. */
 const WEAK_TIER = 3;
 
 /** The rejected paths, one per line, for the user who has to name the right one. */

@@ -1,11 +1,11 @@
 import { isUserRole } from './text-candidates.ts';
 import {
-  foldText,
   isAcknowledgement,
   isAddress,
   isErrorText,
   isIdentifierOrDate,
   looksLikeEventData,
+  normalizeCaseAndSpaces,
   withoutMessage,
   withoutNumbers,
 } from './text-shape.ts';
@@ -39,9 +39,9 @@ export function findRejectionReason({ texts, tier, names, role, messages }: Susp
   if (texts.every(isIdentifierOrDate)) return otherReason('is an id, a time or a number');
   if (texts.some(looksLikeEventData)) return otherReason('contains data or the beginning of an event');
   if (texts.some(isErrorText)) return otherReason('reads like an error');
-  if (texts.every((text, index) => foldText(text) === foldText(messages[index] ?? '')))
+  if (texts.every((text, index) => normalizeCaseAndSpaces(text) === normalizeCaseAndSpaces(messages[index] ?? '')))
     return otherReason('repeats the message');
-  if (texts.every((text) => foldText(text) === foldText(texts[0] ?? ''))) {
+  if (texts.every((text) => normalizeCaseAndSpaces(text) === normalizeCaseAndSpaces(texts[0] ?? ''))) {
     return { kind: 'same', words: 'is the same for every message' };
   }
   const bare = texts.map(withoutNumbers);
@@ -58,5 +58,5 @@ export function findRejectionReason({ texts, tier, names, role, messages }: Susp
 /** True if the texts differ only by the message that they repeat. */
 export function differOnlyByMessage(texts: readonly string[], messages: readonly string[]): boolean {
   const frames = texts.map((text, index) => withoutMessage(text, messages[index] ?? ''));
-  return frames.every((frame) => frame === frames[0]) && frames[0] !== foldText(texts[0] ?? '');
+  return frames.every((frame) => frame === frames[0]) && frames[0] !== normalizeCaseAndSpaces(texts[0] ?? '');
 }

@@ -5,7 +5,7 @@ import type { Prober, ServerReply } from './prober.ts';
  * Returns the kind of a server that is not an agent callable over HTTP, as far as the server reveals it; `undefined`
  * otherwise.
  */
-export async function foreignServer(url: string, prober: Prober): Promise<string | undefined> {
+export async function describeUnsupportedServer(url: string, prober: Prober): Promise<string | undefined> {
   const path = URL.parse(url)?.pathname ?? '';
   const replies = prober.replies();
   if (replies.some(wantsUpgrade)) {
@@ -23,8 +23,8 @@ export async function foreignServer(url: string, prober: Prober): Promise<string
   return undefined;
 }
 
-/** Like `foreignServer`, but uses only the scheme of the URL. */
-export function foreignScheme(target: string): string | undefined {
+/** Like `describeUnsupportedServer`, but uses only the scheme of the URL. */
+export function describeUnsupportedScheme(target: string): string | undefined {
   if (/^wss?:\/\//i.test(target)) {
     return `${target} is a WebSocket, and agents are asked over HTTP: name an HTTP address of the same agent, or write a module or a program that speaks to it`;
   }

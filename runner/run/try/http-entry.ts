@@ -1,6 +1,6 @@
 import { createAnswerCollector, readAnswerPaths } from '../../agents/http/answer-collector.ts';
 import { shortenText } from '../../reporters/console/shorten-text.ts';
-import { fillTexts, isJsonObject, type JsonObject, jsonIn, withoutUndefined } from '../../values/index.ts';
+import { isJsonObject, type JsonObject, jsonIn, replaceStringValues, withoutUndefined } from '../../values/index.ts';
 import { isTokenCount, pathOfKey, siblingPaths } from './answer-paths.ts';
 import type { ChosenText } from './choose-text.ts';
 import type { JobRequest } from './job.ts';
@@ -61,7 +61,10 @@ export function requestFieldsOfEntry({
 export function withToolMessages(template: RequestTemplate, replies: readonly ServerReply[]): RequestTemplate {
   const showsTools = replies.some(({ text }) => /"tool_?calls"\s*:\s*\[/i.test(text));
   if (!showsTools || template.body === undefined) return template;
-  return { ...template, body: fillTexts(template.body, (text) => text.replace('{{text_messages}}', '{{messages}}')) };
+  return {
+    ...template,
+    body: replaceStringValues(template.body, (text) => text.replace('{{text_messages}}', '{{messages}}')),
+  };
 }
 
 /**

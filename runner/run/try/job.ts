@@ -66,7 +66,7 @@ export async function followJob(
 function findResultLink(reply: ServerReply, base: string): { url: string; template: string } | undefined {
   const document = jsonIn(reply.text);
   if (!isJsonObject(document)) return undefined;
-  const paths = plainPaths(document);
+  const paths = findDottedPaths(document);
   if (paths.some((path) => /\s/.test(textAtPath(document, path) ?? '') && !/time|date|_at$/i.test(path)))
     return undefined;
   const path = listLinks(reply, document).find((each) => /result|output|answer|response/i.test(each));
@@ -124,7 +124,7 @@ function isJobPath(address: string): boolean {
 /** Finds links in an answer. Items of lists are skipped, because placeholders support only dotted keys. */
 function listLinks({ text }: ServerReply, document: Json): string[] {
   if (text.length > 100_000) return [];
-  const links = plainPaths(document).filter((path) => {
+  const links = findDottedPaths(document).filter((path) => {
     const value = textAtPath(document, path);
     return (
       value !== undefined &&
@@ -139,7 +139,7 @@ function listLinks({ text }: ServerReply, document: Json): string[] {
 }
 
 function listIds(document: Json): string[] {
-  const ids = plainPaths(document).filter((path) =>
+  const ids = findDottedPaths(document).filter((path) =>
     /(?:^|\.)(?:id|uuid|job|task|ticket|\w*(?:job|task|run|request|operation|ticket|prediction)_?id|jobId|taskId|runId|requestId)$/i.test(
       path,
     ),
@@ -148,7 +148,7 @@ function listIds(document: Json): string[] {
   return values.toSorted((left, right) => Number(/job|task/i.test(right)) - Number(/job|task/i.test(left)));
 }
 
-function plainPaths(document: Json): string[] {
+function findDottedPaths(document: Json): string[] {
   return pathsInAnswer(document)
     .map((path) => path.replace(/^\$\./, ''))
     .filter((path) => /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/.test(path));
@@ -162,7 +162,7 @@ function textAtPath(document: Json, path: string): string | undefined {
 }
 
 function statusIn(document: Json): { path: string; status: string } | undefined {
-  for (const path of plainPaths(document)) {
+  for (const path of findDottedPaths(document)) {
     const status = statusKeys.test(path.split('.').at(-1) ?? '') ? textAtPath(document, path) : undefined;
     if (status !== undefined && /[a-z]/i.test(status)) return { path, status };
   }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { findWorkspace } from '../../workspace/find-workspace.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
-import { foreignScheme } from './foreign-servers.ts';
+import { describeUnsupportedScheme } from './foreign-servers.ts';
 
 /** The agent to talk to, and the workspace to write to. */
 export type TryTarget = { kind: 'address' | 'file' | 'folder'; path: string; root: string };
@@ -21,7 +21,7 @@ export function locateTarget({ target, app }: RequestedTarget, { cwd }: Pick<Ter
   }
   const root = chosen ?? findWorkspace(cwd) ?? cwd;
   if (/^(https?:\/\/|\$ENV\.)/.test(target)) return { kind: 'address', path: target, root };
-  const foreign = foreignScheme(target);
+  const foreign = describeUnsupportedScheme(target);
   if (foreign !== undefined) throw new UsageError(foreign);
   const targetPath = path.resolve(cwd, target);
   if (!existsSync(targetPath)) {

@@ -202,7 +202,7 @@ const beside = new Set([
  * Rates the name of a path. 1: suggests an answer; 2: suggests a text; 3: neutral; 4: suggests something other than the
  * answer.
  */
-export function nameTier(names: readonly string[], role: string | undefined): number {
+export function rateFieldName(names: readonly string[], role: string | undefined): number {
   const words = names.map(splitWords);
   const last = words.at(-1)?.at(-1) ?? '';
   // Of an enclosing key's name, only the last word is rated: `queryResult` is rated like `result`.

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, jsonIn, valueAt } from '../../values/index.ts';
 import type { ServerComplaint } from './complaint.ts';
 import type { Prober, RequestTemplate } from './prober.ts';
-import { carriesText, isSessionField, isTextField, valueOfField } from './request-fields.ts';
+import { carriesText, guessFieldValue, isSessionField, isTextField } from './request-fields.ts';
 
 /** The API documentation of a server. */
 export type ApiDocument = {
@@ -201,7 +201,7 @@ export function createBodyFromSchema(
     return body;
   }
   const values = [schema.enum, schema.const === undefined ? undefined : [schema.const]].find(Array.isArray);
-  const guessed = valueOfField(
+  const guessed = guessFieldValue(
     { name, type, values: (values ?? []).filter((value) => typeof value === 'string') },
     { model },
   );

@@ -1,5 +1,5 @@
 import {
-  createAnswerEvents,
+  createAnswerEventParser,
   isEndOfStreamMarker,
   isLinesOfJson,
   isLinesType,
@@ -10,12 +10,12 @@ import { type Json, jsonIn } from '../../values/index.ts';
 import type { ServerReply } from './prober.ts';
 
 /** An event of a stream: its name and its JSON, or its text. */
-export type ReadEvent = { name: string; document: Json };
+export type ParsedStreamEvent = { name: string; document: Json };
 
 /** The parsed form of an answer, before its text is located. */
 export type ParsedReply =
   | { kind: 'document'; document: Json }
-  | { kind: 'events'; events: readonly ReadEvent[] }
+  | { kind: 'events'; events: readonly ParsedStreamEvent[] }
   | { kind: 'text'; text: string }
   | { kind: 'unreadable'; reason: string };
 
@@ -46,8 +46,8 @@ export function readReply({ type, text, isGarbled, status }: ServerReply): Parse
   return { kind: 'text', text };
 }
 
-function eventsIn(type: string, text: string): ReadEvent[] {
-  const parser = createAnswerEvents(type);
+function eventsIn(type: string, text: string): ParsedStreamEvent[] {
+  const parser = createAnswerEventParser(type);
   const events = [...parser.push(text), ...parser.end()];
   const end = events.findIndex(isEndOfStreamMarker);
   const answerEvents = end < 0 ? events : events.slice(0, end);
@@ -64,7 +64,7 @@ function valueIn(data: string): Json {
 export function isFailure(parsed: ParsedReply): boolean {
   if (parsed.kind === 'document') return isFailureDocument(parsed.document) || isFailureCode(parsed.document);
   if (parsed.kind !== 'events') return false;
-  const isError = ({ name, document }: ReadEvent) => isFailureDocument(document) || FAILURE.test(name);
+  const isError = ({ name, document }: ParsedStreamEvent) => isFailureDocument(document) || FAILURE.test(name);
   return parsed.events.some(isError);
 }
 

@@ -2,7 +2,7 @@ import { fillVariables } from '../../agents/fill-variables.ts';
 import { commandLine } from '../report/rerun-command.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
-import { foreignScheme, foreignServer } from './foreign-servers.ts';
+import { describeUnsupportedScheme, describeUnsupportedServer } from './foreign-servers.ts';
 import type { FoundAgent } from './found-agent.ts';
 import { findPresetOfUrl } from './presets.ts';
 import { probeChat } from './probe-chat.ts';
@@ -37,7 +37,7 @@ export async function probeAddress(
     if (result.agent !== undefined) return result.agent;
     notes.push(...result.notes);
   }
-  const foreign = await foreignServer(filledUrl(url, variables), prober);
+  const foreign = await describeUnsupportedServer(filledUrl(url, variables), prober);
   throw new UsageError(`could not detect the protocol of ${url}`, [
     ...(foreign === undefined ? [] : [foreign]),
     ...notes,
@@ -82,7 +82,7 @@ async function probeKnownProtocols(
 
 /** The URL is written to the config, so it must not contain secrets. */
 function refuseSecrets(url: string, variables: Terminal['variables']): void {
-  const foreign = foreignScheme(url);
+  const foreign = describeUnsupportedScheme(url);
   if (foreign !== undefined) throw new UsageError(foreign);
   const filled = filledUrl(url, variables);
   if (!/^https?:$/.test(URL.parse(filled)?.protocol ?? '')) throw new UsageError(`${url} is not an http address`);

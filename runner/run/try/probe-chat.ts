@@ -26,7 +26,7 @@ export async function probeChat(
   prober: Prober,
 ): Promise<Extract<FoundAgent, { kind: 'new' }> | undefined> {
   const key = variables[KEY] || undefined;
-  const chosen = model ?? (await onlyModel(base, key, prober));
+  const chosen = model ?? (await findSingleModel(base, key, prober));
   const url = `${base}/chat/completions`;
   const body = { model: chosen, messages: [{ role: 'user', content: 'Hello' }] };
   const streamed = await prober.send({ url, key, body: { ...body, stream: true } });
@@ -101,7 +101,7 @@ export function isCompletionStream(reply: ServerReply): boolean {
 }
 
 /** An agent with a chat completions API may have no list of models and need no model name. */
-async function onlyModel(base: string, key: string | undefined, prober: Prober): Promise<string> {
+async function findSingleModel(base: string, key: string | undefined, prober: Prober): Promise<string> {
   const reply = await prober.send({ url: `${base}/models`, key });
   const listed = modelsSchema.safeParse(reply.ok ? jsonIn(reply.text) : undefined);
   const ids = listed.success ? listed.data.data.map(({ id }) => id) : [];

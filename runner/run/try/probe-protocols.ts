@@ -12,11 +12,15 @@ type ProbedAddress = { url: string; model: string | undefined };
 /** Tries the agent protocols one by one; a request in one protocol is not understood by servers of another. */
 export async function probeProtocols({ url, model }: ProbedAddress, prober: Prober): Promise<NewAgent | undefined> {
   if (await hasAgentCard(url, prober)) return foundProtocolText('a2a', { url });
-  if (await hasAssistant(url, prober)) return foundProtocolText('langgraph', { url });
+  if (await isLangGraphServer(url, prober)) return foundProtocolText('langgraph', { url });
   const questions: readonly (readonly [type: string, body: JsonObject, entry: JsonObject])[] = [
     ['ai-sdk-ui', uiRequest, {}],
     ['ag-ui', runInput, {}],
-    ['openai-responses', responseRequest(model), model === undefined ? { stream: false } : { model, stream: false }],
+    [
+      'openai-responses',
+      createResponsesApiRequest(model),
+      model === undefined ? { stream: false } : { model, stream: false },
+    ],
   ];
   for (const [type, body, entry] of questions) {
     const reply = await prober.send({ url, body });
@@ -43,7 +47,7 @@ const runInput: JsonObject = {
   messages: [{ id: 'm1', role: 'user', content: 'Hello' }],
 };
 
-function responseRequest(model: string | undefined): JsonObject {
+function createResponsesApiRequest(model: string | undefined): JsonObject {
   const input = [{ type: 'message', role: 'user', content: 'Hello' }];
   return model === undefined ? { input } : { model, input };
 }
@@ -65,7 +69,7 @@ async function hasAgentCard(url: string, prober: Prober): Promise<boolean> {
 }
 
 /** A LangGraph server lists its assistants, so no message has to be sent. */
-async function hasAssistant(url: string, prober: Prober): Promise<boolean> {
+async function isLangGraphServer(url: string, prober: Prober): Promise<boolean> {
   const reply = await prober.send({ url: `${url.replace(/(?<!\/)\/+$/, '')}/assistants/search`, body: {} });
   const assistants = reply.ok ? jsonIn(reply.text) : undefined;
   const graphs = (Array.isArray(assistants) ? assistants : []).flatMap((each) =>

@@ -60,14 +60,14 @@ function listedComplaints(document: Json, depth = 0): ServerComplaint[] {
   if (Array.isArray(document)) return document.flatMap(itemComplaints);
   if (!isJsonObject(document)) return [];
   const byName =
-    depth === 0 ? namedComplaints(document, []).filter(({ path }) => !lists.includes(String(path[0]))) : [];
+    depth === 0 ? readComplaintsByFieldName(document, []).filter(({ path }) => !lists.includes(String(path[0]))) : [];
   if (byName.length > 0) return byName;
   return lists.flatMap((name) => {
     const member = document[name];
     if (Array.isArray(member)) return member.flatMap(itemComplaints);
     if (!isJsonObject(member)) return [];
     const inside = listedComplaints(member, depth + 1);
-    return inside.length > 0 ? inside : namedComplaints(member, []);
+    return inside.length > 0 ? inside : readComplaintsByFieldName(member, []);
   });
 }
 
@@ -75,12 +75,12 @@ function listedComplaints(document: Json, depth = 0): ServerComplaint[] {
  * Reads problems by field name: `{"errors": {"Message": ["The Message field is required."]}}` or `{"message": ["This
  * field is required."]}`.
  */
-function namedComplaints(errors: { [key: string]: Json }, above: readonly string[]): ServerComplaint[] {
+function readComplaintsByFieldName(errors: { [key: string]: Json }, above: readonly string[]): ServerComplaint[] {
   return Object.entries(errors).flatMap(([name, detail]): ServerComplaint[] => {
     if (!/^[$\w.]+$/.test(name)) return [];
     const isPart = above.length === 0 && ['json', 'body', 'form'].includes(name);
     const path = isPart ? [] : [...above, ...name.replace(/^\$\.?/, '').split('.')];
-    if (isJsonObject(detail) && path.length < 5) return namedComplaints(detail, path);
+    if (isJsonObject(detail) && path.length < 5) return readComplaintsByFieldName(detail, path);
     const says = Array.isArray(detail) ? detail.filter((each) => typeof each === 'string').join(' ') : '';
     if (path.length === 0 || !/requir|missing|blank|empty|null|undefined/i.test(says)) return [];
     return [{ path, where: 'body', problem: 'missing' }];

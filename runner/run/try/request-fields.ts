@@ -26,12 +26,12 @@ type BodyField = { name: string } & Pick<ServerComplaint, 'type' | 'values'>;
  * The value for a field by its name and type: the message, the conversation, the session, or a neutral setting.
  * `undefined` if only the user can know it.
  */
-export function valueOfField(
+export function guessFieldValue(
   { name, type, values }: BodyField,
   { model }: { model: string | undefined },
 ): Json | undefined {
   if (values?.[0] !== undefined) return values.includes('user') ? 'user' : values[0];
-  if (type === 'list') return valueOfList(name);
+  if (type === 'list') return guessListFieldValue(name);
   if (type === 'boolean') return false;
   if (type === 'number') return 1;
   const field = fields.find(({ names }) => names.test(name));
@@ -57,7 +57,7 @@ const fields: readonly { names: RegExp; value: Json }[] = [
   { names: /^(?:inputs|metadata|options|config|variables|params|parameters|settings|extra)$/i, value: {} },
 ];
 
-function valueOfList(name: string): Json {
+function guessListFieldValue(name: string): Json {
   if (messageListNames.test(name)) return '{{text_messages}}';
   return historyNames.test(name) || !textNames.test(name) ? [] : [INPUT];
 }

@@ -47,28 +47,28 @@ export async function findSession(
     const reply = await prober.sendTemplate(back, {
       message,
       session: sessions[0],
-      carry: { [toCarryName(sessionId)]: sessionId.value },
+      carry: { [toCarryVariableName(sessionId)]: sessionId.value },
     });
     if (!reply.ok || isFailure(readReply(reply))) continue;
     const again = sessionsInReply(reply).find(({ source }) => source === sessionId.source);
     if (again?.value === sessionId.value)
-      return { way: back, said: `sends "${sessionId.source}" back as ${lastName(back, sessionId)}` };
+      return { way: back, said: `sends "${sessionId.source}" back as ${describeSessionField(back, sessionId)}` };
     if (again === undefined) accepted ??= back;
   }
   if (accepted !== undefined)
-    return { way: accepted, said: `sends "${sessionId.source}" back as ${lastName(accepted, sessionId)}` };
+    return { way: accepted, said: `sends "${sessionId.source}" back as ${describeSessionField(accepted, sessionId)}` };
   return {
     way,
     said: `the server returns "${sessionId.source}", but sending it back in any field starts a new conversation: every turn is a first turn`,
   };
 }
 
-function toCarryName({ name }: SessionId): string {
+function toCarryVariableName({ name }: SessionId): string {
   return name.replaceAll(/[^\w-]/g, '_');
 }
 
-function lastName({ headers = {} }: RequestTemplate, sessionId: SessionId): string {
-  const header = Object.keys(headers).find((name) => headers[name] === `{{carry.${toCarryName(sessionId)}}}`);
+function describeSessionField({ headers = {} }: RequestTemplate, sessionId: SessionId): string {
+  const header = Object.keys(headers).find((name) => headers[name] === `{{carry.${toCarryVariableName(sessionId)}}}`);
   return header === undefined ? sessionId.name : `the header ${header}`;
 }
 
@@ -77,7 +77,7 @@ function lastName({ headers = {} }: RequestTemplate, sessionId: SessionId): stri
  * spelling (camel or snake case).
  */
 function sessionRequests(template: RequestTemplate, sessionId: SessionId): RequestTemplate[] {
-  const name = toCarryName(sessionId);
+  const name = toCarryVariableName(sessionId);
   const value = `{{carry.${name}}}`;
   const carry = { [name]: sessionId.source };
   const header = /^header:(.*)$/.exec(sessionId.source)?.[1];

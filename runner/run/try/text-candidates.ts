@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from '../../values/index.ts';
-import type { ParsedReply, ReadEvent } from './parsed-reply.ts';
+import type { ParsedReply, ParsedStreamEvent } from './parsed-reply.ts';
 
 /** A possible location of an answer's text, with the fields of an `http` entry. */
 export type TextLocation = {
@@ -51,9 +51,9 @@ function toTextLocation({ path, names, role, separator }: TextAtPath, isStream: 
 }
 
 /** Events are distinguished by their name and by the type that their JSON declares. */
-function eventCandidates(events: readonly ReadEvent[]): TextCandidate[] {
+function eventCandidates(events: readonly ParsedStreamEvent[]): TextCandidate[] {
   const names = new Set(events.map(({ name }) => name));
-  const kindKey = findKindKey(events.map(({ document }) => document));
+  const kindKey = findDiscriminatorKey(events.map(({ document }) => document));
   const candidates = new Map<string, TextCandidate>();
   for (const { name, document } of events) {
     const kind = kindKey === undefined ? undefined : memberText(document, kindKey);
@@ -86,7 +86,7 @@ export function textLocationKey({ output, events, separator, isStream }: TextLoc
 }
 
 /** Finds the key that distinguishes events: its values are short identifiers, from 2 to 20 different ones. */
-function findKindKey(documents: readonly Json[]): string | undefined {
+function findDiscriminatorKey(documents: readonly Json[]): string | undefined {
   return ['type', 'event', 'kind', 'event_type', 'role'].find((key) => {
     const values = documents.flatMap((document) => memberText(document, key) ?? []);
     const kinds = new Set(values);

@@ -1,16 +1,16 @@
 import { jsonIn } from '../../values/index.ts';
 
-export function foldText(text: string): string {
+export function normalizeCaseAndSpaces(text: string): string {
   return text.toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }
 
 export function withoutMessage(text: string, message: string): string {
-  return foldText(text).replaceAll(foldText(message), '…');
+  return normalizeCaseAndSpaces(text).replaceAll(normalizeCaseAndSpaces(message), '…');
 }
 
 /** Removes ids, times and counters, which differ between texts that are otherwise equal. */
 export function withoutNumbers(text: string): string {
-  return foldText(text)
+  return normalizeCaseAndSpaces(text)
     .replaceAll(/\b[0-9a-f]{8}-[0-9a-f-]{20,}\b/g, '#')
     .replaceAll(/\b(?=[\w-]*\d)[\w-]{6,}\b/g, '#')
     .replaceAll(/\d+(?:[.:,]\d+)*/g, '#')

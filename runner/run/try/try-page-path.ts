@@ -6,7 +6,7 @@ import { UsageError } from '../usage-error.ts';
 import { locateTarget } from './locate-target.ts';
 
 /** Returns the workspace to serve, and the URL of the dashboard page on which a person talks to the agent. */
-export function tryPagePath(
+export function resolveTryPage(
   { target, app, name, model, export: exportName, goal, fact = [] }: TryRequest,
   terminal: Pick<Terminal, 'cwd'>,
 ): { app: string; page: string } {

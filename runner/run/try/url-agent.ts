@@ -11,7 +11,7 @@ export async function withUrlAgent(located: LocatedRun, terminal: Terminal, sign
   const { options, given, config } = located;
   const { url } = options;
   if (url === undefined) return located;
-  refuseOtherAgents(given);
+  refuseFlagsConflictingWithUrl(given);
   const agent = await detectAgent(url, terminal, signal);
   if (agent.kind === 'known') throw new AgentError(`${url} is the agent ${agent.id}: name it with -n`, 'configuration');
   const entry = agent.reader ?? agent.entry;
@@ -26,7 +26,7 @@ export async function withUrlAgent(located: LocatedRun, terminal: Terminal, sign
   };
 }
 
-function refuseOtherAgents({ name, dryRun }: LocatedRun['given']): void {
+function refuseFlagsConflictingWithUrl({ name, dryRun }: LocatedRun['given']): void {
   if (name !== undefined) throw new UsageError(`--url and --name ${name} both select the agent to test; give one`);
   if (dryRun !== true) return;
   throw new UsageError('--url calls the agent to detect its protocol, and --dry-run makes no calls; leave one out');

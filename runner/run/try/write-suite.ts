@@ -1,6 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { addCases, applyEdits, createFreeIds, editCase, proposeConversation } from '../../authoring/index.ts';
+import {
+  addCases,
+  applyEdits,
+  createUnusedIdGenerator,
+  editCase,
+  proposeConversationCase,
+} from '../../authoring/index.ts';
 import { isJsonObject, type JsonObject } from '../../values/index.ts';
 import { findConfigFile, isCode } from '../../workspace/config-file.ts';
 import { createCaseFile } from '../../workspace/create-case-file.ts';
@@ -58,7 +64,7 @@ type RecordedTalk = { turns: readonly SpokenTurn[]; agentIds: readonly string[] 
 /** Returns the case that repeats a conversation with a person, and the simulator that repeats the person's messages. */
 export function proposeTalk({ turns, agentIds }: RecordedTalk, name: string, suiteKey: string): ProposedSuite {
   const simulator = freeAgentId(`${name}-user`, agentIds);
-  const proposed = proposeConversation(turns, { id: name, simulator });
+  const proposed = proposeConversationCase(turns, { id: name, simulator });
   if (proposed === undefined) return { cases: [] };
   return { cases: [proposed], agents: turns.length === 1 ? [] : [[simulator, scriptedUser(turns, suiteKey)]] };
 }
@@ -66,11 +72,13 @@ export function proposeTalk({ turns, agentIds }: RecordedTalk, name: string, sui
 /** Returns an id that no agent has, ignoring case. */
 export function freeAgentId(preferredId: string, existingIds: readonly string[]): string {
   const used = existingIds.map((id) => id.toLowerCase());
-  return used.includes(preferredId.toLowerCase()) ? createFreeIds(used)(preferredId.toLowerCase()) : preferredId;
+  return used.includes(preferredId.toLowerCase())
+    ? createUnusedIdGenerator(used)(preferredId.toLowerCase())
+    : preferredId;
 }
 
 /** Throws if the config is a program (`runner.config.ts`), because entries cannot be added to it. */
-export function refuseProgram(root: string): void {
+export function requireEditableConfig(root: string): void {
   const file = findConfigFile(root);
   if (!existsSync(file) || !isCode(file)) return;
   throw new UsageError(`${file} is code, so no agent can be written into it`, [
@@ -80,7 +88,7 @@ export function refuseProgram(root: string): void {
 
 function freeFileName(folder: string): string {
   const stems = existsSync(folder) ? readdirSync(folder).map((name) => path.parse(name).name) : [];
-  return stems.includes('first') ? createFreeIds(stems)('first') : 'first';
+  return stems.includes('first') ? createUnusedIdGenerator(stems)('first') : 'first';
 }
 
 /** A simulator that repeats the user's messages, turn by turn. */

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { moduleTools } from '../module-tools.ts';
 import type { ObjectReader } from '../user-objects.ts';
 import { streamedAnswer } from '../worker/streamed-answer.ts';
-import { plainResult, toAgentFunction } from './frameworks.ts';
+import { toAgentFunction, unwrapFrameworkResult } from './frameworks.ts';
 
 type StreamPart =
   Awaited<ReturnType<MockLanguageModelV4['doStream']>>['stream'] extends ReadableStream<infer Part> ? Part : never;
@@ -65,7 +65,7 @@ const answer = {
 async function readAnswer(value: unknown): Promise<{ answer: unknown; heard: string[] }> {
   const pieces: string[] = [];
   const listener = { said: (piece: string) => void pieces.push(piece), isOver: () => false, maxAnswer: 1000 };
-  return { answer: await streamedAnswer(plainResult(value, reader), listener), heard: pieces };
+  return { answer: await streamedAnswer(unwrapFrameworkResult(value, reader), listener), heard: pieces };
 }
 
 describe('what a function returns of the AI SDK', () => {

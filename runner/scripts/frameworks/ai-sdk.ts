@@ -1,6 +1,6 @@
 import { findAskMocks } from '../module-tools.ts';
-import type { AgentFunction, ObjectShapes } from '../user-objects.ts';
-import { type CaseQuestion, isFields, parseCaseQuestion } from './case-facts.ts';
+import type { AgentFunction, ObjectRecognizer } from '../user-objects.ts';
+import { type FrameworkRequest, isObject, parseFrameworkRequest } from './case-facts.ts';
 import { type FrameworkMessage, frameworkMessages } from './framework-messages.ts';
 import { answerOfGenerate } from './generate-answer.ts';
 import { mockTools, runWithMocks } from './mocked-tools.ts';
@@ -11,7 +11,7 @@ type SdkFields = Record<string, unknown>;
 export type Generator = { generate(...args: unknown[]): unknown };
 
 /** AI SDK agents have tools, and `generate()` takes one object. Results contain the steps of the call. */
-export const aiSdk: ObjectShapes = {
+export const aiSdk: ObjectRecognizer = {
   agent(value) {
     if (!isSdkAgent(value)) return undefined;
     return createAgentFromGenerate((messages, question) => {
@@ -27,17 +27,17 @@ export const aiSdk: ObjectShapes = {
 
 /** Creates an agent function that passes the conversation and the case's facts to `generate`, and parses its result. */
 export function createAgentFromGenerate(
-  generate: (messages: FrameworkMessage[], question: CaseQuestion) => unknown,
+  generate: (messages: FrameworkMessage[], question: FrameworkRequest) => unknown,
 ): AgentFunction {
   return async (request, context) => {
-    const question = parseCaseQuestion(request, context);
+    const question = parseFrameworkRequest(request, context);
     const messages = frameworkMessages(question.messages);
     return answerOfGenerate(await runWithMocks(findAskMocks(context), () => generate(messages, question)));
   };
 }
 
 export function isGenerator(value: unknown): value is Generator & SdkFields {
-  return isFields(value) && typeof value.generate === 'function';
+  return isObject(value) && typeof value.generate === 'function';
 }
 
 function isSdkAgent(value: unknown): value is Generator & SdkFields {
@@ -45,7 +45,7 @@ function isSdkAgent(value: unknown): value is Generator & SdkFields {
 }
 
 function isGenerated(value: unknown): boolean {
-  return isFields(value) && Array.isArray(value.steps) && typeof value.text === 'string' && 'finishReason' in value;
+  return isObject(value) && Array.isArray(value.steps) && typeof value.text === 'string' && 'finishReason' in value;
 }
 
 /**
@@ -53,12 +53,12 @@ function isGenerated(value: unknown): boolean {
  * receive all facts in the call's context, in addition to the agent's own context. Both names of that context are set,
  * because version 7 of the AI SDK renamed it.
  */
-function callOptions({ settings }: SdkFields, { metadata, facts }: CaseQuestion): SdkFields {
-  const own = isFields(settings) ? settings : {};
+function callOptions({ settings }: SdkFields, { metadata, facts }: FrameworkRequest): SdkFields {
+  const own = isObject(settings) ? settings : {};
   const takesOptions = own.callOptionsSchema !== undefined || own.prepareCall !== undefined;
   const contexts = ['runtimeContext', 'experimental_context'].map((name) => [
     name,
-    { ...(isFields(own[name]) ? own[name] : {}), ...facts },
+    { ...(isObject(own[name]) ? own[name] : {}), ...facts },
   ]);
   return { ...(takesOptions ? { options: metadata } : {}), ...Object.fromEntries(contexts) };
 }

@@ -3,7 +3,7 @@ import type { Message } from '../../contract/index.ts';
 type CaseFields = Record<string, unknown>;
 
 /** A request for a framework agent: the messages, separate from the other data of the case. */
-export type CaseQuestion = {
+export type FrameworkRequest = {
   messages: Message[];
   signal: unknown;
   sessionId: string | undefined;
@@ -17,12 +17,12 @@ export type CaseQuestion = {
 };
 
 /** Parses the arguments of a module agent. Frameworks receive all facts of a case, so that none is lost. */
-export function parseCaseQuestion(request: unknown, context: unknown): CaseQuestion {
-  const fields = isFields(request) ? request : {};
-  const around = isFields(context) ? context : {};
+export function parseFrameworkRequest(request: unknown, context: unknown): FrameworkRequest {
+  const fields = isObject(request) ? request : {};
+  const around = isObject(context) ? context : {};
   const { session_id, user_id, team_id, locale, case_id } = fields;
-  const metadata = isFields(fields.metadata) ? fields.metadata : {};
-  const { connector: _, metadata: __, ...options } = isFields(fields.options) ? fields.options : {};
+  const metadata = isObject(fields.metadata) ? fields.metadata : {};
+  const { connector: _, metadata: __, ...options } = isObject(fields.options) ? fields.options : {};
   const allFacts = {
     ...metadata,
     session_id,
@@ -50,7 +50,7 @@ export function messagesAfterLastAnswer<Each extends { role?: unknown }>(message
   return messages.slice(messages.findLastIndex(({ role }) => role === 'assistant') + 1);
 }
 
-export function isFields(value: unknown): value is CaseFields {
+export function isObject(value: unknown): value is CaseFields {
   return typeof value === 'object' && value !== null;
 }
 

@@ -1,5 +1,5 @@
 import { firstDefinedResult } from '../../values/index.ts';
-import type { AgentFunction, ObjectReader, ObjectShapes } from '../user-objects.ts';
+import type { AgentFunction, ObjectReader, ObjectRecognizer } from '../user-objects.ts';
 import { aiSdk } from './ai-sdk.ts';
 import { langGraph } from './langgraph.ts';
 import { openaiAgents } from './openai-agents.ts';
@@ -7,7 +7,7 @@ import { openaiAgents } from './openai-agents.ts';
 /**
  * The frameworks whose objects are recognized by their shape. The shapes of integrated agent systems are tried first.
  */
-const frameworks: readonly ObjectShapes[] = [langGraph, openaiAgents, aiSdk];
+const frameworks: readonly ObjectRecognizer[] = [langGraph, openaiAgents, aiSdk];
 
 /** Converts an agent object of a framework to the function of a module agent. Returns `undefined` for anything else. */
 export function toAgentFunction(value: unknown, reader: ObjectReader): AgentFunction | undefined {
@@ -15,6 +15,6 @@ export function toAgentFunction(value: unknown, reader: ObjectReader): AgentFunc
 }
 
 /** Converts a framework's call result into the answer that it contains. Other values are returned unchanged. */
-export function plainResult(value: unknown, { shapes }: Pick<ObjectReader, 'shapes'>): unknown {
+export function unwrapFrameworkResult(value: unknown, { shapes }: Pick<ObjectReader, 'shapes'>): unknown {
   return firstDefinedResult([...shapes, ...frameworks], (shape) => shape.result?.(value)) ?? value;
 }

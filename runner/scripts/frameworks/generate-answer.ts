@@ -5,7 +5,7 @@ type CompletedCall = { id: string; tool: string; arguments: unknown; result?: un
 
 /** Converts the result of `generate` of an AI SDK or Mastra agent into the answer of a module agent. */
 export function answerOfGenerate(result: unknown): ResultFields {
-  if (!isFields(result) || typeof result.text !== 'string') {
+  if (!isObject(result) || typeof result.text !== 'string') {
     throw new Error('generate() of the agent gave a result without a text');
   }
   if (result.error instanceof Error) throw result.error;
@@ -13,7 +13,7 @@ export function answerOfGenerate(result: unknown): ResultFields {
   const data = structuredOutput(result);
   return {
     content: result.text,
-    tool_calls: steps.flatMap((step) => (isFields(step) ? readCalls(step) : [])),
+    tool_calls: steps.flatMap((step) => (isObject(step) ? readCalls(step) : [])),
     next: data,
     ...readUsage(result.totalUsage ?? result.usage, steps.length),
   };
@@ -43,12 +43,12 @@ function readCalls(step: ResultFields): CompletedCall[] {
 /** Mastra wraps each part in a `payload` object. */
 function listPayloads(parts: unknown): ResultFields[] {
   if (!Array.isArray(parts)) return [];
-  return parts.filter(isFields).map((part) => (isFields(part.payload) ? part.payload : part));
+  return parts.filter(isObject).map((part) => (isObject(part.payload) ? part.payload : part));
 }
 
 function toolError({ type, error, output }: ResultFields): string | undefined {
   if (type === 'tool-error') return errorText(error);
-  if (!isFields(output) || (output.type !== 'error-text' && output.type !== 'error-json')) return undefined;
+  if (!isObject(output) || (output.type !== 'error-text' && output.type !== 'error-json')) return undefined;
   return jsonText(output.value);
 }
 
@@ -66,7 +66,7 @@ function structuredOutput(result: ResultFields): unknown {
  * Each step is one model call. Version 4 of the AI SDK names the token counts `promptTokens` and `completionTokens`.
  */
 function readUsage(usage: unknown, calls: number): ResultFields {
-  if (!isFields(usage)) return {};
+  if (!isObject(usage)) return {};
   const { inputTokens = usage.promptTokens, outputTokens = usage.completionTokens } = usage;
   if (typeof inputTokens !== 'number' || typeof outputTokens !== 'number') return {};
   const cached = cachedTokens(usage);
@@ -75,10 +75,10 @@ function readUsage(usage: unknown, calls: number): ResultFields {
 
 /** Older versions report cached tokens next to the other counts, newer ones in `inputTokenDetails`. */
 function cachedTokens({ cachedInputTokens, inputTokenDetails }: ResultFields): ResultFields {
-  const cached = isFields(inputTokenDetails) ? inputTokenDetails.cacheReadTokens : cachedInputTokens;
+  const cached = isObject(inputTokenDetails) ? inputTokenDetails.cacheReadTokens : cachedInputTokens;
   return typeof cached === 'number' && cached > 0 ? { cached_tokens: cached } : {};
 }
 
-function isFields(value: unknown): value is ResultFields {
+function isObject(value: unknown): value is ResultFields {
   return typeof value === 'object' && value !== null;
 }

@@ -1,13 +1,13 @@
 import { errorText, isJsonObject, jsonText } from '../../values/index.ts';
 import { findAskMocks } from '../module-tools.ts';
-import type { ObjectShapes } from '../user-objects.ts';
-import { type CaseQuestion, isFields, messagesAfterLastAnswer, parseCaseQuestion } from './case-facts.ts';
+import type { ObjectRecognizer } from '../user-objects.ts';
+import { type FrameworkRequest, isObject, messagesAfterLastAnswer, parseFrameworkRequest } from './case-facts.ts';
 
 type GraphFields = Record<string, unknown>;
 type Graph = GraphFields & { invoke(input: unknown, config: unknown): unknown };
 
 /** Recognizes a compiled LangGraph.js graph by methods that plain runnables do not have. */
-export const langGraph: ObjectShapes = {
+export const langGraph: ObjectRecognizer = {
   agent(value) {
     if (!isGraph(value)) return undefined;
     return async (request, context) => {
@@ -16,7 +16,7 @@ export const langGraph: ObjectShapes = {
           'the tools of a LangGraph graph cannot be mocked; export a function, and call them through context.tools',
         );
       }
-      const question = parseCaseQuestion(request, context);
+      const question = parseFrameworkRequest(request, context);
       const config = configFor(question);
       const messages: GraphFields[] = question.messages;
       const unknown = (await hasThreadHistory(value, config)) ? messagesAfterLastAnswer(messages) : messages;
@@ -26,7 +26,7 @@ export const langGraph: ObjectShapes = {
 };
 
 function isGraph(value: unknown): value is Graph {
-  if (!isFields(value)) return false;
+  if (!isObject(value)) return false;
   return ['invoke', 'stream', 'getState', 'getGraph'].every((name) => typeof value[name] === 'function');
 }
 
@@ -34,7 +34,7 @@ function isGraph(value: unknown): value is Graph {
  * The configuration of a call. The session id is the thread id, so a graph with memory remembers exactly one attempt.
  * Nodes find the facts of the case in `configurable`, and since LangGraph 1 also in the run's context.
  */
-function configFor({ facts, sessionId, signal }: CaseQuestion): GraphFields {
+function configFor({ facts, sessionId, signal }: FrameworkRequest): GraphFields {
   const { session_id: _, ...others } = facts;
   return { configurable: { ...others, thread_id: sessionId }, context: facts, signal };
 }
@@ -43,9 +43,9 @@ function configFor({ facts, sessionId, signal }: CaseQuestion): GraphFields {
  * again.
  */
 async function hasThreadHistory(graph: Graph, config: GraphFields): Promise<boolean> {
-  if (!isFields(graph.checkpointer) || typeof graph.getState !== 'function') return false;
+  if (!isObject(graph.checkpointer) || typeof graph.getState !== 'function') return false;
   const state: unknown = await graph.getState(config);
-  const values = isFields(state) && isFields(state.values) ? state.values : {};
+  const values = isObject(state) && isObject(state.values) ? state.values : {};
   return Array.isArray(values.messages) && values.messages.length > 0;
 }
 
@@ -59,14 +59,14 @@ function withSupportedRole(message: GraphFields): GraphFields {
 }
 
 function readAnswer(result: unknown): GraphFields {
-  if (!isFields(result) || !Array.isArray(result.messages)) {
+  if (!isObject(result) || !Array.isArray(result.messages)) {
     throw new Error('the graph ended without "messages" in its state; export a function that reads its answer');
   }
   const { __interrupt__: interrupts, structuredResponse: next } = result;
   if (Array.isArray(interrupts) && interrupts.length > 0) {
     throw new Error(`the graph stopped at an interrupt: ${jsonText(JSON.parse(JSON.stringify(interrupts)))}`);
   }
-  const all = result.messages.filter(isFields);
+  const all = result.messages.filter(isObject);
   const turn = all.slice(lastIndex(all, 'user') + 1);
   const replies = turn.filter((message) => readRole(message) === 'assistant');
   const last = replies.at(-1);
@@ -87,7 +87,7 @@ function readCalls(turn: readonly GraphFields[]): GraphFields[] {
   );
   return turn.flatMap(({ tool_calls: calls }) => {
     if (!Array.isArray(calls)) return [];
-    return calls.filter(isFields).map(({ id, name, args }) => {
+    return calls.filter(isObject).map(({ id, name, args }) => {
       const toolMessage = results.get(id);
       const text = toolMessage === undefined ? undefined : contentText(toolMessage.content);
       const outcome = toolMessage?.status === 'error' ? { error: text } : { result: text };
@@ -99,7 +99,7 @@ function readCalls(turn: readonly GraphFields[]): GraphFields[] {
 function contentText(content: unknown): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return errorText(content);
-  return content.map((part) => (isFields(part) && typeof part.text === 'string' ? part.text : '')).join('');
+  return content.map((part) => (isObject(part) && typeof part.text === 'string' ? part.text : '')).join('');
 }
 
 function readUsage(replies: readonly GraphFields[]): GraphFields {

@@ -65,7 +65,7 @@ export function isMocking(): boolean {
 }
 
 /** Returns the mock's answer in the current call, or calls the real tool when no mock applies. */
-export function answerOrMock(call: Parameters<AskMocks>[0], real: () => unknown): unknown {
+export function callToolUnlessMocked(call: Parameters<AskMocks>[0], real: () => unknown): unknown {
   const run = runs.getStore();
   return run === undefined ? real() : answerFromMocks(run.askMocks, call, real);
 }

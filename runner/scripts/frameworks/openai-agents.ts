@@ -1,6 +1,6 @@
 import { findAskMocks } from '../module-tools.ts';
-import type { AgentFunction, ObjectShapes, PackageImport } from '../user-objects.ts';
-import { type CaseQuestion, isFields, parseCaseQuestion } from './case-facts.ts';
+import type { AgentFunction, ObjectRecognizer, PackageImport } from '../user-objects.ts';
+import { type FrameworkRequest, isObject, parseFrameworkRequest } from './case-facts.ts';
 import { runWithMocks } from './mocked-tools.ts';
 import { agentItems } from './openai-items.ts';
 import { answerOfRun, isRun } from './openai-run.ts';
@@ -12,7 +12,7 @@ type AgentFields = Record<string, unknown>;
  * Support for the OpenAI Agents SDK. Its agents cannot run themselves: running one requires a `Runner` from the copy of
  * the SDK that created the agent.
  */
-export const openaiAgents: ObjectShapes = {
+export const openaiAgents: ObjectRecognizer = {
   agent(value, importPackage) {
     return isAgent(value) ? toAgentFunction(value, importPackage) : undefined;
   },
@@ -23,7 +23,7 @@ export const openaiAgents: ObjectShapes = {
 
 function toAgentFunction(agent: AgentFields, importPackage: PackageImport): AgentFunction {
   return async (request, context) => {
-    const question = parseCaseQuestion(request, context);
+    const question = parseFrameworkRequest(request, context);
     const runner = await runnerFor(question, importPackage);
     mockAgentTools(agent);
     const { facts, signal, messages } = question;
@@ -36,7 +36,7 @@ function toAgentFunction(agent: AgentFields, importPackage: PackageImport): Agen
 }
 
 function isAgent(value: unknown): value is AgentFields {
-  if (!isFields(value) || !Array.isArray(value.handoffs)) return false;
+  if (!isObject(value) || !Array.isArray(value.handoffs)) return false;
   return ['asTool', 'getSystemPrompt', 'getAllTools'].every((name) => typeof value[name] === 'function');
 }
 
@@ -49,7 +49,7 @@ const packages = ['@openai/agents', '@openai/agents-core'];
  * Creates the SDK's runner. The SDK sends traces to OpenAI by default; a test must not send any, unless the environment
  * variable requests it.
  */
-async function runnerFor({ sessionId }: CaseQuestion, importPackage: PackageImport): Promise<Runner> {
+async function runnerFor({ sessionId }: FrameworkRequest, importPackage: PackageImport): Promise<Runner> {
   const reasons: string[] = [];
   for (const name of packages) {
     try {

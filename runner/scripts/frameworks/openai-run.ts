@@ -1,12 +1,12 @@
 import { jsonOrText } from '../../values/index.ts';
-import { isFields } from './case-facts.ts';
+import { isObject } from './case-facts.ts';
 
 type RunFields = Record<string, unknown>;
 type OpenAIRun = RunFields & { newItems: unknown[] };
 
 /** A result of `run` of the OpenAI Agents SDK, streamed or not. */
 export function isRun(value: unknown): value is OpenAIRun {
-  return isFields(value) && Array.isArray(value.newItems) && Array.isArray(value.rawResponses) && 'lastAgent' in value;
+  return isObject(value) && Array.isArray(value.newItems) && Array.isArray(value.rawResponses) && 'lastAgent' in value;
 }
 
 /** Converts a run into the answer of an agent function. Reads a streamed run to its end. */
@@ -15,9 +15,9 @@ export async function answerOfRun(run: unknown): Promise<RunFields> {
   await run.completed;
   if (run.error !== undefined && run.error !== null) throw run.error;
   if (run.cancelled === true) throw new Error('the run was cancelled before its end');
-  const waiting = Array.isArray(run.interruptions) ? run.interruptions.filter(isFields) : [];
+  const waiting = Array.isArray(run.interruptions) ? run.interruptions.filter(isObject) : [];
   if (waiting.length > 0) {
-    const names = waiting.map(({ rawItem, name }) => (isFields(rawItem) ? rawItem.name : name));
+    const names = waiting.map(({ rawItem, name }) => (isObject(rawItem) ? rawItem.name : name));
     throw new Error(
       `the agent stopped for an approval of ${names.join(', ')}; export a function that decides it, and goes on with run()`,
     );
@@ -35,14 +35,14 @@ export async function answerOfRun(run: unknown): Promise<RunFields> {
 
 function lastText(items: readonly unknown[]): string {
   const message = rawItems(items, 'message_output_item').at(-1);
-  const parts = Array.isArray(message?.content) ? message.content.filter(isFields) : [];
+  const parts = Array.isArray(message?.content) ? message.content.filter(isObject) : [];
   return parts.map(({ text }) => (typeof text === 'string' ? text : '')).join('');
 }
 
 function readCalls(items: readonly unknown[]): RunFields[] {
   const results = new Map(
     itemsOfType(items, 'tool_call_output_item').map(({ rawItem, output }) => [
-      isFields(rawItem) ? rawItem.callId : undefined,
+      isObject(rawItem) ? rawItem.callId : undefined,
       output,
     ]),
   );
@@ -64,18 +64,18 @@ function readCalls(items: readonly unknown[]): RunFields[] {
 function rawItems(items: readonly unknown[], type: string): RunFields[] {
   return itemsOfType(items, type)
     .map(({ rawItem }) => rawItem)
-    .filter(isFields);
+    .filter(isObject);
 }
 
 function itemsOfType(items: readonly unknown[], type: string): RunFields[] {
-  return items.filter(isFields).filter((item) => item.type === type);
+  return items.filter(isObject).filter((item) => item.type === type);
 }
 
 /** Total usage of all requests of a run, including those of agents used as tools. */
 function readUsage({ runContext, state, rawResponses }: RunFields): RunFields {
-  const whole = [runContext, state].map((part) => (isFields(part) ? part.usage : undefined)).find(isFields);
-  const responses = Array.isArray(rawResponses) ? rawResponses.filter(isFields) : [];
-  const usages = whole === undefined ? responses.map(({ usage }) => usage).filter(isFields) : [whole];
+  const whole = [runContext, state].map((part) => (isObject(part) ? part.usage : undefined)).find(isObject);
+  const responses = Array.isArray(rawResponses) ? rawResponses.filter(isObject) : [];
+  const usages = whole === undefined ? responses.map(({ usage }) => usage).filter(isObject) : [whole];
   if (usages.length === 0) return {};
   const sum = (name: string) => usages.reduce((total, usage) => total + numberOrZero(usage[name]), 0);
   const cached = usages.reduce((total, { inputTokensDetails }) => total + cachedTokens(inputTokensDetails), 0);
@@ -85,7 +85,7 @@ function readUsage({ runContext, state, rawResponses }: RunFields): RunFields {
 }
 
 function cachedTokens(details: unknown): number {
-  const list = (Array.isArray(details) ? details : [details]).filter(isFields);
+  const list = (Array.isArray(details) ? details : [details]).filter(isObject);
   return list.reduce((total, { cached_tokens: cached }) => total + numberOrZero(cached), 0);
 }
 

@@ -1,6 +1,6 @@
 import { jsonOrText } from '../../values/index.ts';
-import { isFields } from './case-facts.ts';
-import { answerOrMock, isMocking, MockedFailure } from './mocked-tools.ts';
+import { isObject } from './case-facts.ts';
+import { callToolUnlessMocked, isMocking, MockedFailure } from './mocked-tools.ts';
 
 type ToolFields = Record<string, unknown>;
 type InvokeTool = (context: unknown, input: unknown, details: unknown) => unknown;
@@ -26,7 +26,7 @@ export function mockAgentTools(agent: object): void {
 function findOwner(value: object, name: string): object | undefined {
   if (Object.hasOwn(value, name)) return value;
   const above: unknown = Object.getPrototypeOf(value);
-  return isFields(above) ? findOwner(above, name) : undefined;
+  return isObject(above) ? findOwner(above, name) : undefined;
 }
 
 function createMockedTool(tool: unknown): unknown {
@@ -35,7 +35,7 @@ function createMockedTool(tool: unknown): unknown {
   const invokeWithMocks: InvokeTool = async (context, input, details) => {
     const call = { id: callIdIn(details), name, arguments: argumentsIn(input) };
     try {
-      return await answerOrMock(call, () => invoke.call(tool, context, input, details));
+      return await callToolUnlessMocked(call, () => invoke.call(tool, context, input, details));
     } catch (error) {
       // The text that the SDK itself sends to its model when a tool fails.
       if (error instanceof MockedFailure) return `An error occurred while running the tool. Error: ${error.message}`;
@@ -47,7 +47,7 @@ function createMockedTool(tool: unknown): unknown {
 }
 
 function isMockable(tool: unknown): tool is ToolFields & { name: string; invoke: InvokeTool } {
-  return isFields(tool) && typeof tool.name === 'string' && typeof tool.invoke === 'function';
+  return isObject(tool) && typeof tool.name === 'string' && typeof tool.invoke === 'function';
 }
 
 function argumentsIn(input: unknown): unknown {
@@ -55,6 +55,6 @@ function argumentsIn(input: unknown): unknown {
 }
 
 function callIdIn(details: unknown): string | undefined {
-  const call = isFields(details) ? details.toolCall : undefined;
-  return isFields(call) && typeof call.callId === 'string' ? call.callId : undefined;
+  const call = isObject(details) ? details.toolCall : undefined;
+  return isObject(call) && typeof call.callId === 'string' ? call.callId : undefined;
 }

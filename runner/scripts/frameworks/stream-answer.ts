@@ -1,5 +1,5 @@
 import { errorText } from '../../values/index.ts';
-import { isFields } from './case-facts.ts';
+import { isObject } from './case-facts.ts';
 import { answerOfGenerate } from './generate-answer.ts';
 
 type StreamFields = Record<string, unknown>;
@@ -7,7 +7,7 @@ type TextStream = StreamFields & { fullStream: AsyncIterable<unknown> };
 
 /** Recognizes an unread result of `streamText` of the AI SDK or of an agent's `stream` method (also Mastra's). */
 export function isTextStream(value: unknown): value is TextStream {
-  return isFields(value) && 'fullStream' in value && 'textStream' in value && 'text' in value && 'steps' in value;
+  return isObject(value) && 'fullStream' in value && 'textStream' in value && 'text' in value && 'steps' in value;
 }
 
 /**
@@ -16,8 +16,8 @@ export function isTextStream(value: unknown): value is TextStream {
  */
 export async function* answerOfStream(result: TextStream): AsyncGenerator<string, StreamFields> {
   for await (const part of result.fullStream) {
-    if (!isFields(part)) continue;
-    const flatPart = isFields(part.payload) ? { ...part.payload, type: part.type } : part;
+    if (!isObject(part)) continue;
+    const flatPart = isObject(part.payload) ? { ...part.payload, type: part.type } : part;
     if (flatPart.type === 'error') throw asError(flatPart.error);
     if (flatPart.type === 'abort') throw new Error('the stream was aborted before its end');
     const { text, delta, textDelta } = flatPart;

@@ -8,7 +8,7 @@ import { findHandler } from './process-handlers.ts';
  * A call of `Process(name, ...values)` in a script. `chain` lists the calls that wait for this call, the outermost
  * first.
  */
-export type ProcessCall = {
+export type ScriptProcessCall = {
   name: string;
   values: Json[];
   chain: readonly string[];
@@ -16,7 +16,7 @@ export type ProcessCall = {
 };
 
 /** What a script can call by name through `Process()`. */
-export type ProcessTargets = {
+export type CallableProcesses = {
   /** The names in `processes` of the workspace config. */
   registered: readonly string[];
   /**
@@ -24,10 +24,10 @@ export type ProcessTargets = {
    * name.
    */
   builtIn(): Json | undefined;
-  callHandler(key: string, call: ProcessCall): Promise<Json>;
+  callHandler(key: string, call: ScriptProcessCall): Promise<Json>;
   /** True if a name that begins with an agent's id refers to a function in the agent's script. */
   isScript(name: string): boolean;
-  callScript(reference: string, call: ProcessCall): Promise<Json>;
+  callScript(reference: string, call: ScriptProcessCall): Promise<Json>;
 };
 
 const MOST_NESTED = 16;
@@ -35,7 +35,7 @@ const MOST_NESTED = 16;
 /**
  * Answers a call by name: a registered handler, otherwise `scripts.<module>.<Function>`, `agents.<id>` or a built-in.
  */
-export async function answerProcessCall(call: ProcessCall, targets: ProcessTargets): Promise<Json> {
+export async function answerProcessCall(call: ScriptProcessCall, targets: CallableProcesses): Promise<Json> {
   if (call.chain.length >= MOST_NESTED) {
     const last = call.chain.slice(-3).join(' → ');
     throw new AgentError(`Process calls are nested more than ${MOST_NESTED} deep: … ${last} → ${call.name}`, 'agent');
@@ -46,7 +46,7 @@ export async function answerProcessCall(call: ProcessCall, targets: ProcessTarge
     return targets.callHandler(handler, call);
   }
   if (/^scripts[.:]/.test(call.name) || targets.isScript(call.name)) return targets.callScript(call.name, call);
-  if (/^agent\.call$/i.test(call.name)) return callAgent(call);
+  if (/^agent\.call$/i.test(call.name)) return answerAgentCall(call);
   if (call.name.startsWith('agents.')) return askAgent(call);
   const answer = targets.builtIn();
   if (answer !== undefined) return answer;
@@ -57,7 +57,7 @@ export async function answerProcessCall(call: ProcessCall, targets: ProcessTarge
  * Throws if a handler would deadlock. All handlers share one thread, which is blocked while a handler waits for its own
  * `Process` call, so a handler must not call another handler.
  */
-function requireNoHandlerCycle({ name, chain }: ProcessCall, registered: readonly string[]): void {
+function requireNoHandlerCycle({ name, chain }: ScriptProcessCall, registered: readonly string[]): void {
   const waiting = chain.find((outer) => findHandler(outer, registered) !== undefined);
   if (waiting === undefined) return;
   throw new AgentError(
@@ -67,7 +67,7 @@ function requireNoHandlerCycle({ name, chain }: ProcessCall, registered: readonl
 }
 
 /** Answers `agents.<id>`, with or without a method such as `.Stream` after the id. */
-async function askAgent({ name, values, services }: ProcessCall): Promise<Json> {
+async function askAgent({ name, values, services }: ScriptProcessCall): Promise<Json> {
   if (services === undefined) throw new AgentError(`Process("${name}"): no agent can be asked here`, 'configuration');
   const id = name.slice('agents.'.length);
   const question = { messages: messagesIn(name, values), options: optionsIn(values) };
@@ -82,7 +82,7 @@ async function askAgent({ name, values, services }: ProcessCall): Promise<Json> 
 }
 
 /** Answers `agent.Call` with `{assistant_id, messages, metadata?}`. */
-async function callAgent({ name, values: [request], services }: ProcessCall): Promise<Json> {
+async function answerAgentCall({ name, values: [request], services }: ScriptProcessCall): Promise<Json> {
   if (services === undefined) throw new AgentError(`Process("${name}"): no agent can be asked here`, 'configuration');
   const { assistant_id: agentId, messages = null } = isJsonObject(request) ? request : {};
   if (typeof agentId !== 'string') {

@@ -18,40 +18,40 @@ export const localChecks: Readonly<Record<string, LocalCheck>> = {
     if (falseTexts.has(value)) {
       return { wrong: `the text ${showValue(value)} is true in JavaScript; compare it with Equal` };
     }
-    return { ...asActualField(value), holds: Boolean(value), text: 'to be true', expected: true };
+    return { ...toActualResultField(value), holds: Boolean(value), text: 'to be true', expected: true };
   }),
   False: createLocalCheck(['value'], ([value]) => ({
-    ...asActualField(value),
+    ...toActualResultField(value),
     holds: !value,
     text: 'to be false',
     expected: false,
   })),
   Equal: createLocalCheck(['actual', 'expected'], ([actual, expected]) => ({
-    ...asActualField(actual),
+    ...toActualResultField(actual),
     holds: sameValue(actual, expected),
     text: `to equal ${showValue(expected)}`,
     expected,
   })),
   NotEqual: createLocalCheck(['actual', 'expected'], ([actual, expected]) => ({
-    ...asActualField(actual),
+    ...toActualResultField(actual),
     holds: !sameValue(actual, expected),
     text: 'to be something else',
     expected,
   })),
   Nil: createLocalCheck(['value'], ([value]) => ({
-    ...asActualField(value),
+    ...toActualResultField(value),
     holds: isNil(value),
     text: 'to be null or undefined',
   })),
   NotNil: createLocalCheck(['value'], ([value]) => ({
-    ...asActualField(value),
+    ...toActualResultField(value),
     holds: !isNil(value),
     text: 'not to be null or undefined',
   })),
   Contains: createLocalCheck(['value', 'part'], ([value, part]) => {
     if (part === '' && typeof value === 'string') return { wrong: 'an empty text is in every text' };
     return {
-      ...asActualField(value),
+      ...toActualResultField(value),
       holds: containsValue(value, part),
       text: `to contain ${showValue(part)}`,
       expected: part,
@@ -59,29 +59,29 @@ export const localChecks: Readonly<Record<string, LocalCheck>> = {
   }),
   NotContains: createLocalCheck(['value', 'part'], ([value, part]) => {
     if (value === '' || isNil(value)) return { wrong: `${showValue(value)} contains nothing, so this always holds` };
-    const kind = itemKind(value);
+    const kind = commonItemType(value);
     if (kind !== undefined && kind !== typeof part) {
       return { wrong: `the list has only ${kind}s, so it never has ${showValue(part)}` };
     }
     return {
-      ...asActualField(value),
+      ...toActualResultField(value),
       holds: !containsValue(value, part),
       text: `not to contain ${showValue(part)}`,
       expected: part,
     };
   }),
   Len: createLocalCheck(['value', 'length'], ([value, length]) => hasLength(value, length)),
-  Greater: createOrderCheck('greater than', (left, right) => left > right),
-  GreaterOrEqual: createOrderCheck('at least', (left, right) => left >= right),
-  Less: createOrderCheck('less than', (left, right) => left < right),
-  LessOrEqual: createOrderCheck('at most', (left, right) => left <= right),
+  Greater: createComparisonCheck('greater than', (left, right) => left > right),
+  GreaterOrEqual: createComparisonCheck('at least', (left, right) => left >= right),
+  Less: createComparisonCheck('less than', (left, right) => left < right),
+  LessOrEqual: createComparisonCheck('at most', (left, right) => left <= right),
   Error: createLocalCheck(['error'], ([error]) => {
     if (!isNil(error) && !looksLikeError(error))
       return { wrong: `${showValue(error)} is not an error; use NotNil if any value will do` };
-    return { ...asActualField(error), holds: !isNil(error), text: 'to be an error' };
+    return { ...toActualResultField(error), holds: !isNil(error), text: 'to be an error' };
   }),
   NoError: createLocalCheck(['error'], ([error]) => ({
-    ...asActualField(error),
+    ...toActualResultField(error),
     holds: isNil(error),
     text: 'to be no error',
   })),
@@ -92,7 +92,7 @@ export const localChecks: Readonly<Record<string, LocalCheck>> = {
 const falseTexts: ReadonlySet<unknown> = new Set(['false', '0', 'null', 'undefined', 'NaN']);
 
 /** The common `typeof` of all items; undefined for mixed or empty lists. */
-function itemKind(list: unknown): string | undefined {
+function commonItemType(list: unknown): string | undefined {
   if (!Array.isArray(list) || list.length === 0 || list.includes(null)) return undefined;
   const [kind, ...others] = new Set(list.map((item: unknown) => typeof item));
   return others.length === 0 && kind !== 'undefined' ? kind : undefined;
@@ -102,7 +102,7 @@ function createLocalCheck(parameters: readonly string[], find: LocalCheck['find'
   return { parameters, find };
 }
 
-function asActualField(actual: unknown): { actual: unknown } {
+function toActualResultField(actual: unknown): { actual: unknown } {
   return { actual };
 }
 
@@ -144,7 +144,7 @@ function measureLength(value: unknown): number | undefined {
   return typeof value === 'object' && value !== null ? Object.keys(value).length : undefined;
 }
 
-function createOrderCheck(words: string, holds: (left: number, right: number) => boolean): LocalCheck {
+function createComparisonCheck(words: string, holds: (left: number, right: number) => boolean): LocalCheck {
   return createLocalCheck(['actual', 'bound'], ([actual, bound]) => {
     const [left, right] = [toNumber(actual), toNumber(bound)];
     if (right === undefined) return { wrong: `the bound must be a number, got ${showValue(bound)}` };

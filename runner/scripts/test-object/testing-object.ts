@@ -15,13 +15,13 @@ import {
   type TestRecorder,
 } from './test-recorder.ts';
 import { type LocalCheckFinding, localChecks } from './testing-assertions.ts';
-import { hostChecks, type TestQuestion } from './testing-questions.ts';
+import { type HostCheckRequest, hostChecks } from './testing-questions.ts';
 
 /**
  * True if a test that made no check could still have failed: by `t.error` behind a condition, a `throw`, or the
  * `assert` or `expect` of a library.
  */
-function couldHaveFailed(call: (t: object, context: unknown) => unknown): boolean {
+function canFailWithoutAssertions(call: (t: object, context: unknown) => unknown): boolean {
   const source = String(call).replaceAll(codeComments, '');
   return /\.(error|fail|fatal)\b|\bthrow\b|(?<!\.)\b(assert|expect)\d*\b\s*[.(]/i.test(source);
 }
@@ -48,7 +48,7 @@ export async function runTestFunction(
     if (!(error instanceof TestStopped)) throw error;
   }
   recorder.isOver = true;
-  const isUnchecked = recorder.told === 0 && !couldHaveFailed(call);
+  const isUnchecked = recorder.told === 0 && !canFailWithoutAssertions(call);
   await isIdle();
   if (recorder.skipped !== undefined) return { type: 'skipped', reason: recorder.skipped };
   if (isUnchecked) return { type: 'unchecked' };
@@ -202,7 +202,7 @@ function toAssertion({ type, values, parameters }: AssertMethodCall, finding: Lo
   if (finding.expected !== undefined) assertion.expected = plainValue(finding.expected);
   if (finding.actual !== undefined) assertion.actual = plainValue(finding.actual);
   if (!finding.holds)
-    assertion.message = prefixAuthorMessage(
+    assertion.message = prefixCustomMessage(
       values.slice(parameters.length),
       `expected ${finding.subject ?? showValue(finding.actual)} ${finding.text}`,
     );
@@ -211,14 +211,14 @@ function toAssertion({ type, values, parameters }: AssertMethodCall, finding: Lo
 
 function judgedByHost(
   { type, values, parameters }: AssertMethodCall,
-  question: TestQuestion,
+  question: HostCheckRequest,
   { listener }: TestRecorder,
 ): ReportedAssertion {
   if ('wrong' in question) return brokenAssertion(type, `t.assert.${type}: ${question.wrong}`);
   const verdict = listener.judge(question.assertion, question.output);
   if (!isReportedAssertion(verdict)) throw new Error(`t.assert.${type} got no verdict`);
   if (verdict.message === undefined) return { ...verdict, type };
-  return { ...verdict, type, message: prefixAuthorMessage(values.slice(parameters.length), verdict.message) };
+  return { ...verdict, type, message: prefixCustomMessage(values.slice(parameters.length), verdict.message) };
 }
 
 function isReportedAssertion(value: unknown): value is ReportedAssertion {
@@ -226,7 +226,7 @@ function isReportedAssertion(value: unknown): value is ReportedAssertion {
 }
 
 /** Puts the author's message before the text of the result. */
-function prefixAuthorMessage(further: readonly unknown[], text: string): string {
+function prefixCustomMessage(further: readonly unknown[], text: string): string {
   const label = further.find((value) => typeof value === 'string' && value !== '');
   return label === undefined ? text : `${label}: ${text}`;
 }

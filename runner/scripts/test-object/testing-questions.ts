@@ -4,21 +4,21 @@ import type { Json } from '../../values/index.ts';
 import { showValue } from './plain-value.ts';
 
 /** An assertion as in case files with the output to check, or a description of the mistake in the check. */
-export type TestQuestion = { assertion: Assertion; output: Json } | { wrong: string };
+export type HostCheckRequest = { assertion: Assertion; output: Json } | { wrong: string };
 
 /** A check of a test that the host evaluates. `parameters` are those before the optional message. */
-export type HostCheck = { parameters: readonly string[]; ask(values: readonly unknown[]): TestQuestion };
+export type HostCheck = { parameters: readonly string[]; ask(values: readonly unknown[]): HostCheckRequest };
 
 /** The checks of `t.assert` that correspond to assertions of case files, by name. */
 export const hostChecks: Readonly<Record<string, HostCheck>> = {
-  Match: { parameters: ['value', 'pattern'], ask: (values) => patternQuestion(values, {}) },
-  NotMatch: { parameters: ['value', 'pattern'], ask: (values) => patternQuestion(values, { negate: true }) },
-  JSONPath: { parameters: ['value', 'path', 'expected'], ask: pathQuestion },
-  Agent: { parameters: ['output', 'agent'], ask: agentQuestion },
+  Match: { parameters: ['value', 'pattern'], ask: (values) => createPatternCheckRequest(values, {}) },
+  NotMatch: { parameters: ['value', 'pattern'], ask: (values) => createPatternCheckRequest(values, { negate: true }) },
+  JSONPath: { parameters: ['value', 'path', 'expected'], ask: createPathCheckRequest },
+  Agent: { parameters: ['output', 'agent'], ask: createAgentCheckRequest },
 };
 
 /** A pattern in RE2 syntax, or a JavaScript regular expression that RE2 supports too. */
-function patternQuestion([value, pattern]: readonly unknown[], manner: { negate?: true }): TestQuestion {
+function createPatternCheckRequest([value, pattern]: readonly unknown[], manner: { negate?: true }): HostCheckRequest {
   const source = types.isRegExp(pattern) ? re2Source(pattern) : pattern;
   if (typeof source !== 'string') return { wrong: `the pattern must be a text, got ${showValue(pattern)}` };
   if (manner.negate === true && (value === '' || value === null || value === undefined))
@@ -31,13 +31,13 @@ function re2Source({ source, flags }: RegExp): string {
   return supportedFlags === '' ? source : `(?${supportedFlags})${source}`;
 }
 
-function pathQuestion([value, path, expected]: readonly unknown[]): TestQuestion {
+function createPathCheckRequest([value, path, expected]: readonly unknown[]): HostCheckRequest {
   if (typeof path !== 'string')
     return { wrong: `the path must be a text such as $.items[0].name, got ${showValue(path)}` };
   return { assertion: { type: 'json_path', path, value: toJson(expected) }, output: toJson(value) };
 }
 
-function agentQuestion([output, agent, options]: readonly unknown[]): TestQuestion {
+function createAgentCheckRequest([output, agent, options]: readonly unknown[]): HostCheckRequest {
   if (typeof agent !== 'string' || agent.trim() === '') {
     return { wrong: `the agent must be an id such as tests.validator-agent, got ${showValue(agent)}` };
   }

@@ -1,6 +1,6 @@
 import escapeStringRegexp from 'escape-string-regexp';
 import type { ScoreQuestion, ScorerVerdict } from '../../ports/index.ts';
-import type { ObjectScorer, ObjectShapes } from '../user-objects.ts';
+import type { ObjectRecognizer, ObjectScorer } from '../user-objects.ts';
 import { readScoreValue } from './score-value.ts';
 
 /** A scorer from a module or a program, with its name in results. Without a name, results use the name of its file. */
@@ -10,7 +10,7 @@ export type NamedScorer = { name: string | undefined; score(question: ScoreQuest
  * The scorers in a value: a function `(question) => number | {score, reason}`, an object that one of the shapes knows,
  * or a list or record of those. `undefined` for anything else.
  */
-export function scorersIn(value: unknown, shapes: readonly ObjectShapes[]): NamedScorer[] | undefined {
+export function scorersIn(value: unknown, shapes: readonly ObjectRecognizer[]): NamedScorer[] | undefined {
   const one = toScorer(value, { shapes });
   if (one !== undefined) return [one];
   if (typeof value !== 'object' || value === null) return undefined;
@@ -21,7 +21,7 @@ export function scorersIn(value: unknown, shapes: readonly ObjectShapes[]): Name
   return scorers.length === 0 || scorers.length < members.length ? undefined : scorers;
 }
 
-type ScorerNaming = { shapes: readonly ObjectShapes[]; name?: string | undefined; key?: string };
+type ScorerNaming = { shapes: readonly ObjectRecognizer[]; name?: string | undefined; key?: string };
 
 /** Names a scorer. A record's key takes precedence over the scorer's own name. */
 function toScorer(value: unknown, { shapes, name, key = '' }: ScorerNaming): NamedScorer | undefined {
@@ -29,7 +29,7 @@ function toScorer(value: unknown, { shapes, name, key = '' }: ScorerNaming): Nam
     return {
       name,
       async score(question) {
-        requireGivenNames(value, question);
+        refuseUnknownQuestionFields(value, question);
         return readScoreValue(await value(question));
       },
     };
@@ -47,7 +47,7 @@ function toScorer(value: unknown, { shapes, name, key = '' }: ScorerNaming): Nam
  * Rejects a scorer that reads a table column, such as `expected_output`, by a name that the question does not have. It
  * would read `undefined` and give every case the same score.
  */
-function requireGivenNames(scorer: (question: ScoreQuestion) => unknown, question: ScoreQuestion): void {
+function refuseUnknownQuestionFields(scorer: (question: ScoreQuestion) => unknown, question: ScoreQuestion): void {
   const source = String(scorer);
   const [, destructured = '', parameter = ''] =
     /^(?:async\s*)?(?:function\s*[\w$]*\s*)?\(?\s*(?:\{([^}]*)\}|([\w$]+))/.exec(source) ?? [];

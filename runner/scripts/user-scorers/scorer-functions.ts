@@ -1,5 +1,5 @@
 import type { ScoreQuestion } from '../../ports/index.ts';
-import type { ObjectShapes } from '../user-objects.ts';
+import type { ObjectRecognizer } from '../user-objects.ts';
 import { LIST_SCORERS, scorerKey } from '../worker/worker-protocol.ts';
 import { type NamedScorer, scorersIn } from './scorer-exports.ts';
 
@@ -9,7 +9,7 @@ export type ScorerList = { exportName: string; names: (string | null)[] } | { pr
 /** The functions that a scorer module's worker offers. Calls may run concurrently; each scorer is created only once. */
 export function scorerFunctions(
   module: Record<string, unknown>,
-  shapes: readonly ObjectShapes[],
+  shapes: readonly ObjectRecognizer[],
 ): Record<string, unknown> {
   const find = (value: unknown) => scorersIn(value, shapes);
   const functions: Record<string, unknown> = {

@@ -10,7 +10,11 @@ type ProcessDeath = {
 };
 
 /** Returns a function that tells whether a lost call is certainly at fault. */
-export function createCulpritTest({ alone, culprit, others }: ProcessDeath): (id: number, call: UserCall) => boolean {
+export function createCulpritPredicate({
+  alone,
+  culprit,
+  others,
+}: ProcessDeath): (id: number, call: UserCall) => boolean {
   return (id, call) => {
     // An earlier call may have caused the crash, so even the last call may be innocent. It is retried if it is
     // repeatable, and blamed otherwise.

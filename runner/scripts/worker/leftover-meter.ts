@@ -6,14 +6,14 @@ const MOST_EVALUATIONS = 20_000;
 const MOST_LEFT_OPEN = 100;
 const MOST_GROWTH_BYTES = 128 * 1024 * 1024;
 
-export type LeftoverMeter = { recordEvaluation(): void };
+export type ResourceLeakMeter = { recordEvaluation(): void };
 
 /**
  * Leftovers of an evaluated module, such as an interval, stay until the process ends. Calls `onWorn` when so many have
  * accumulated that the process should be replaced. A replacement on a fixed schedule, such as every thousand attempts,
  * would cost more than the attempts themselves for a module that leaves nothing behind.
  */
-export function createLeftoverMeter(onWorn: () => void): LeftoverMeter {
+export function createResourceLeakMeter(onWorn: () => void): ResourceLeakMeter {
   const before = measureResources();
   let evaluations = 0;
   return {

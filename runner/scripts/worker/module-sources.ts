@@ -1,8 +1,8 @@
 import { createRequire, registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import type { ObjectShapes, PackageImport } from '../user-objects.ts';
+import type { ObjectRecognizer, PackageImport } from '../user-objects.ts';
 import type { LoadedUserModule } from './find-function.ts';
-import { createLeftoverMeter } from './leftover-meter.ts';
+import { createResourceLeakMeter } from './leftover-meter.ts';
 import { throwOnProcessExit } from './user-failure.ts';
 import { EVALUATE_EXPORT, type WorkerStart } from './worker-protocol.ts';
 
@@ -19,7 +19,7 @@ export type ModuleInstances = {
  * Loads the module and sends `ready` before any call gets it, even if loading failed. A repeatable module is evaluated
  * for the first session right away, because that may take long.
  */
-export function loadModuleInstances(
+export function loadUserModuleInstances(
   start: WorkerStart,
   tell: (message: { type: 'ready' | 'worn' }) => void,
 ): ModuleInstances {
@@ -50,10 +50,10 @@ export function loadModuleInstances(
 async function createModuleLoader(start: WorkerStart, onWorn: () => void): Promise<() => Promise<LoadedUserModule>> {
   const { role, url } = start;
   const importPackage: PackageImport = (name) => import(`${url}${PACKAGE_QUERY}${encodeURIComponent(name)}`);
-  const [module, shapes] = await Promise.all([loadModule(start), loadShapes(start)]);
+  const [module, shapes] = await Promise.all([loadModule(start), loadObjectRecognizers(start)]);
   const evaluate = module[EVALUATE_EXPORT];
   if (typeof evaluate !== 'function') return async () => ({ role, module, shapes, importPackage });
-  const wear = createLeftoverMeter(onWorn);
+  const wear = createResourceLeakMeter(onWorn);
   return async () => {
     wear.recordEvaluation();
     return { role, module: await evaluate(), shapes, importPackage };
@@ -78,19 +78,19 @@ async function loadModule(start: WorkerStart): Promise<Record<string, unknown>> 
   const url = `${start.url}?bundle`;
   registerHooks({
     load: (requested, context, nextLoad) => {
-      const source = requested === url ? start.code : packageSource(requested);
+      const source = requested === url ? start.code : createPackageReexport(requested);
       return source === undefined ? nextLoad(requested, context) : { format: 'module', source, shortCircuit: true };
     },
   });
   return import(url);
 }
 
-function packageSource(url: string): string | undefined {
+function createPackageReexport(url: string): string | undefined {
   const [, name] = url.split(PACKAGE_QUERY);
   return name === undefined ? undefined : `export * from ${JSON.stringify(decodeURIComponent(name))};`;
 }
 
-async function loadShapes({ shapes }: WorkerStart): Promise<ObjectShapes[]> {
-  const modules: { shapes: ObjectShapes }[] = await Promise.all(shapes.map((url) => import(url)));
+async function loadObjectRecognizers({ shapes }: WorkerStart): Promise<ObjectRecognizer[]> {
+  const modules: { shapes: ObjectRecognizer }[] = await Promise.all(shapes.map((url) => import(url)));
   return modules.map((each) => each.shapes);
 }

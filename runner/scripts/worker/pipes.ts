@@ -14,12 +14,12 @@ export const PIPES = {
   watch: 5,
 } as const;
 
-export type WatchRequest = { type: 'look'; url: string };
+export type WatchdogRequest = { type: 'look'; url: string };
 
 /** A position in the generated code, zero-based as in debuggers. */
 export type GeneratedPosition = { line: number; column: number };
 
-export type WatchReport =
+export type WatchdogReport =
   /** The position of the main thread in the script; undefined if it is outside of the script. */
   | { type: 'seen'; place: GeneratedPosition | undefined }
   /** The process exceeded its memory limit and is ending. */

@@ -1,12 +1,12 @@
 import { readHandlers } from '../config-module.ts';
 import { findHandler, handlerArguments } from '../processes/process-handlers.ts';
-import type { ScriptQuestion } from './script-question.ts';
+import type { ScriptHostRequest } from './script-question.ts';
 
 export type ProcessGlobal = (name: unknown, ...values: unknown[]) => unknown;
 
 type ProcessOptions = {
   /** Asks the host a question and blocks. If the host refuses, throws an error at the line that called `caller`. */
-  askSync(question: ScriptQuestion, caller: ProcessGlobal): unknown;
+  askSync(question: ScriptHostRequest, caller: ProcessGlobal): unknown;
   /** The loaded config module; undefined in workers of other files and until it is loaded. */
   config(): Record<string, unknown> | undefined;
 };

@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { errorText } from '../../values/index.ts';
 import type { SentCall } from '../sent-call.ts';
 import type { CallMessage, CallOutcome, UserCall } from '../user-call.ts';
-import { createCulpritTest } from './blame.ts';
+import { createCulpritPredicate } from './blame.ts';
 import { forwardCallReport } from './call-report.ts';
 import { findHang } from './find-hang.ts';
-import { createSentCalls, type ReturnCalls } from './sent-calls.ts';
+import { createSentCalls, type OnUnstartedCalls } from './sent-calls.ts';
 import { createTextSender } from './session-texts.ts';
 import { createSpanExports } from './span-exports.ts';
 import { type ProcessSlotOptions, startModule } from './start-module.ts';
@@ -112,7 +112,7 @@ export class ProcessSlot {
   }
 
   /** Sends a call that begins when the process is ready for it. */
-  send(sent: SentCall, { atOnce, takeBack }: { atOnce: number; takeBack: ReturnCalls }): void {
+  send(sent: SentCall, { atOnce, takeBack }: { atOnce: number; takeBack: OnUnstartedCalls }): void {
     this.#calls += 1;
     this.#ahead.add(this.#calls, sent, takeBack);
     this.#post(this.#calls, sent.message, atOnce);
@@ -306,7 +306,7 @@ export class ProcessSlot {
     this.#abandoned.clear();
     this.#options.onExit();
     const alone = this.#options.occupancy === 'solo' || this.#begun === 1;
-    const isGuilty = createCulpritTest({ alone, culprit: this.#culprit, others: lost.length - 1 });
+    const isGuilty = createCulpritPredicate({ alone, culprit: this.#culprit, others: lost.length - 1 });
     for (const [id, { call, settle }] of lost) settle({ type: 'lost', death, guilty: isGuilty(id, call) });
     this.#ahead.returnCalls();
   }

@@ -1,12 +1,12 @@
 import type { SentCall } from '../sent-call.ts';
 
 /** Receives the calls that have not begun when their process ends. */
-export type ReturnCalls = (calls: readonly SentCall[]) => void;
+export type OnUnstartedCalls = (calls: readonly SentCall[]) => void;
 
 /** The calls that were sent to a process but have not begun there. */
 export type UnbegunCalls = {
   readonly size: number;
-  add(id: number, sent: SentCall, takeBack: ReturnCalls): void;
+  add(id: number, sent: SentCall, takeBack: OnUnstartedCalls): void;
   /** Removes a call because it begins. Undefined for an unknown id, because user code can write into the pipe too. */
   begin(id: number): SentCall | undefined;
   first(): number | undefined;
@@ -16,7 +16,7 @@ export type UnbegunCalls = {
 
 export function createSentCalls(): UnbegunCalls {
   const calls = new Map<number, SentCall>();
-  let takeCallsBack: ReturnCalls | undefined;
+  let takeCallsBack: OnUnstartedCalls | undefined;
   return {
     get size() {
       return calls.size;

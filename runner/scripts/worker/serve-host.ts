@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
-import { ownFile } from '../../host/own-file.ts';
+import { turntreeModuleUrl } from '../../host/own-file.ts';
 import { sendToGroup } from '../send-to-group.ts';
 import { PIPES, readLines } from './pipes.ts';
 
@@ -21,7 +21,7 @@ export type HostConnection<Said> = {
 export function serveHost<Start, Told, Said>(
   begin: (start: Start, line: HostConnection<Said>) => (message: Told) => void,
 ): void {
-  const watch = new Worker(ownFile('watch-main', import.meta.url), {
+  const watch = new Worker(turntreeModuleUrl('watch-main', import.meta.url), {
     workerData: { limitMb: Number(process.argv[2]), baseBytes: process.memoryUsage.rss() },
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2 },

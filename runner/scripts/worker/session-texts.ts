@@ -5,7 +5,7 @@ const MOST_KEPT = 50_000_000;
  * The long texts of a call. Every turn sends the whole conversation again, so only the difference is transferred: the
  * worker reuses the first `kept` texts of the session's last call. The worker forgets the sessions in `over`.
  */
-export type SessionTexts = { session?: string; kept: number; added: readonly string[]; over: readonly string[] };
+export type SessionTextDelta = { session?: string; kept: number; added: readonly string[]; over: readonly string[] };
 
 /**
  * The host's side, one per worker. It always knows which texts the worker has, because both apply the same messages in
@@ -38,7 +38,7 @@ export function createTextSender(mostKept = MOST_KEPT) {
   /**
    * Returns undefined when there are no texts. Sessions without texts are not tracked, because there may be very many.
    */
-  return (texts: readonly string[], session?: string): SessionTexts | undefined => {
+  return (texts: readonly string[], session?: string): SessionTextDelta | undefined => {
     if (texts.length === 0) return undefined;
     if (session === undefined) return { kept: 0, added: texts, over: [] };
     const sharedCount = countSharedStart(textsBySession.get(session)?.texts ?? [], texts);
@@ -50,7 +50,7 @@ export function createTextSender(mostKept = MOST_KEPT) {
 /** The worker's side, which restores all texts of a call. */
 export function createTextReceiver() {
   const textsBySession = new Map<string, readonly string[]>();
-  return (sent: SessionTexts | undefined): readonly string[] => {
+  return (sent: SessionTextDelta | undefined): readonly string[] => {
     if (sent === undefined) return [];
     const { session, kept, added, over } = sent;
     for (const expired of over) textsBySession.delete(expired);

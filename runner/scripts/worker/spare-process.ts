@@ -35,13 +35,13 @@ export function startSpareProcess(start: ChildStart): SpareProcess {
     waiting = undefined;
   };
   waiting.once('exit', forget).once('error', forget);
-  setKeepsAlive(waiting, 'unref');
+  setChildRef(waiting, 'unref');
   function takeSpare(): ChildProcess | undefined {
     const child = waiting;
     if (child === undefined) return undefined;
     waiting = undefined;
     child.off('exit', forget).off('error', forget);
-    setKeepsAlive(child, 'ref');
+    setChildRef(child, 'ref');
     return child;
   }
   const findLacking = (needed: ChildStart): ChildStart['variables'] | undefined =>
@@ -79,7 +79,7 @@ function lackingVariables(start: ChildStart, needed: ChildStart): ChildStart['va
 }
 
 /** Sets whether the child process keeps this process alive. */
-function setKeepsAlive(child: ChildProcess, how: 'ref' | 'unref'): void {
+function setChildRef(child: ChildProcess, how: 'ref' | 'unref'): void {
   child[how]();
   for (const pipe of child.stdio) if (pipe instanceof Socket) pipe[how]();
 }

@@ -1,5 +1,5 @@
-import { ownFile } from '../../host/own-file.ts';
-import type { WorkerSystems } from '../user-objects.ts';
+import { turntreeModuleUrl } from '../../host/own-file.ts';
+import type { WorkerIntegrations } from '../user-objects.ts';
 import { type ChildStart, type SpareProcess, startSpareProcess } from './spare-process.ts';
 import { startUserProcess, type UserProcess, type UserProcessOptions } from './user-process.ts';
 import type { HostMessage, WorkerMessage, WorkerStart } from './worker-protocol.ts';
@@ -10,7 +10,7 @@ export type ModuleProcess = {
   /** The working directory. Default: that of this process. */
   cwd: string | undefined;
   memoryMb: number;
-  objects: WorkerSystems['objects'];
+  objects: WorkerIntegrations['objects'];
 };
 
 export type ModuleStart = ModuleProcess & {
@@ -53,7 +53,7 @@ export function isSuitable(spare: SpareProcess, process: ModuleProcess): boolean
 
 function toChildStart({ objects, variables = process.env, cwd, memoryMb }: ModuleProcess): ChildStart {
   return {
-    program: ownFile('worker-main', import.meta.url),
+    program: turntreeModuleUrl('worker-main', import.meta.url),
     variables: { ...Object.assign({}, ...objects.map((each) => each.variables)), ...variables },
     cwd,
     memoryMb,

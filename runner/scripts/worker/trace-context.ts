@@ -12,7 +12,7 @@ const SPAN = Symbol.for('OpenTelemetry Context Key SPAN');
 
 /** Runs a call with `traceparent` as the parent of its spans, if its module has set up an OpenTelemetry SDK. */
 export function runInTrace<Value>(traceparent: string | undefined, run: () => Value): Value {
-  const manager = registeredApi()?.context;
+  const manager = readTelemetryRegistry()?.context;
   const [, traceId, spanId] = traceparent?.split('-') ?? [];
   if (manager === undefined || traceId === undefined || spanId === undefined) return run();
   return manager.with(
@@ -25,7 +25,7 @@ export function runInTrace<Value>(traceparent: string | undefined, run: () => Va
 export function createSpanSender(): () => Promise<void> | undefined {
   let before: Promise<unknown> = Promise.resolve();
   return () => {
-    const provider: FlushableProvider | undefined = registeredApi()?.trace?.getDelegate?.();
+    const provider: FlushableProvider | undefined = readTelemetryRegistry()?.trace?.getDelegate?.();
     const sent = provider?.forceFlush?.().catch(ignore);
     if (sent === undefined) return undefined;
     // Spans of this call may be in a batch that is already being exported for another call, so this waits for that
@@ -36,7 +36,7 @@ export function createSpanSender(): () => Promise<void> | undefined {
   };
 }
 
-function registeredApi(): TelemetryRegistry | undefined {
+function readTelemetryRegistry(): TelemetryRegistry | undefined {
   return Reflect.get(globalThis, API);
 }
 

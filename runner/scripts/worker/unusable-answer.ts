@@ -28,11 +28,11 @@ function describeUnusable(value: unknown): string | undefined {
   if (types.isMap(value)) return 'a Map; return Object.fromEntries(map)';
   if (types.isSet(value)) return 'a Set; return a list';
   if (types.isAnyArrayBuffer(value) || ArrayBuffer.isView(value)) return 'bytes; return them as text';
-  return describeTagged(value);
+  return describeGeneratorOrStream(value);
 }
 
 /** Reads tags, because the first use of `Response` or `ReadableStream` loads large parts of Node. */
-function describeTagged(value: object): string | undefined {
+function describeGeneratorOrStream(value: object): string | undefined {
   const tag = Object.prototype.toString.call(value).slice('[object '.length, -1);
   if (tag === 'AsyncGenerator') return `an async generator; ${collect}`;
   if (tag === 'Generator') return `a generator; ${collect}`;

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { Duplex } from 'node:stream';
 import { setImmediate as nextRound, setTimeout as wait } from 'node:timers/promises';
 import { sendToGroup } from '../send-to-group.ts';
-import { type GeneratedPosition, PIPES, readLines, type WatchReport, type WatchRequest } from './pipes.ts';
+import { type GeneratedPosition, PIPES, readLines, type WatchdogReport, type WatchdogRequest } from './pipes.ts';
 import { type ChildStart, type SpareProcess, startChildProcess } from './spare-process.ts';
 import type { SyncAnswer } from './sync-replies.ts';
 
@@ -58,13 +58,13 @@ export function startUserProcess<Told, Said>(options: UserProcessOptions<Said>):
   const answers = pipeTo(child, PIPES.answers);
   const watch = pipeTo(child, PIPES.watch);
   const heardAll = new Promise<void>((resolve) => answers.once('close', resolve));
-  const hearRest = onLinesInTurns(answers, (line) => {
+  const hearRest = handleLinesInBatches(answers, (line) => {
     const message = parseMessage<Said>(line);
     if (message === undefined) killUserProcesses();
     else options.heard(message);
   });
   onLines(watch, (line) => {
-    const report = parseMessage<WatchReport>(line);
+    const report = parseMessage<WatchdogReport>(line);
     if (report?.type === 'overran') overran = true;
     if (report?.type === 'seen') for (const look of lookers.splice(0)) look(report.place);
   });
@@ -115,7 +115,7 @@ export function startUserProcess<Told, Said>(options: UserProcessOptions<Said>):
     locateMainThread(url) {
       const { promise, resolve } = Promise.withResolvers<GeneratedPosition | undefined>();
       lookers.push(resolve);
-      watch.write(`${JSON.stringify({ type: 'look', url } satisfies WatchRequest)}\n`);
+      watch.write(`${JSON.stringify({ type: 'look', url } satisfies WatchdogRequest)}\n`);
       const timer = setTimeout(resolve, PATIENCE_MS, undefined);
       return promise.finally(() => clearTimeout(timer));
     },
@@ -142,7 +142,7 @@ function onLines(pipe: Duplex, onLine: (line: string) => void): void {
  * Handles a few lines at a time, so that their effects, such as the next calls, are sent before more lines are
  * handled. Returns a function that handles all lines received so far.
  */
-function onLinesInTurns(pipe: Duplex, onLine: (line: string) => void): () => void {
+function handleLinesInBatches(pipe: Duplex, onLine: (line: string) => void): () => void {
   const waiting: string[] = [];
   const feed = readLines((line) => void waiting.push(line));
   let turn: NodeJS.Immediate | undefined;

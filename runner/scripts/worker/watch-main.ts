@@ -3,7 +3,7 @@ import { Session } from 'node:inspector/promises';
 import { Socket } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 import { sendToGroup } from '../send-to-group.ts';
-import { type GeneratedPosition, PIPES, readLines, type WatchReport, type WatchRequest } from './pipes.ts';
+import { type GeneratedPosition, PIPES, readLines, type WatchdogReport, type WatchdogRequest } from './pipes.ts';
 
 const LOOK_MS = 50;
 const BYTES_IN_MB = 1024 * 1024;
@@ -15,7 +15,7 @@ const BYTES_IN_MB = 1024 * 1024;
  */
 function watchMainThread({ limitMb, baseBytes }: { limitMb: number; baseBytes: number }): void {
   const mostBytes = baseBytes + limitMb * BYTES_IN_MB;
-  const report = (message: WatchReport) => writeSync(PIPES.watch, `${JSON.stringify(message)}\n`);
+  const report = (message: WatchdogReport) => writeSync(PIPES.watch, `${JSON.stringify(message)}\n`);
   setInterval(() => {
     if (process.memoryUsage.rss() <= mostBytes) return;
     report({ type: 'overran' });
@@ -26,7 +26,7 @@ function watchMainThread({ limitMb, baseBytes }: { limitMb: number; baseBytes: n
   host.on(
     'data',
     readLines((line) => {
-      const { url }: WatchRequest = JSON.parse(line);
+      const { url }: WatchdogRequest = JSON.parse(line);
       void locateMainThread(url).then((position) => report({ type: 'seen', place: position }));
     }),
   );

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { plainResult } from '../frameworks/frameworks.ts';
+import { unwrapFrameworkResult } from '../frameworks/frameworks.ts';
 import type { AgentQuestion, ModuleContext } from '../module-context.ts';
 import { type AskMocks, moduleTools } from '../module-tools.ts';
 import type { TestListener } from '../test-object/test-recorder.ts';
@@ -8,10 +8,10 @@ import { createCallQueue, type QueuedCall } from './call-queue.ts';
 import { findFunction, type LoadedUserModule, type UserFunction } from './find-function.ts';
 import { restoreLongTexts } from './long-texts.ts';
 import { interceptFetch } from './model-fetch/intercept-fetch.ts';
-import { loadModuleInstances } from './module-sources.ts';
+import { loadUserModuleInstances } from './module-sources.ts';
 import { createProcess } from './process-global.ts';
 import { runMockFunction } from './run-mock.ts';
-import type { ScriptQuestion } from './script-question.ts';
+import type { ScriptHostRequest } from './script-question.ts';
 import { type HostConnection, serveHost } from './serve-host.ts';
 import { createTextReceiver } from './session-texts.ts';
 import { requireShortText } from './short-text.ts';
@@ -51,13 +51,13 @@ function serveCalls(start: WorkerStart, line: HostConnection<WorkerMessage>): (m
   };
   const askSync = createAskSync(() => current.getStore()?.id, post);
   const receiveTexts = createTextReceiver();
-  const ended = createEndWithSpans(post);
+  const ended = createEndMessageBuilder(post);
   reportOutput(() => current.getStore()?.id, post);
   let module: Record<string, unknown> | undefined;
   setUpProcess(start, { askSync, loaded: () => module });
   interceptFetch({ asks: start.tape, callId: () => current.getStore()?.id, ask: questions.ask });
   // Starts loading before any call begins, because a call may block the thread.
-  const sources = loadModuleInstances(start, post);
+  const sources = loadUserModuleInstances(start, post);
   const queue = createCallQueue<ReceivedCall & QueuedCall>((arrived) => {
     line.postBatched({ type: 'began', id: arrived.message.id });
     beginCall(arrived);
@@ -73,7 +73,7 @@ function serveCalls(start: WorkerStart, line: HostConnection<WorkerMessage>): (m
         const invocation = { name, manner, payload: restoreLongTexts({ payload, texts }) };
         return runInTrace(message.traceparent, () => invokeFunction(call, source, invocation));
       });
-      settleCall(call, ended(message, { type: 'returned', id: call.id, value: writtenAnswer(start, value) }));
+      settleCall(call, ended(message, { type: 'returned', id: call.id, value: serializeAnswer(start, value) }));
     } catch (error) {
       settleCall(call, ended(message, { type: 'threw', id: call.id, failure: toUserFailure(error) }));
     }
@@ -135,7 +135,7 @@ function serveCalls(start: WorkerStart, line: HostConnection<WorkerMessage>): (m
   });
 }
 
-type AskSync = (question: ScriptQuestion, caller: (...args: never[]) => unknown) => unknown;
+type AskSync = (question: ScriptHostRequest, caller: (...args: never[]) => unknown) => unknown;
 
 /**
  * Asks the host on behalf of the running call and blocks until the host answers. If the host refuses, an error is thrown
@@ -185,7 +185,7 @@ function createTestListener(
 type EndMessage = Extract<WorkerMessage, { isSending?: boolean }>;
 
 /** Creates a function that ends a call without waiting for its spans. `isSending` says that the spans follow. */
-function createEndWithSpans(post: (message: WorkerMessage) => void) {
+function createEndMessageBuilder(post: (message: WorkerMessage) => void) {
   const sendSpans = createSpanSender();
   return ({ id, traceparent }: CallMessage, ending: EndMessage): EndMessage => {
     const sent = traceparent === undefined ? undefined : sendSpans();
@@ -200,7 +200,7 @@ function reportOutput(running: () => number | undefined, post: (message: WorkerM
   reportProcessEnd((death) => post({ type: 'ending', id: running(), death }));
 }
 
-function writtenAnswer({ role, maxAnswer }: WorkerStart, value: unknown): string {
+function serializeAnswer({ role, maxAnswer }: WorkerStart, value: unknown): string {
   const unusable = role === 'agent' ? unusableAnswer(value) : undefined;
   if (unusable !== undefined) throw new Error(`the agent ${unusable}`);
   const json = JSON.stringify(value);
@@ -226,7 +226,7 @@ async function askAgent(call: RunningCall, question: FunctionCall): Promise<unkn
   const { ask, post, source, callable, payload, isOver, maxAnswer } = question;
   const onText = (text: string) => post({ type: 'said', id: call.id, text });
   const answer = await callable(payload, createContext(call, { ask, post, said: onText }));
-  return streamedAnswer(plainResult(answer, source), { said: onText, isOver: () => isOver(call), maxAnswer });
+  return streamedAnswer(unwrapFrameworkResult(answer, source), { said: onText, isOver: () => isOver(call), maxAnswer });
 }
 
 /** Returns the `context` argument of a module agent. */

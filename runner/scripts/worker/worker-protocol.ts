@@ -1,6 +1,6 @@
 import type { ServiceError } from '../../values/index.ts';
 import type { FetchRecording } from './model-fetch/fetch-recording.ts';
-import type { SessionTexts } from './session-texts.ts';
+import type { SessionTextDelta } from './session-texts.ts';
 
 /** The export with which a bundle exposes all functions of its entry file, even those that are not exported. */
 export const FUNCTIONS_EXPORT = '__turntreeFunctions';
@@ -53,7 +53,7 @@ export type HostMessage =
       id: number;
       name: string;
       payload: string;
-      texts: SessionTexts | undefined;
+      texts: SessionTextDelta | undefined;
       manner: CallMode;
       /** True if mocks answer the tool calls of the agent. */
       hasMocks: boolean;

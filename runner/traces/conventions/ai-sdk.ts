@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, jsonText } from '../../values/index.ts';
 import type { Span } from '../span.ts';
 import { attributesUnder, dataAt, listAt, objectIn, textAt } from './attributes.ts';
-import { type SpanMeaning, toRequest, usageAt } from './meaning.ts';
+import { type SpanInterpretation, toRequest, usageAt } from './meaning.ts';
 import { chatAnswer, chatMessages, readMessage } from './messages.ts';
 
 const MODEL_CALL = /^ai\.(?:generate|stream)(?:Text|Object)\.do(?:Generate|Stream)$/;
@@ -12,10 +12,10 @@ const tokenNames = {
 };
 
 /** Reads a span of the AI SDK (`ai.*`). Only its steps are model calls; the spans around them are not. */
-export function aiSdkMeaning({ attributes }: Span): SpanMeaning | 'other' | undefined {
+export function interpretAiSdkSpan({ attributes }: Span): SpanInterpretation | 'other' | undefined {
   const operation = textAt(attributes, 'ai.operationId');
   if (operation === undefined) return undefined;
-  if (operation === 'ai.toolCall') return toolMeaning(attributes);
+  if (operation === 'ai.toolCall') return interpretToolSpan(attributes);
   if (!MODEL_CALL.test(operation)) return 'other';
   return {
     kind: 'model',
@@ -33,7 +33,7 @@ export function aiSdkMeaning({ attributes }: Span): SpanMeaning | 'other' | unde
   };
 }
 
-function toolMeaning(attributes: JsonObject): SpanMeaning {
+function interpretToolSpan(attributes: JsonObject): SpanInterpretation {
   return {
     kind: 'tool',
     tool: textAt(attributes, 'ai.toolCall.name') ?? 'unknown',

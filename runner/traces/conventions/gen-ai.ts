@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts'
 import type { Span } from '../span.ts';
 import { adkContents } from './adk.ts';
 import { attributesUnder, dataAt, firstAttribute, listAt, numberedObjects, textAt } from './attributes.ts';
-import { type SpanMeaning, toRequest, usageAt } from './meaning.ts';
+import { type SpanInterpretation, toRequest, usageAt } from './meaning.ts';
 import { chatAnswer, chatMessages, readMessage, type TracedMessage } from './messages.ts';
 
 const modelOperations = new Set(['chat', 'text_completion', 'generate_content', 'completion']);
@@ -18,11 +18,11 @@ const modelNames = ['gen_ai.request.model', 'gen_ai.response.model'];
  * Reads a span of OpenTelemetry's GenAI conventions (`gen_ai.*`), in their newer forms and those of OpenLLMetry.
  * Spans of `invoke_agent` and of workflows contain calls, but are not calls themselves.
  */
-export function genAiMeaning(span: Span): SpanMeaning | 'other' | undefined {
+export function interpretGenAiSpan(span: Span): SpanInterpretation | 'other' | undefined {
   const { attributes } = span;
   const operation = textAt(attributes, 'gen_ai.operation.name', 'llm.request.type');
   const isTool = operation === 'execute_tool' || textAt(attributes, 'traceloop.span.kind') === 'tool';
-  if (isTool) return toolMeaning(span);
+  if (isTool) return interpretToolSpan(span);
   const model = textAt(attributes, ...modelNames);
   if (operation === undefined && (model === undefined || usageAt(attributes, tokenNames) === undefined))
     return undefined;
@@ -43,7 +43,7 @@ export function genAiMeaning(span: Span): SpanMeaning | 'other' | undefined {
   };
 }
 
-function toolMeaning({ name, attributes }: Span): SpanMeaning {
+function interpretToolSpan({ name, attributes }: Span): SpanInterpretation {
   return {
     kind: 'tool',
     tool: textAt(attributes, 'gen_ai.tool.name', 'traceloop.entity.name') ?? name.replace(/^execute_tool /, ''),
@@ -74,7 +74,7 @@ function readInput({ attributes, events }: Span): TracedMessage[] {
   const inputMessages = messages.map((message) => readMessage(message));
   const first = system.length === 0 ? [] : [readMessage({ role: 'system', parts: system })];
   if (first.length + inputMessages.length > 0) return [...first, ...inputMessages];
-  const flat = numberedObjects(attributes, 'gen_ai.prompt').map((message) => flatMessage(message));
+  const flat = numberedObjects(attributes, 'gen_ai.prompt').map((message) => readFlattenedMessage(message));
   if (flat.length > 0) return flat;
   const adk = adkContents(attributes).input;
   if (adk.length > 0) return adk;
@@ -87,7 +87,9 @@ function readInput({ attributes, events }: Span): TracedMessage[] {
 function readOutput({ attributes, events }: Span): TracedMessage[] {
   const outputMessages = listAt(attributes, 'gen_ai.output.messages', 'gen_ai.completion');
   if (outputMessages.length > 0) return outputMessages.map((message) => readMessage(message, 'assistant'));
-  const flat = numberedObjects(attributes, 'gen_ai.completion').map((message) => flatMessage(message, 'assistant'));
+  const flat = numberedObjects(attributes, 'gen_ai.completion').map((message) =>
+    readFlattenedMessage(message, 'assistant'),
+  );
   if (flat.length > 0) return flat;
   const adk = adkContents(attributes).output;
   if (adk.length > 0) return adk;
@@ -116,7 +118,7 @@ function eventMessage(attributes: JsonObject): Json {
 }
 
 /** Reads a flattened message: `gen_ai.prompt.0.role`, `gen_ai.prompt.0.tool_calls.0.name` and so on. */
-function flatMessage(message: JsonObject, role = 'user'): TracedMessage {
+function readFlattenedMessage(message: JsonObject, role = 'user'): TracedMessage {
   return readMessage(
     {
       role: firstAttribute(message, 'role') ?? role,

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../values/index.ts';
 import { numberAt } from './attributes.ts';
 
 /** The meaning of a span according to one convention. */
-export type SpanMeaning =
+export type SpanInterpretation =
   | ({ kind: 'model'; connector: string } & Pick<ModelCall, 'usage' | 'finishReason' | 'request' | 'answer'>)
   | {
       kind: 'tool';
@@ -14,10 +14,10 @@ export type SpanMeaning =
       result?: Json | undefined;
     };
 
-type TokenNames = { input: string[]; output: string[]; cached: string[] };
+type TokenAttributeNames = { input: string[]; output: string[]; cached: string[] };
 
 /** The token counts of one call, read from a convention's attribute names. */
-export function usageAt(attributes: JsonObject, names: TokenNames): Usage | undefined {
+export function usageAt(attributes: JsonObject, names: TokenAttributeNames): Usage | undefined {
   const inputTokens = numberAt(attributes, ...names.input);
   const outputTokens = numberAt(attributes, ...names.output);
   if (inputTokens === undefined && outputTokens === undefined) return undefined;

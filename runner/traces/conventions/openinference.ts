@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
 import type { Span } from '../span.ts';
 import { dataAt, firstAttribute, numberedObjects, objectIn, textAt } from './attributes.ts';
-import { type SpanMeaning, toRequest, usageAt } from './meaning.ts';
+import { type SpanInterpretation, toRequest, usageAt } from './meaning.ts';
 import { chatAnswer, chatMessages, readMessage, type TracedMessage } from './messages.ts';
 
 const tokenNames = {
@@ -11,10 +11,10 @@ const tokenNames = {
 };
 
 /** Reads a span of OpenInference by its kind: LLM and TOOL spans are calls, chains and agents only contain them. */
-export function openInferenceMeaning({ name, attributes }: Span): SpanMeaning | 'other' | undefined {
+export function interpretOpenInferenceSpan({ name, attributes }: Span): SpanInterpretation | 'other' | undefined {
   const kind = textAt(attributes, 'openinference.span.kind')?.toUpperCase();
   if (kind === undefined) return undefined;
-  if (kind === 'TOOL') return toolMeaning(name, attributes);
+  if (kind === 'TOOL') return interpretToolSpan(name, attributes);
   if (kind !== 'LLM') return 'other';
   const inputMessages = messagesAt(attributes, 'llm.input_messages');
   const input = dataAt(attributes, 'input.value');
@@ -36,7 +36,7 @@ export function openInferenceMeaning({ name, attributes }: Span): SpanMeaning | 
   };
 }
 
-function toolMeaning(name: string, attributes: JsonObject): SpanMeaning {
+function interpretToolSpan(name: string, attributes: JsonObject): SpanInterpretation {
   return {
     kind: 'tool',
     tool: textAt(attributes, 'tool.name') ?? name,

@@ -51,7 +51,7 @@ export function divergenceEvidence(divergence: ConversationDivergence): string[]
 }
 
 /** Describes checkpoints in the wrong order: ``Out of order at T4: `blocked` came before `verified` `` */
-export function orderWords({
+export function describeCheckpointOrder({
   checkpoint,
   turn,
   before,

@@ -2,7 +2,7 @@ import type { CaseResult, CheckpointResult, Condition } from '../../contract/ind
 import type { CaseRow, RunState } from '../../fold/index.ts';
 import { type DiagnosedProblem, findProblems } from '../diagnosis/problems.ts';
 import type { AttemptCause } from './cause.ts';
-import { divergenceEvidence, divergenceWords, orderWords, outsideTurnsText } from './cause-words.ts';
+import { describeCheckpointOrder, divergenceEvidence, divergenceWords, outsideTurnsText } from './cause-words.ts';
 import { type ConversationTurnComparison, compareTurnsOfConversations } from './first-divergence.ts';
 import {
   checkpointResults,
@@ -18,7 +18,7 @@ import { quoteNearestPassage } from './plain-message.ts';
 export type DiagnosedCase = Pick<CaseRow, 'suiteKey' | 'checkpoints'>;
 
 /** Loads the last attempt of a case that passed. */
-export type LastPassing = NonNullable<RunState['lastPassing']>;
+export type LastPassReader = NonNullable<RunState['lastPassing']>;
 
 /** The cause of a failure, and everything that is wrong, the decisive problem first. */
 export type CauseOfAttempt = { cause: AttemptCause; problems: [DiagnosedProblem, ...DiagnosedProblem[]] };
@@ -64,7 +64,7 @@ export function findCause(
   };
 }
 
-type CauseWithoutParty = Omit<AttemptCause, 'party'>;
+type UnattributedCause = Omit<AttemptCause, 'party'>;
 
 type DiagnosisContext = {
   attempt: CaseResult;
@@ -83,11 +83,11 @@ function isCheckpointProblem(problem: DiagnosedProblem): problem is CheckpointPr
   return problem.kind === 'stuck' || problem.kind === 'order';
 }
 
-function turnOrLast({ turn = Number.POSITIVE_INFINITY }: CauseWithoutParty): number {
+function turnOrLast({ turn = Number.POSITIVE_INFINITY }: UnattributedCause): number {
   return turn;
 }
 
-function explainProblem(problem: DiagnosedProblem, context: DiagnosisContext): CauseWithoutParty {
+function explainProblem(problem: DiagnosedProblem, context: DiagnosisContext): UnattributedCause {
   const { suiteKey } = context.suite;
   switch (problem.kind) {
     case 'broke': {
@@ -104,7 +104,7 @@ function explainProblem(problem: DiagnosedProblem, context: DiagnosisContext): C
       }
       return {
         turn: problem.turn,
-        sentence: orderWords(problem),
+        sentence: describeCheckpointOrder(problem),
         evidence: [],
         confidence: 'certain',
         fingerprint: `${suiteKey} ${problem.checkpoint} wrong order ${checkpointTool(problem.checkpoint, context)}`,
@@ -130,7 +130,7 @@ type MissingCheckpointProblem = Pick<Extract<DiagnosedProblem, { kind: 'stuck' }
 function explainMissingCheckpoint(
   { checkpoint, since, ahead }: MissingCheckpointProblem,
   context: DiagnosisContext,
-): CauseWithoutParty {
+): UnattributedCause {
   const { attempt, passed, comparison } = context;
   const conditions = findConditions(checkpoint, context);
   const reason = findCheckpointResult(checkpoint, attempt)?.agentValidation?.reason;
@@ -142,7 +142,13 @@ function explainMissingCheckpoint(
   const fingerprint = `${context.suite.suiteKey} ${checkpoint} ${causeKind(location, { conditions, attempt })}`;
   const isShown = location?.by === 'divergence' || location?.by === 'nearest';
   if (!isShown && ahead !== undefined) {
-    return { turn: ahead.turn, sentence: orderWords(ahead), evidence: [], confidence: 'likely', fingerprint };
+    return {
+      turn: ahead.turn,
+      sentence: describeCheckpointOrder(ahead),
+      evidence: [],
+      confidence: 'likely',
+      fingerprint,
+    };
   }
   if (location === undefined) {
     const due = since === undefined ? [] : [`due since T${since}`];
@@ -197,7 +203,7 @@ function causeKind(
 function explainBrokenRule(
   problem: Extract<DiagnosedProblem, { kind: 'wrong' }>,
   context: DiagnosisContext,
-): CauseWithoutParty {
+): UnattributedCause {
   const { message, check, turn, assertion } = problem;
   const { attempt, suite } = context;
   const fingerprint = `${suite.suiteKey} ${check}`;

@@ -1,6 +1,6 @@
 import type { AssertionResult, CaseResult, Condition } from '../../contract/index.ts';
 import { canonicalJson, isJsonObject, type Json } from '../../values/index.ts';
-import { checkTraits } from '../check-traits.ts';
+import { findCheckProperties } from '../check-traits.ts';
 import { closestTurn } from '../nearest-miss.ts';
 import { factsIn } from './facts.ts';
 import type { ConversationTurnComparison } from './first-divergence.ts';
@@ -36,7 +36,7 @@ export function locateFailedAssertion(
   { attempt, passed, comparison }: WrongAssertion,
 ): FailureLocation | undefined {
   const reason = assertion.agentValidation?.reason;
-  const { shownBy } = checkTraits(assertion.type);
+  const { shownBy } = findCheckProperties(assertion.type);
   switch (shownBy) {
     case 'state': {
       const facts = factsIn(canonicalJson([assertion.path ?? '', assertion.expected ?? '', assertion.actual ?? '']));

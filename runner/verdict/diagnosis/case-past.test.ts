@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { seriesStandings } from '../standing/series-standings.ts';
-import { type CaseInRun, type CasePast, pastRemarks, summarizePast } from './case-past.ts';
+import { assessSeriesHealth } from '../standing/series-standings.ts';
+import { type CaseInRun, caseHistoryRemarks, type FailingCaseHistory, summarizeCaseHistory } from './case-past.ts';
 
 /** Creates the n-th run. Each letter is an attempt: `P` passed, `F` failed. */
 function run(n: number, outcome: string, parts: Partial<CaseInRun['run']> & { hash?: string } = {}): CaseInRun {
@@ -14,25 +14,29 @@ function run(n: number, outcome: string, parts: Partial<CaseInRun['run']> & { ha
   };
 }
 
-function pastIn(now: CaseInRun, newestFirst: readonly CaseInRun[], isNewlyFailing = false): CasePast | undefined {
+function pastIn(
+  now: CaseInRun,
+  newestFirst: readonly CaseInRun[],
+  isNewlyFailing = false,
+): FailingCaseHistory | undefined {
   const runs = [now, ...newestFirst].map(({ run: setting, ...tally }) => ({
     ...setting,
     cases: new Map([['a', { ...tally, infra: 0 }]]),
   }));
-  const standing = seriesStandings(runs).cases.get('a');
-  return standing && summarizePast(now, newestFirst, { standing, isNewlyFailing });
+  const standing = assessSeriesHealth(runs).cases.get('a');
+  return standing && summarizeCaseHistory(now, newestFirst, { standing, isNewlyFailing });
 }
 
 /** Returns the past of a case. `before` lists its earlier outcomes, oldest first. */
-function past(before: string[], now = 'F', isNewlyFailing = false): CasePast | undefined {
+function past(before: string[], now = 'F', isNewlyFailing = false): FailingCaseHistory | undefined {
   const runs = before.map((outcome, n) => run(n, outcome));
   return pastIn(run(before.length, now), runs.toReversed(), isNewlyFailing);
 }
 
-function words(of: CasePast | undefined): string | undefined {
+function words(of: FailingCaseHistory | undefined): string | undefined {
   return (
     of &&
-    pastRemarks(of, (ms) => `#${ms}`)
+    caseHistoryRemarks(of, (ms) => `#${ms}`)
       .map((remark) => remark.words)
       .join('; ')
   );

@@ -1,13 +1,13 @@
 import type { AgentParts } from '../../contract/index.ts';
-import type { CaseStanding, RunMark } from '../../fold/index.ts';
-import { changedParts } from '../changed-parts.ts';
+import type { CaseHealth, RunReference } from '../../fold/index.ts';
+import { findChangedAgentParts } from '../changed-parts.ts';
 import { changedPartsWords } from '../rate-change-words.ts';
 import { passedThroughout } from '../standing/standing.ts';
 import { describeRepeatedBreak, outageWords, steadinessWords } from '../standing/standing-words.ts';
 import type { PassedTrials } from '../statistics/fisher-exact.ts';
 
 /** The setup of a run as far as it was recorded. */
-type RunSetting = {
+type RecordedRunSetup = {
   runId: string;
   startedAt: number;
   agents: readonly { agentId: string; parts?: AgentParts | undefined }[];
@@ -16,57 +16,57 @@ type RunSetting = {
 };
 
 /** The result of a case in a complete run of its series. */
-export type CaseInRun = PassedTrials & { run: RunSetting; hash: string; isGood: boolean };
+export type CaseInRun = PassedTrials & { run: RecordedRunSetup; hash: string; isGood: boolean };
 
 /** The earlier results of a case that fails now. Times are milliseconds since 1970, UTC. */
-export type CasePast = {
-  standing: CaseStanding;
+export type FailingCaseHistory = {
+  standing: CaseHealth;
   /** True if the case is worse by more than chance. */
   isNewlyFailing: boolean;
-  lastPassed?: RunMark;
+  lastPassed?: RunReference;
   /** The first run after the last passing one; undefined if that is the current run. */
-  firstBad?: RunMark;
+  firstBad?: RunReference;
   /** The changes between the last passing and the first bad run; undefined if unknown. */
   changes?: string[];
   /** Number of complete earlier runs that were examined. */
   runs: number;
 };
 
-type OutcomeStanding = { standing: CaseStanding; isNewlyFailing: boolean };
+type FailingCaseState = { standing: CaseHealth; isNewlyFailing: boolean };
 
 /**
  * Describes the results of a failing case in earlier complete runs of its series, newest first; undefined if none of
  * them had the case. An edited case keeps its past, but runs with the old content do not affect its standing.
  */
-export function summarizePast(
+export function summarizeCaseHistory(
   now: CaseInRun,
   earlier: readonly CaseInRun[],
-  { standing, isNewlyFailing }: OutcomeStanding,
-): CasePast | undefined {
+  { standing, isNewlyFailing }: FailingCaseState,
+): FailingCaseHistory | undefined {
   const judged = earlier.filter((run) => run.judged > 0);
   if (judged.length === 0) return undefined;
   const passed = judged.findIndex(passedThroughout);
   const past = { standing, isNewlyFailing, runs: judged.length };
   const lastPassed = judged[passed];
   if (lastPassed === undefined) return past;
-  const mark = toRunMark(lastPassed);
+  const mark = toRunReference(lastPassed);
   if (standing.state === 'flaky') return { ...past, lastPassed: mark };
   const firstBad = judged.slice(0, passed).find(({ run }) => run.runId === standing.since?.runId) ?? judged[passed - 1];
   return {
     ...past,
     lastPassed: mark,
-    firstBad: firstBad && toRunMark(firstBad),
+    firstBad: firstBad && toRunReference(firstBad),
     changes: changesBetween(lastPassed, firstBad ?? now),
   };
 }
 
-function toRunMark({ run: { runId, startedAt } }: CaseInRun): RunMark {
+function toRunReference({ run: { runId, startedAt } }: CaseInRun): RunReference {
   return { runId, startedAt };
 }
 
 function changesBetween(before: CaseInRun, after: CaseInRun): string[] | undefined {
   const [was, is] = [before.run, after.run];
-  const parts = changedParts(was.agents, is.agents);
+  const parts = findChangedAgentParts(was.agents, is.agents);
   const isOtherCommit = was.gitCommit !== null && is.gitCommit !== null && was.gitCommit !== is.gitCommit;
   const changes = [
     ...(parts.length === 0 ? [] : [changedPartsWords(parts)]),
@@ -74,11 +74,11 @@ function changesBetween(before: CaseInRun, after: CaseInRun): string[] | undefin
     ...(isOtherCommit ? [`commit ${was.gitCommit?.slice(0, 7)} → ${is.gitCommit?.slice(0, 7)}`] : []),
     ...(was.toolVersion === is.toolVersion ? [] : [`Turntree ${was.toolVersion} → ${is.toolVersion}`]),
   ];
-  return changes.length > 0 || hasAgentRecords(was, is) ? changes : undefined;
+  return changes.length > 0 || haveRecordedAgentParts(was, is) ? changes : undefined;
 }
 
 /** True if both runs recorded the parts of their agents. Only then may outputs say "nothing changed". */
-function hasAgentRecords(was: RunSetting, is: RunSetting): boolean {
+function haveRecordedAgentParts(was: RecordedRunSetup, is: RecordedRunSetup): boolean {
   return is.agents.some(({ agentId, parts }) => {
     const before = was.agents.find((agent) => agent.agentId === agentId)?.parts;
     return Object.keys(parts ?? {}).length > 0 && Object.keys(before ?? {}).length > 0;
@@ -86,13 +86,13 @@ function hasAgentRecords(was: RunSetting, is: RunSetting): boolean {
 }
 
 /** A statement about a case's past; `runId` is the run that the statement refers to. */
-export type PastRemark = { words: string; runId?: string };
+export type CaseHistoryRemark = { words: string; runId?: string };
 
 /** Describes a case's past in remarks such as `New` or `last passed …`. `when` formats a time. */
-export function pastRemarks(casePast: CasePast, when: (ms: number) => string): PastRemark[] {
+export function caseHistoryRemarks(casePast: FailingCaseHistory, when: (ms: number) => string): CaseHistoryRemark[] {
   const { lastPassed, changes, runs } = casePast;
-  const remarks: PastRemark[] = [
-    ...standingRemarks(casePast, when),
+  const remarks: CaseHistoryRemark[] = [
+    ...caseHealthRemarks(casePast, when),
     ...(lastPassed === undefined
       ? [
           {
@@ -108,10 +108,10 @@ export function pastRemarks(casePast: CasePast, when: (ms: number) => string): P
   return remarks.map((remark, index) => (index === 0 ? { ...remark, words: capitalizeFirst(remark.words) } : remark));
 }
 
-function standingRemarks(
-  { standing, isNewlyFailing, lastPassed, firstBad }: CasePast,
+function caseHealthRemarks(
+  { standing, isNewlyFailing, lastPassed, firstBad }: FailingCaseHistory,
   when: (ms: number) => string,
-): PastRemark[] {
+): CaseHistoryRemark[] {
   const { state, event, again } = standing;
   const since = firstBad ?? standing.since;
   if (event !== undefined) return [{ words: outageWords(event, when), runId: event.from.runId }];

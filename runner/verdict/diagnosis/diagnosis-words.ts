@@ -1,4 +1,4 @@
-import { orderWords, withoutTurn } from '../cause/cause-words.ts';
+import { describeCheckpointOrder, withoutTurn } from '../cause/cause-words.ts';
 import type { Diagnosis } from './diagnose.ts';
 import type { FailureCause } from './failure-log.ts';
 import type { DiagnosedProblem } from './problems.ts';
@@ -29,7 +29,7 @@ function problemHeadline(problem: DiagnosedProblem): string {
     case 'stuck':
       return `\`${problem.checkpoint}\` was never reached`;
     case 'order':
-      return orderWords(problem);
+      return describeCheckpointOrder(problem);
     case 'wrong':
       return problem.turn === undefined ? problem.message : `Wrong at T${problem.turn}: ${problem.message}`;
     case 'broke':
@@ -43,10 +43,14 @@ function problemDetails(problem: DiagnosedProblem): string[] {
   switch (problem.kind) {
     case 'stuck': {
       const { message = '', waiting, ending } = problem;
-      return [...(message === '' ? [] : [message]), ...waitingLine(waiting), ...(ending === undefined ? [] : [ending])];
+      return [
+        ...(message === '' ? [] : [message]),
+        ...waitingCheckpointLines(waiting),
+        ...(ending === undefined ? [] : [ending]),
+      ];
     }
     case 'order':
-      return waitingLine(problem.waiting);
+      return waitingCheckpointLines(problem.waiting);
     case 'wrong': {
       const { expected, actual, place } = problem;
       return [
@@ -62,6 +66,6 @@ function problemDetails(problem: DiagnosedProblem): string[] {
   }
 }
 
-function waitingLine(waiting: readonly string[]): string[] {
+function waitingCheckpointLines(waiting: readonly string[]): string[] {
   return waiting.length === 0 ? [] : [`checkpoints waiting for it: ${waiting.join(', ')}`];
 }

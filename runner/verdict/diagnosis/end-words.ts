@@ -1,7 +1,7 @@
 import type { EndReason } from '../../contract/index.ts';
 
 /** Describes how an attempt ended: `Ended: all turns sent`, `Stopped: max turns (8)`. */
-export function endWords(reason: EndReason, turns: number): string {
+export function describeEndReason(reason: EndReason, turns: number): string {
   return reason === 'max_turns' ? `Stopped: max turns (${turns})` : words[reason];
 }
 

@@ -8,12 +8,12 @@ import {
   type RunState,
   statusOfCase,
 } from '../../fold/index.ts';
-import type { LastPassing } from '../cause/diagnose-cause.ts';
-import type { CasePast } from './case-past.ts';
+import type { LastPassReader } from '../cause/diagnose-cause.ts';
+import type { FailingCaseHistory } from './case-past.ts';
 import { type Diagnosis, diagnose } from './diagnose.ts';
 
 /** The past of cases, by case key. */
-export type CasePasts = ReadonlyMap<CaseKey, CasePast>;
+export type FailingCaseHistories = ReadonlyMap<CaseKey, FailingCaseHistory>;
 
 /** Identifies a failed attempt in a list. */
 export type NamedAttempt = { suiteKey: string; id: string; attempt: number };
@@ -30,7 +30,7 @@ export type FailureCause = {
 /**
  * The causes and pasts of failures at the end of a run. Without `causes`, the causes collected during the run are used.
  */
-export type ExplainedFailures = { pasts: CasePasts; causes?: readonly FailureCause[] | undefined };
+export type ExplainedFailures = { pasts: FailingCaseHistories; causes?: readonly FailureCause[] | undefined };
 
 /** The failures of a stored run by cause; `count` is the number of failed attempts. */
 type FailureCauses = { causes: FailureCause[]; count: number; failing: CaseRow[] };
@@ -57,7 +57,10 @@ export function failingRows(rows: readonly CaseRow[]): CaseRow[] {
 export const MOST_CAUSES = 100;
 
 /** Groups failures by cause, in order of their first occurrence. */
-export function createFailureLog(announcedCases: Iterable<AnnouncedCase> = [], lastPassing?: LastPassing): FailureLog {
+export function createFailureLog(
+  announcedCases: Iterable<AnnouncedCase> = [],
+  lastPassing?: LastPassReader,
+): FailureLog {
   // Keeps only the checkpoints of each case, because a run may have a hundred thousand cases.
   const checkpoints = new Map<CaseKey, AnnouncedCase['checkpoints']>();
   const addAnnounced = (cases: Iterable<AnnouncedCase>): void => {

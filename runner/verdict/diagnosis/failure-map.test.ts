@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CaseRow, CheckpointDot } from '../../fold/index.ts';
-import { type CheckpointMap, checkpointMaps } from './failure-map.ts';
+import type { CaseRow, CheckpointStatus } from '../../fold/index.ts';
+import { buildCheckpointFlowGraphs, type CheckpointFlowGraph } from './failure-map.ts';
 
 const chain = [node('ask'), node('lookup', 'ask'), node('offer', 'lookup')];
 
 describe('the map of where conversations stopped', () => {
   it('says of each way who arrived, who got through, and who stopped', () => {
-    const [map] = checkpointMaps([
+    const [map] = buildCheckpointFlowGraphs([
       row('a', chain, ['ask', 'lookup', 'offer']),
       row('b', chain, ['ask']),
       row('c', chain, []),
@@ -33,7 +33,7 @@ describe('the map of where conversations stopped', () => {
   });
 
   it('has a graph for each set of checkpoints of a suite, that of most conversations first', () => {
-    const maps = checkpointMaps([
+    const maps = buildCheckpointFlowGraphs([
       row('a', [node('other')], []),
       row('b', chain, []),
       row('c', [...chain].reverse(), []),
@@ -52,7 +52,7 @@ describe('the map of where conversations stopped', () => {
     const running = row('b', chain, []);
     for (const attempt of running.attempts) attempt.status = 'running';
     const quarantined = { ...row('c', chain, []), setAside: 'quarantine' as const };
-    expect(checkpointMaps([skipped, running, quarantined, row('d', [], [])])).toEqual([]);
+    expect(buildCheckpointFlowGraphs([skipped, running, quarantined, row('d', [], [])])).toEqual([]);
   });
 
   it('loses nobody: who arrived got through or stopped, and who reached a checkpoint arrives on every way from it', {
@@ -60,7 +60,7 @@ describe('the map of where conversations stopped', () => {
   }, () => {
     fc.assert(
       fc.property(fc.array(conversation, { maxLength: 40 }), (rows) => {
-        const maps = checkpointMaps(rows);
+        const maps = buildCheckpointFlowGraphs(rows);
         expect(sum(maps, (map) => map.attempts)).toBe(rows.length);
         for (const map of maps) expectConserved(map);
       }),
@@ -68,7 +68,7 @@ describe('the map of where conversations stopped', () => {
   });
 });
 
-function expectConserved({ nodes, edges, attempts }: CheckpointMap): void {
+function expectConserved({ nodes, edges, attempts }: CheckpointFlowGraph): void {
   const reached = new Map(nodes.map((each) => [each.id, each.reached]));
   for (const edge of edges) {
     expect(edge.through + edge.stopped).toBe(edge.arrived);
@@ -98,7 +98,7 @@ function node(id: string, ...after: string[]) {
 
 function row(id: string, checkpoints: ReturnType<typeof node>[], reached: string[]): CaseRow {
   const dots = Object.fromEntries(
-    reached.map((each): [string, CheckpointDot] => [each, { state: 'reached', turn: 1 }]),
+    reached.map((each): [string, CheckpointStatus] => [each, { state: 'reached', turn: 1 }]),
   );
   const status = reached.length === checkpoints.length ? 'passed' : 'failed';
   return {

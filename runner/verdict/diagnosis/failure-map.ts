@@ -7,7 +7,7 @@ type StoppedAttempt = { id: string; attempt: number; passed: boolean };
  * An edge of the graph, from a checkpoint to one that waits for it. Without `from`, the edge begins at the start. Every
  * attempt that came to the edge either reached its end or stopped on it.
  */
-export type MapEdge = {
+export type CheckpointFlowEdge = {
   from?: string;
   to: string;
   arrived: number;
@@ -17,16 +17,16 @@ export type MapEdge = {
   named: StoppedAttempt[];
 };
 
-type MapNode = { id: string; after: string[]; required: boolean; reached: number };
+type CheckpointFlowNode = { id: string; after: string[]; required: boolean; reached: number };
 
 /** One graph of all conversations in a suite whose cases have the same checkpoints. */
-export type CheckpointMap = {
+export type CheckpointFlowGraph = {
   suiteKey: string;
   cases: number;
   attempts: number;
   passed: number;
-  nodes: MapNode[];
-  edges: MapEdge[];
+  nodes: CheckpointFlowNode[];
+  edges: CheckpointFlowEdge[];
 };
 
 const MOST_NAMED = 500;
@@ -35,8 +35,8 @@ const MOST_NAMED = 500;
  * Merges all ended conversations of a run into graphs of their checkpoints. The graph with the most attempts comes
  * first.
  */
-export function checkpointMaps(rows: readonly CaseRow[]): CheckpointMap[] {
-  const maps = new Map<string, CheckpointMap>();
+export function buildCheckpointFlowGraphs(rows: readonly CaseRow[]): CheckpointFlowGraph[] {
+  const maps = new Map<string, CheckpointFlowGraph>();
   for (const row of rows) {
     const { checkpoints = [], suiteKey } = row;
     const attempts = isExcluded(row) ? [] : row.attempts.filter(isCountedAttempt);
@@ -61,7 +61,7 @@ function compareById([one]: unknown[], [other]: unknown[]): number {
   return String(one) < String(other) ? -1 : 1;
 }
 
-function emptyMap(suiteKey: string, checkpoints: NonNullable<CaseRow['checkpoints']>): CheckpointMap {
+function emptyMap(suiteKey: string, checkpoints: NonNullable<CaseRow['checkpoints']>): CheckpointFlowGraph {
   const checkpointIds = new Set(checkpoints.map(({ id }) => id));
   const nodes = checkpoints.map(({ id, after, required }) => ({
     id,
@@ -70,13 +70,13 @@ function emptyMap(suiteKey: string, checkpoints: NonNullable<CaseRow['checkpoint
     after: [...new Set(after)].filter((other) => other !== id && checkpointIds.has(other)),
   }));
   const isCountedEdge = () => ({ arrived: 0, through: 0, stopped: 0, named: [] });
-  const edges = nodes.flatMap(({ id: to, after }): MapEdge[] =>
+  const edges = nodes.flatMap(({ id: to, after }): CheckpointFlowEdge[] =>
     after.length === 0 ? [{ to, ...isCountedEdge() }] : after.map((from) => ({ from, to, ...isCountedEdge() })),
   );
   return { suiteKey, cases: 0, attempts: 0, passed: 0, nodes, edges };
 }
 
-function addAttempt(map: CheckpointMap, id: string, row: AttemptRow): void {
+function addAttempt(map: CheckpointFlowGraph, id: string, row: AttemptRow): void {
   const dots = 'pips' in row ? row.pips : undefined;
   const isReached = (checkpoint: string): boolean => {
     const state = dots !== undefined && Object.hasOwn(dots, checkpoint) ? dots[checkpoint]?.state : undefined;

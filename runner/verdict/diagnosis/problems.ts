@@ -2,7 +2,7 @@ import type { AssertionResult, CaseResult, CheckpointResult } from '../../contra
 import { hasActualValue, isFailing } from '../../fold/index.ts';
 import { canonicalJson, type Json } from '../../values/index.ts';
 import { plainMessage, quoteNearestPassage } from '../cause/plain-message.ts';
-import { endWords } from './end-words.ts';
+import { describeEndReason } from './end-words.ts';
 
 /** A failure message contains only the first 200 characters of a long text. */
 const SAID = 200;
@@ -93,7 +93,7 @@ function findMissingCheckpoints({ checkpoints = [], turns = [], endReason }: Cas
     const early = waiting.flatMap((id) => byId.get(id) ?? []).find(isCheckpointTooEarly);
     const ahead = early && checkpointTooEarlyProblem(early, { checkpoints, waiting: [] });
     const since = turnWhenDue(root, byId);
-    const ending = endReason && endWords(endReason, turns.length);
+    const ending = endReason && describeEndReason(endReason, turns.length);
     return { kind: 'stuck', checkpoint, since, message: message && plainMessage(message), waiting, ending, ahead };
   });
 }

@@ -113,7 +113,7 @@ export const partyWords: Readonly<Record<keyof FaultCounts, string>> = {
  * The result of people's reviews of an attempt: whether the agent was not at fault, and which party a confirmed hint
  * names.
  */
-type FaultWord = { isNotAgent?: boolean; confirmed?: Fault['by'] | undefined };
+type FaultReviewResult = { isNotAgent?: boolean; confirmed?: Fault['by'] | undefined };
 
 /**
  * Returns the party at fault for a failed attempt. If that is the agent, people's reviews are checked first. A
@@ -122,7 +122,7 @@ type FaultWord = { isNotAgent?: boolean; confirmed?: Fault['by'] | undefined };
  */
 export function partyAtFault(
   { status, fault, hints = [], setAside }: Pick<AttemptRow, 'status' | 'fault' | 'hints' | 'setAside'>,
-  { isNotAgent = false, confirmed }: FaultWord = {},
+  { isNotAgent = false, confirmed }: FaultReviewResult = {},
 ): keyof FaultCounts | undefined {
   if (setAside !== undefined || !hasEnded(status) || !isFailing(status)) return undefined;
   const by: Fault['by'] = fault?.by ?? 'agent';
@@ -134,15 +134,18 @@ export function partyAtFault(
 type ReviewState = Pick<RunState, 'reviews' | 'hintWords'>;
 
 /** People's reviews by attempt. A hint counts as confirmed if someone confirmed it and no one dismissed it. */
-function faultWords({ reviews = [], hintWords = [] }: ReviewState): ReadonlyMap<AttemptKey, FaultWord> {
-  const words = new Map<AttemptKey, FaultWord>();
+function collectFaultReviews({
+  reviews = [],
+  hintWords = [],
+}: ReviewState): ReadonlyMap<AttemptKey, FaultReviewResult> {
+  const words = new Map<AttemptKey, FaultReviewResult>();
   for (const review of reviews) {
     if (review.verdict === 'not_agent') words.set(attemptKey(review), { isNotAgent: true });
   }
-  const dismissed = new Set(hintWords.flatMap((hint) => (hint.word === 'dismissed' ? [hintAddress(hint)] : [])));
+  const dismissed = new Set(hintWords.flatMap((hint) => (hint.word === 'dismissed' ? [hintKeyInRun(hint)] : [])));
   for (const hint of hintWords) {
     const { word, blames } = hint;
-    if (word !== 'confirmed' || blames === null || dismissed.has(hintAddress(hint))) continue;
+    if (word !== 'confirmed' || blames === null || dismissed.has(hintKeyInRun(hint))) continue;
     const address = attemptKey(hint);
     const existing = words.get(address);
     words.set(address, { ...existing, confirmed: existing?.confirmed ?? blames });
@@ -151,8 +154,12 @@ function faultWords({ reviews = [], hintWords = [] }: ReviewState): ReadonlyMap<
 }
 
 /** Failed attempts of a run by who was at fault, including reviews and confirmed hints. */
-export function runFaults({ rows, faults, ...said }: Pick<RunState, 'rows' | 'faults'> & ReviewState): FaultCounts {
-  const words = faultWords(said);
+export function countRunFaults({
+  rows,
+  faults,
+  ...said
+}: Pick<RunState, 'rows' | 'faults'> & ReviewState): FaultCounts {
+  const words = collectFaultReviews(said);
   if (words.size === 0) return faults;
   let sum = faults;
   for (const { suiteKey, id, attempts } of rows) {
@@ -168,14 +175,14 @@ export function runFaults({ rows, faults, ...said }: Pick<RunState, 'rows' | 'fa
 }
 
 /** Failed attempts of one case by who was at fault, including reviews and confirmed hints. */
-export function caseFaults(reviewState: ReviewState, row: CaseRow): FaultCounts {
+export function countCaseFaults(reviewState: ReviewState, row: CaseRow): FaultCounts {
   const attempts = row.attempts.map(({ setAside: _, ...attempt }) => attempt);
   let faults: FaultCounts = {};
   for (const { fault } of attempts) faults = addFault(faults, fault?.by);
-  return runFaults({ ...reviewState, rows: [{ ...row, attempts }], faults });
+  return countRunFaults({ ...reviewState, rows: [{ ...row, attempts }], faults });
 }
 
-function hintAddress(hint: AttemptId & { fault: string }): string {
+function hintKeyInRun(hint: AttemptId & { fault: string }): string {
   return `${attemptKey(hint)} ${hint.fault}`;
 }
 

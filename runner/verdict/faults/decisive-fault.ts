@@ -1,10 +1,10 @@
 import type { CaseResult, EndReason, Fault } from '../../contract/index.ts';
 import { isFailing } from '../../fold/index.ts';
 
-type FailureEnding = Pick<Fault, 'by' | 'kind' | 'rule'>;
+type FaultTemplate = Pick<Fault, 'by' | 'kind' | 'rule'>;
 
 /** The fault for each end reason, used if the attempt reported no more specific fault. */
-const endings: Partial<Record<EndReason, FailureEnding>> = {
+const faultsByEndReason: Partial<Record<EndReason, FaultTemplate>> = {
   agent_error: { by: 'agent', kind: 'agent_error', rule: 'the agent ended with an error' },
   unmocked_call: { by: 'case', kind: 'unmocked_call', rule: 'the case does not mock a call' },
   simulator_error: { by: 'simulator', kind: 'simulator_broken', rule: 'the simulator gave no usable answer' },
@@ -16,8 +16,8 @@ const endings: Partial<Record<EndReason, FailureEnding>> = {
   timeout: { by: 'agent', kind: 'timeout', rule: 'the attempt took too long' },
 };
 
-const brokenRule: FailureEnding = { by: 'agent', kind: 'wrong_answer', rule: 'the agent broke a rule of the case' };
-const plainFailure: FailureEnding = {
+const brokenRule: FaultTemplate = { by: 'agent', kind: 'wrong_answer', rule: 'the agent broke a rule of the case' };
+const unattributedFailure: FaultTemplate = {
   by: 'agent',
   kind: 'wrong_answer',
   rule: 'the attempt failed, and no other party is certainly at fault',
@@ -48,16 +48,16 @@ function partyRank({ by, kind, turn, severity, rule, evidence, confidence }: Fau
 function decisiveFault(result: CaseResult, allFaults: readonly Fault[]): Fault | undefined {
   if (!isFailing(result.status)) return undefined;
   const certain = allFaults.filter(({ confidence }) => confidence === 'certain');
-  if (result.status !== 'failed') return findEnding(result, certain);
+  if (result.status !== 'failed') return findEndingFault(result, certain);
   const lastTurn = turnOfFailure(result) ?? Number.POSITIVE_INFINITY;
   const hindered = certain.find(
     ({ by, severity, turn = 1 }) => by !== 'agent' && severity === 'critical_hindered' && turn <= lastTurn,
   );
-  if (hindered !== undefined && !breaksOwnRule(result)) return hindered;
+  if (hindered !== undefined && !brokeAgentActionRule(result)) return hindered;
   const failure = { evidence: result.error, turn: turnOfFailure(result) };
   if (brokeNeverRule(result)) return toCriticalFault(brokenRule, failure);
   // The fault is only likely the agent's, because the simulated user may have withheld something that the agent needed.
-  return { ...toCriticalFault(plainFailure, failure), confidence: 'likely' };
+  return { ...toCriticalFault(unattributedFailure, failure), confidence: 'likely' };
 }
 
 /**
@@ -79,7 +79,7 @@ export function decidesIfConfirmed(result: CaseResult, { by, severity }: Fault):
     result.fault?.kind === 'wrong_answer' &&
     by !== 'agent' &&
     severity === 'critical_hindered' &&
-    !breaksOwnRule(result)
+    !brokeAgentActionRule(result)
   );
 }
 
@@ -87,7 +87,7 @@ export function decidesIfConfirmed(result: CaseResult, { by, severity }: Fault):
  * Returns the fault that ended the attempt: the last one that hindered the agent. Judges run after the conversation,
  * and only the first of their faults counts.
  */
-function findEnding(result: CaseResult, certain: readonly Fault[]): Fault {
+function findEndingFault(result: CaseResult, certain: readonly Fault[]): Fault {
   const { status, endReason, error } = result;
   const isOver = status === 'timeout';
   const last = certain.findLast(({ kind }) => (kind === 'timeout') === isOver);
@@ -95,15 +95,15 @@ function findEnding(result: CaseResult, certain: readonly Fault[]): Fault {
     const first = certain.find(({ by }) => by !== 'agent' && by !== 'simulator');
     if (first !== undefined) return { ...first, severity: 'critical_hindered' };
   } else if (last !== undefined && endReason !== 'unmocked_call') return { ...last, severity: 'critical_hindered' };
-  const ending = endReason === undefined ? findCheckEnding(result) : endings[endReason];
-  return toCriticalFault(ending ?? plainFailure, { evidence: error });
+  const ending = endReason === undefined ? findCheckErrorFault(result) : faultsByEndReason[endReason];
+  return toCriticalFault(ending ?? unattributedFailure, { evidence: error });
 }
 
 /**
  * Returns the fault for a check that could not be evaluated although no infrastructure failed: the party that evaluates
  * the check is at fault.
  */
-function findCheckEnding({ assertions }: CaseResult): FailureEnding {
+function findCheckErrorFault({ assertions }: CaseResult): FaultTemplate {
   const broken = assertions.find(({ status }) => status === 'error')?.type;
   switch (broken) {
     case 'agent':
@@ -118,7 +118,7 @@ function findCheckEnding({ assertions }: CaseResult): FailureEnding {
 }
 
 /** True if the agent did something wrong or forbidden, which outweighs the faults of other parties. */
-function breaksOwnRule({ assertions, checkpoints = [], endReason }: CaseResult): boolean {
+function brokeAgentActionRule({ assertions, checkpoints = [], endReason }: CaseResult): boolean {
   if (endReason === 'never' || endReason === 'out_of_order') return true;
   if (checkpoints.some(({ invariant }) => invariant === 'broken')) return true;
   return assertions.some(({ type, status }) => status === 'failed' && (type === 'tools' || type === 'limits'));
@@ -133,7 +133,7 @@ function turnOfFailure({ assertions, checkpoints = [] }: CaseResult): number | u
 }
 
 function toCriticalFault(
-  ending: FailureEnding,
+  ending: FaultTemplate,
   { evidence = '', turn }: { evidence?: string | undefined; turn?: number | undefined },
 ): Fault {
   return {

@@ -1,5 +1,5 @@
 import type { CaseResult, Fault } from '../../contract/index.ts';
-import { isHint } from '../../fold/index.ts';
+import { isFaultHint } from '../../fold/index.ts';
 
 const blamed: Readonly<Record<Fault['by'], string>> = {
   agent: 'the agent',
@@ -20,8 +20,8 @@ export function faultLines(result: Pick<CaseResult, 'fault' | 'faults' | 'turns'
   const { fault, faults = [] } = result;
   return [
     ...(fault === undefined || fault.by === 'agent' ? [] : [`fault of ${faultWords(fault)}`]),
-    ...(isPlainFailure(result) ? ['fault of the agent, unless the user withheld needed information'] : []),
-    ...faults.filter(isHint).map((hint) => `hint: perhaps ${faultWords(hint)} (${hint.evidence})`),
+    ...(isLikelyAgentFault(result) ? ['fault of the agent, unless the user withheld needed information'] : []),
+    ...faults.filter(isFaultHint).map((hint) => `hint: perhaps ${faultWords(hint)} (${hint.evidence})`),
   ];
 }
 
@@ -29,7 +29,7 @@ export function faultLines(result: Pick<CaseResult, 'fault' | 'faults' | 'turns'
  * True if the agent's fault is only likely: in conversations with a simulated user, the user may have withheld
  * something.
  */
-function isPlainFailure({ fault, turns = [] }: Pick<CaseResult, 'fault' | 'turns'>): boolean {
+function isLikelyAgentFault({ fault, turns = [] }: Pick<CaseResult, 'fault' | 'turns'>): boolean {
   return (
     fault?.kind === 'wrong_answer' &&
     fault.confidence === 'likely' &&

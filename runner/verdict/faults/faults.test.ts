@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseResult, Fault } from '../../contract/index.ts';
-import { emptyCounts, type HintReview } from '../../fold/index.ts';
-import { agentOnlyRate, bothRatesWords, partyAtFault, runFaults } from './agent-only.ts';
+import { emptyCounts, type FaultHintReview } from '../../fold/index.ts';
+import { agentOnlyRate, bothRatesWords, countRunFaults, partyAtFault } from './agent-only.ts';
 import { combineFaults, decidesIfConfirmed } from './decisive-fault.ts';
 
 describe('the decisive fault', () => {
@@ -244,8 +244,9 @@ describe('the pass rate of the agent only', () => {
       ],
     };
     const word = { suiteKey: 's', caseId: 'a', attempt: 1, fault: 'simulator leak 1', reviewer: 'ann' };
-    const faultsWith = (...hintWords: HintReview[]) => runFaults({ rows: [row], faults: { agent: 1 }, hintWords });
-    const confirmed: HintReview = { ...word, word: 'confirmed', blames: 'simulator' };
+    const faultsWith = (...hintWords: FaultHintReview[]) =>
+      countRunFaults({ rows: [row], faults: { agent: 1 }, hintWords });
+    const confirmed: FaultHintReview = { ...word, word: 'confirmed', blames: 'simulator' };
     expect(faultsWith(confirmed)).toEqual({ agent: 0, simulator: 1 });
     expect(faultsWith(confirmed, { ...confirmed, reviewer: 'bob', word: 'dismissed' })).toEqual({ agent: 1 });
     expect(faultsWith({ ...confirmed, blames: null })).toEqual({ agent: 1 });

@@ -1,11 +1,11 @@
 import { type JudgeAgreement, type LabelledVerdict, type MeasuredShare, measureAgreement } from './agreement.ts';
 import type { JudgeQuestion } from './deciding-judge.ts';
 import {
+  assessJudgeReliability,
   flipRate,
-  type JudgeStanding,
+  type JudgeReliability,
   type MeasuredJudge,
   type RepeatedCount,
-  standingOfJudge,
 } from './judge-standing.ts';
 import { reasonsAgainst } from './judge-words.ts';
 
@@ -26,7 +26,7 @@ export type RepeatedVerdict = JudgeQuestion & {
  * the judge is unreliable.
  */
 export type CheckedJudge = JudgeQuestion & {
-  standing: JudgeStanding;
+  standing: JudgeReliability;
   reasons: string[];
   verdicts: number;
   flips: MeasuredShare;
@@ -70,7 +70,7 @@ function checkJudge(
   } satisfies MeasuredJudge;
   return {
     ...measured,
-    standing: standingOfJudge(measured),
+    standing: assessJudgeReliability(measured),
     reasons: reasonsAgainst(measured),
     verdicts: repeated.length,
     undecided: sumCounts(repeated.map(({ undecided }) => undecided)),

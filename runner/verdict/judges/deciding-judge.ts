@@ -1,5 +1,5 @@
 import type { AgentValidation, CaseResult } from '../../contract/index.ts';
-import { isMeasured } from '../../fold/index.ts';
+import { isJudgedByAccuracy } from '../../fold/index.ts';
 
 /** Identifies a judge: its name, the connector that the assertion sets (empty if none), and its criterion as JSON. */
 export type JudgeQuestion = { judge: string; model: string; criterion: string };
@@ -42,7 +42,7 @@ function checksDecidedByJudges(result: CaseResult): DecidingCheck[] {
       judge: status === 'error' ? undefined : agentValidation && judgeOfValidation(agentValidation),
     }),
   );
-  return [...assertions, ...checkpointsIn(result), ...(isMeasured(result) ? scoresIn(result) : [])];
+  return [...assertions, ...checkpointsIn(result), ...(isJudgedByAccuracy(result) ? scoresIn(result) : [])];
 }
 
 /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AttemptId, attemptKey } from '../../fold/index.ts';
-import { drawReviews } from './draw-reviews.ts';
+import { sampleAttemptsToReview } from './draw-reviews.ts';
 
 function attempts(prefix: string, cases: number, each = 1): AttemptId[] {
   return Array.from({ length: cases * each }, (_, position) => ({
@@ -15,7 +15,7 @@ const never = () => false;
 const drawing = { seed: 'run-1', count: 20, part: 0, isReviewed: never, isJudged: never };
 const caseIds = (drawn: readonly AttemptId[]) => drawn.map(({ caseId }) => caseId);
 
-describe('drawReviews', () => {
+describe('sampleAttemptsToReview', () => {
   it('draws the same ones for the same run, none twice, half of each outcome, and all of them in the end', {
     tags: 'thorough',
   }, () => {
@@ -32,11 +32,12 @@ describe('drawReviews', () => {
         const total = from.passed.length + from.failed.length;
         const isReviewed = ({ caseId }: AttemptId) => caseId.endsWith('3');
         const isJudged = ({ caseId }: AttemptId) => caseId.endsWith('1');
-        const draw = (part: number) => drawReviews(from, { ...drawing, isReviewed, isJudged, seed, count, part });
+        const draw = (part: number) =>
+          sampleAttemptsToReview(from, { ...drawing, isReviewed, isJudged, seed, count, part });
         const all = Array.from({ length: Math.ceil(total / count) }, (_, part) => draw(part));
         expect(draw(0)).toEqual(draw(0));
         const reversed = { passed: from.passed.toReversed(), failed: from.failed.toReversed() };
-        expect(drawReviews(reversed, { ...drawing, isReviewed, isJudged, seed, count })).toEqual(draw(0));
+        expect(sampleAttemptsToReview(reversed, { ...drawing, isReviewed, isJudged, seed, count })).toEqual(draw(0));
         expect(new Set(all.flat().map(attemptKey)).size).toBe(total);
         expect(all.flat()).toHaveLength(total);
         const first = caseIds(draw(0));
@@ -51,8 +52,8 @@ describe('drawReviews', () => {
 
   it('draws others for another run, in an order that does not give the outcome away', () => {
     const from = { passed: attempts('P', 50), failed: attempts('F', 50) };
-    const drawn = caseIds(drawReviews(from, drawing));
-    expect(drawn).not.toEqual(caseIds(drawReviews(from, { ...drawing, seed: 'run-2' })));
+    const drawn = caseIds(sampleAttemptsToReview(from, drawing));
+    expect(drawn).not.toEqual(caseIds(sampleAttemptsToReview(from, { ...drawing, seed: 'run-2' })));
     const turns = drawn.filter((id, place) => place > 0 && id[0] !== drawn[place - 1]?.[0]).length;
     expect(turns).toBeGreaterThan(3);
   });
@@ -61,7 +62,7 @@ describe('drawReviews', () => {
     const from = { passed: attempts('P', 30), failed: attempts('F', 4) };
     const judged = new Set(['P1', 'P7', 'P29']);
     const drawn = caseIds(
-      drawReviews(from, {
+      sampleAttemptsToReview(from, {
         ...drawing,
         isReviewed: ({ caseId }) => caseId === 'P7' || caseId === 'F2' || caseId.startsWith('P2'),
         isJudged: ({ caseId }) => judged.has(caseId),
@@ -75,6 +76,6 @@ describe('drawReviews', () => {
 
   it('draws an attempt of every case before a second one of any', () => {
     const from = { passed: attempts('P', 10, 5), failed: attempts('F', 10, 5) };
-    expect(new Set(caseIds(drawReviews(from, drawing))).size).toBe(20);
+    expect(new Set(caseIds(sampleAttemptsToReview(from, drawing))).size).toBe(20);
   });
 });

@@ -10,7 +10,7 @@ export type ReviewableAttempts<Attempt extends AttemptId = AttemptId> = {
   failed: readonly Attempt[];
 };
 
-type DrawOptions = {
+type ReviewSampleOptions = {
   /** The seed of the sample: the same seed draws the same attempts. */
   seed: string;
   /** The number of attempts on a page. */
@@ -32,12 +32,12 @@ type DrawOptions = {
  * drawn once before a case is drawn twice. The result is shuffled so that the order does not reveal which attempts
  * passed.
  */
-export function drawReviews<Attempt extends AttemptId>(
+export function sampleAttemptsToReview<Attempt extends AttemptId>(
   { passed, failed }: ReviewableAttempts<Attempt>,
-  { part, count, ...drawing }: DrawOptions,
+  { part, count, ...drawing }: ReviewSampleOptions,
 ): Attempt[] {
-  const ofPassed = orderByDraw(passed, drawing);
-  const ofFailed = orderByDraw(failed, drawing);
+  const ofPassed = orderForReview(passed, drawing);
+  const ofFailed = orderForReview(failed, drawing);
   /** The number of passed ones among the first `drawn` attempts. */
   const countPasses = (drawn: number): number => {
     const enough = Math.max(Math.ceil(drawn / 2), drawn - ofFailed.length);
@@ -53,11 +53,11 @@ export function drawReviews<Attempt extends AttemptId>(
   );
 }
 
-type DrawOrder = Omit<DrawOptions, 'part' | 'count'>;
+type ReviewOrderOptions = Omit<ReviewSampleOptions, 'part' | 'count'>;
 
-function orderByDraw<Attempt extends AttemptId>(
+function orderForReview<Attempt extends AttemptId>(
   attempts: readonly Attempt[],
-  { seed, isReviewed, isJudged }: DrawOrder,
+  { seed, isReviewed, isJudged }: ReviewOrderOptions,
 ): Attempt[] {
   const drawn = spreadOverCases(shuffleAttempts(attempts, seed));
   const open = drawn.filter((attempt) => !isReviewed(attempt));

@@ -4,7 +4,7 @@ import { caseResult } from '../../testing/finished-run.ts';
 import { consistencyResult } from '../../testing/measured-results.ts';
 import type { MeasuredShare } from './agreement.ts';
 import { decidingJudge } from './deciding-judge.ts';
-import { flipRate, isUnreliable, type MeasuredJudge, standingOfJudge } from './judge-standing.ts';
+import { assessJudgeReliability, flipRate, isUnreliable, type MeasuredJudge } from './judge-standing.ts';
 import { reasonsAgainst } from './judge-words.ts';
 
 type Score = NonNullable<ResultByKind['consistency']['scores']>[number];
@@ -35,8 +35,8 @@ describe('how a judge stands', () => {
     ],
   ])('%s', (_what, parts, standing, reasons) => {
     const judge = { ...steady, ...parts };
-    expect(standingOfJudge(judge)).toBe(standing);
-    expect(isUnreliable({ standing: standingOfJudge(judge) })).toBe(standing === 'unreliable');
+    expect(assessJudgeReliability(judge)).toBe(standing);
+    expect(isUnreliable({ standing: assessJudgeReliability(judge) })).toBe(standing === 'unreliable');
     expect(reasonsAgainst(judge)).toHaveLength(reasons);
   });
 

@@ -26,9 +26,9 @@ export function flipRate(repeated: readonly RepeatedCount[]): MeasuredShare {
 }
 
 /** `too_few` means that there is no evidence against the judge, but too little to call it reliable. */
-export type JudgeStanding = 'reliable' | 'unreliable' | 'too_few';
+export type JudgeReliability = 'reliable' | 'unreliable' | 'too_few';
 
-export function isUnreliable({ standing }: { standing: JudgeStanding }): boolean {
+export function isUnreliable({ standing }: { standing: JudgeReliability }): boolean {
   return standing === 'unreliable';
 }
 
@@ -43,7 +43,7 @@ export type MeasuredJudge = {
  * Unreliable: more than 5% flips, or a lower bound of kappa below 0.4. The bound is ignored if there are so few labels
  * that even full agreement could not raise it above 0.4.
  */
-export function standingOfJudge({ flips, swapped, agreement }: MeasuredJudge): JudgeStanding {
+export function assessJudgeReliability({ flips, swapped, agreement }: MeasuredJudge): JudgeReliability {
   const shares = swapped === undefined ? [flips] : [flips, swapped];
   if (shares.some(flipsOften) || disagreesWithPeople(agreement)) return 'unreliable';
   const isSteady = shares.every(({ of, high }) => of > 0 && high <= MAX_FLIP_RATE);

@@ -1,8 +1,8 @@
 import { formatPercent } from '../../values/index.ts';
 import type { JudgeAgreement, MeasuredShare } from './agreement.ts';
-import { disagreesWithPeople, flipsOften, type JudgeStanding, type MeasuredJudge } from './judge-standing.ts';
+import { disagreesWithPeople, flipsOften, type JudgeReliability, type MeasuredJudge } from './judge-standing.ts';
 
-export const standingWords: Readonly<Record<JudgeStanding, string>> = {
+export const judgeReliabilityWords: Readonly<Record<JudgeReliability, string>> = {
   reliable: 'reliable',
   unreliable: 'unreliable',
   too_few: 'too few to say',

@@ -1,4 +1,4 @@
-import type { Decision } from '../../contract/index.ts';
+import type { ReviewDecision } from '../../contract/index.ts';
 import { kappaOfPairs, krippendorffsAlpha, type MeasuredKappa } from '../statistics/nominal-agreement.ts';
 import { type MeasuredShare, measuredShare } from './agreement.ts';
 
@@ -8,7 +8,7 @@ export type PairOfPeople = { people: [string, string]; agreed: MeasuredShare; ka
 /** The agreement of three or more people, on all items with at least two decisions. */
 export type AgreementOfAll = { people: number; items: number; alpha: MeasuredKappa | null };
 
-type DecidedItem = Pick<Decision, 'reviewer' | 'label'> & {
+type DecidedItem = Pick<ReviewDecision, 'reviewer' | 'label'> & {
   /** The id of the item that was decided. */
   item: string;
 };

@@ -1,11 +1,11 @@
 import { type AgentPart, agentPartNames } from '../../contract/index.ts';
-import type { StandingRun } from './standing.ts';
+import type { CaseHealthRun } from './standing.ts';
 
 /**
  * Assigns a number to each run. Consecutive runs with the same recorded agent and commit share a number. Parts that
  * were not recorded count as unchanged. An agent that is restored later gets a new number. Runs are `oldestFirst`.
  */
-export function agentSegments(oldestFirst: readonly StandingRun[]): Int32Array {
+export function numberAgentVersions(oldestFirst: readonly CaseHealthRun[]): Int32Array {
   const segments = new Int32Array(oldestFirst.length);
   const latestParts = new Map<string, string>();
   let segment = 0;
@@ -22,7 +22,7 @@ export function agentSegments(oldestFirst: readonly StandingRun[]): Int32Array {
   return segments;
 }
 
-function* agentPartValues({ agents, gitCommit }: StandingRun): Generator<[string, string]> {
+function* agentPartValues({ agents, gitCommit }: CaseHealthRun): Generator<[string, string]> {
   for (const { agentId, parts = {} } of agents) {
     for (const name of agentPartNames satisfies readonly AgentPart[]) {
       const value = parts[name];

@@ -1,14 +1,14 @@
-import type { CaseStanding, RunMark, StandingState } from '../../fold/index.ts';
+import type { CaseHealth, CaseHealthState, RunReference } from '../../fold/index.ts';
 import type { PassedTrials } from '../statistics/fisher-exact.ts';
 import { describeOutage } from './outage-mark.ts';
 import { chanceOfStretches, chanceThatAllAreMarked } from './random-order.ts';
-import { type CaseTally, passedThroughout, type SeriesEvent, type StandingRun } from './standing.ts';
+import { type CaseHealthRun, type CaseTally, passedThroughout, type SeriesEvent } from './standing.ts';
 
 /** A run that judged the case, with the number of its agent segment and the series event that it belongs to. */
-export type JudgedRun = { run: StandingRun; tally: CaseTally; agent: number; event: SeriesEvent | undefined };
+export type JudgedRun = { run: CaseHealthRun; tally: CaseTally; agent: number; event: SeriesEvent | undefined };
 
 /** A standing without its bounds, which are computed from the attempts. */
-type StandingWithoutBounds = Omit<CaseStanding, 'bounds'>;
+type CaseHealthWithoutBounds = Omit<CaseHealth, 'bounds'>;
 
 /** `hasPassedBefore` is true if the case passed in the last run before its content was edited. */
 export type CaseHistory = { newestFirst: readonly JudgedRun[]; hasPassedBefore: boolean };
@@ -31,17 +31,17 @@ const LEAST_STREAK = 3;
  * Classifies a case by the runs that judged it. `now` is the event of the newest run, if most of its cases failed
  * together and this case is among them.
  */
-export function caseStanding(
+export function assessCaseHealth(
   { newestFirst, hasPassedBefore }: CaseHistory,
   now: SeriesEvent | undefined,
-): StandingWithoutBounds {
-  const own = newestRunsOfStanding(newestFirst.filter(({ event }) => event?.kind !== 'outage'));
+): CaseHealthWithoutBounds {
+  const own = newestRunsForCaseHealth(newestFirst.filter(({ event }) => event?.kind !== 'outage'));
   if (now !== undefined) {
     const fallen = failedInOutage(newestFirst, now, own);
     if (fallen !== undefined) return fallen;
   }
   if (own.length === 0) return failedOnlyInOutages(newestFirst);
-  const standing = standingFromOwnRuns(own);
+  const standing = caseHealthFromOwnRuns(own);
   const isNew = own.length === 1 && hasPassedBefore && standing.state === 'broken';
   return isNew ? { ...standing, state: 'new' } : standing;
 }
@@ -51,44 +51,45 @@ function failedInOutage(
   newestFirst: readonly JudgedRun[],
   now: SeriesEvent,
   own: readonly JudgedRun[],
-): StandingWithoutBounds | undefined {
+): CaseHealthWithoutBounds | undefined {
   const since = newestFirst.filter(({ event }) => event === now);
   const first = since.at(-1);
   if (first === undefined || since.some((run) => runOutcome(run) !== 'fails')) return undefined;
   const before = own.find(({ event }) => event !== now);
   // The case already failed on its own before the event.
   if (before === undefined || runOutcome(before) === 'fails') return undefined;
-  const standing = toStanding(now.kind === 'regression' && since.length === 1 ? 'new' : 'broken', sumTrials(since));
-  return { ...standing, since: toRunMark(first), ...describeOutage(now) };
+  const standing = toCaseHealth(now.kind === 'regression' && since.length === 1 ? 'new' : 'broken', sumTrials(since));
+  return { ...standing, since: toRunReference(first), ...describeOutage(now) };
 }
 
 /** True if the case was judged only during outages. */
-function failedOnlyInOutages(newestFirst: readonly JudgedRun[]): StandingWithoutBounds {
+function failedOnlyInOutages(newestFirst: readonly JudgedRun[]): CaseHealthWithoutBounds {
   const [newest] = newestFirst;
-  if (newest === undefined) return toStanding('unknown', { passed: 0, judged: 0 });
+  if (newest === undefined) return toCaseHealth('unknown', { passed: 0, judged: 0 });
   const state = runOutcome(newest) === 'fails' ? 'broken' : 'unknown';
-  const standing = toStanding(state, sumTrials(newestFirst));
-  return { ...standing, since: toRunMark(newestFirst.at(-1) ?? newest), ...describeOutage(newest.event) };
+  const standing = toCaseHealth(state, sumTrials(newestFirst));
+  return { ...standing, since: toRunReference(newestFirst.at(-1) ?? newest), ...describeOutage(newest.event) };
 }
 
-function standingFromOwnRuns(own: readonly JudgedRun[]): StandingWithoutBounds {
+function caseHealthFromOwnRuns(own: readonly JudgedRun[]): CaseHealthWithoutBounds {
   const streak = newestStreak(own);
-  if (streak.length === own.length && streak.outcome !== 'mixed') return standingWithoutTurn(own, streak.outcome);
+  if (streak.length === own.length && streak.outcome !== 'mixed')
+    return standingFromConstantOutcome(own, streak.outcome);
   const turn = findOutcomeChange(own, streak);
-  if (turn === undefined) return toStanding('flaky', sumTrials(own));
+  if (turn === undefined) return toCaseHealth('flaky', sumTrials(own));
   const since = sumTrials(own.slice(0, turn.length));
-  const mark = withSince(toRunMark(own[turn.length - 1]));
+  const mark = toSinceField(toRunReference(own[turn.length - 1]));
   if (streak.outcome === 'passes') {
-    return since.judged >= DECISIVE ? toStanding('fine', since) : { ...toStanding('back', since), ...mark };
+    return since.judged >= DECISIVE ? toCaseHealth('fine', since) : { ...toCaseHealth('back', since), ...mark };
   }
   const again = turn.isOrdered ? startOfNewestFailures(own.slice(turn.length)) : undefined;
-  const standing = { ...toStanding(turn.length === 1 ? 'new' : 'broken', since), ...mark };
+  const standing = { ...toCaseHealth(turn.length === 1 ? 'new' : 'broken', since), ...mark };
   return again === undefined ? standing : { ...standing, again };
 }
 
-function standingWithoutTurn(own: readonly JudgedRun[], outcome: 'passes' | 'fails'): StandingWithoutBounds {
-  if (outcome === 'passes') return toStanding('fine', sumTrials(own));
-  return { ...toStanding('broken', sumTrials(own)), ...withSince(toRunMark(own.at(-1))) };
+function standingFromConstantOutcome(own: readonly JudgedRun[], outcome: 'passes' | 'fails'): CaseHealthWithoutBounds {
+  if (outcome === 'passes') return toCaseHealth('fine', sumTrials(own));
+  return { ...toCaseHealth('broken', sumTrials(own)), ...toSinceField(toRunReference(own.at(-1))) };
 }
 
 type StreakOutcome = 'passes' | 'fails' | 'mixed';
@@ -139,11 +140,11 @@ function areOutcomesExplained(all: readonly JudgedRun[]): boolean {
   const own = all.filter(({ event }) => event === undefined);
   if (own.some((run) => runOutcome(run) === 'mixed')) return false;
   const segments = [...Map.groupBy(own, ({ agent }) => agent).values()];
-  const isExplained = segments.every((runs) => countTurns(runs) <= 1 || isOneStretch(runs));
+  const isExplained = segments.every((runs) => countOutcomeChanges(runs) <= 1 || isOneStretch(runs));
   return isExplained && (countFailingStretches(own) < 3 || isOneStretch(own) || changesWithAgents(own));
 }
 
-function countTurns(runs: readonly JudgedRun[]): number {
+function countOutcomeChanges(runs: readonly JudgedRun[]): number {
   return runs.filter((run, index) => {
     const before = runs[index - 1];
     return before !== undefined && runOutcome(before) !== runOutcome(run);
@@ -168,7 +169,7 @@ function isOneStretch(runs: readonly JudgedRun[]): boolean {
  */
 function changesWithAgents(own: readonly JudgedRun[]): boolean {
   const changes = own.filter((run, index) => index > 0 && own[index - 1]?.agent !== run.agent).length;
-  return chanceThatAllAreMarked(countTurns(own), { marked: changes, all: own.length - 1 }) <= TOGETHER;
+  return chanceThatAllAreMarked(countOutcomeChanges(own), { marked: changes, all: own.length - 1 }) <= TOGETHER;
 }
 
 /**
@@ -186,18 +187,18 @@ function isLongStreak(own: readonly JudgedRun[], { length, outcome }: OutcomeStr
 }
 
 /** Returns the first run of the newest stretch of failures in these runs. */
-function startOfNewestFailures(runs: readonly JudgedRun[]): RunMark | undefined {
+function startOfNewestFailures(runs: readonly JudgedRun[]): RunReference | undefined {
   const newest = runs.findIndex((run) => runOutcome(run) === 'fails');
   if (newest === -1) return undefined;
   const end = runs.findIndex((run, index) => index > newest && runOutcome(run) !== 'fails');
-  return toRunMark(runs[(end === -1 ? runs.length : end) - 1]);
+  return toRunReference(runs[(end === -1 ? runs.length : end) - 1]);
 }
 
 /**
  * The newest attempts up to the window size. The attempts within a run have no order, so a run that only partly fits
  * into the window is left out.
  */
-function newestRunsOfStanding(newestFirst: readonly JudgedRun[]): JudgedRun[] {
+function newestRunsForCaseHealth(newestFirst: readonly JudgedRun[]): JudgedRun[] {
   let attempts = 0;
   const end = newestFirst.findIndex(({ tally }, index) => {
     attempts += tally.judged;
@@ -215,14 +216,14 @@ function sumTrials(runs: readonly JudgedRun[]): PassedTrials {
   return { passed, judged };
 }
 
-function toStanding(state: StandingState, { passed, judged }: PassedTrials): StandingWithoutBounds {
+function toCaseHealth(state: CaseHealthState, { passed, judged }: PassedTrials): CaseHealthWithoutBounds {
   return { state, passed, judged };
 }
 
-function withSince(since: RunMark | undefined): { since?: RunMark } {
+function toSinceField(since: RunReference | undefined): { since?: RunReference } {
   return since === undefined ? {} : { since };
 }
 
-function toRunMark(judged: JudgedRun | undefined): RunMark | undefined {
+function toRunReference(judged: JudgedRun | undefined): RunReference | undefined {
   return judged && { runId: judged.run.runId, startedAt: judged.run.startedAt };
 }

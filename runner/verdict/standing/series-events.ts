@@ -1,6 +1,6 @@
-import type { RunMark } from '../../fold/index.ts';
+import type { RunReference } from '../../fold/index.ts';
 import { chanceOfAtLeast } from './random-order.ts';
-import type { CaseTally, SeriesEvent, StandingRun } from './standing.ts';
+import type { CaseHealthRun, CaseTally, SeriesEvent } from './standing.ts';
 
 /** The fewest cases of a run that can show a common cause. */
 const LEAST_CASES = 5;
@@ -15,11 +15,11 @@ type RunWithMassFailure = { place: number; cases: Set<string>; isInfra: boolean;
  * Finds the runs in which most cases failed together. `agents` has the agent number of each run, `oldestFirst` like
  * the runs.
  */
-export function seriesEvents(oldestFirst: readonly StandingRun[], agents: Int32Array): SeriesEvent[] {
-  return groupRuns(findRunsWithMassFailure(oldestFirst)).map((group) => toEvent(group, oldestFirst, agents));
+export function seriesEvents(oldestFirst: readonly CaseHealthRun[], agents: Int32Array): SeriesEvent[] {
+  return groupMassFailures(findRunsWithMassFailure(oldestFirst)).map((group) => toEvent(group, oldestFirst, agents));
 }
 
-function findRunsWithMassFailure(oldestFirst: readonly StandingRun[]): RunWithMassFailure[] {
+function findRunsWithMassFailure(oldestFirst: readonly CaseHealthRun[]): RunWithMassFailure[] {
   const fallen: RunWithMassFailure[] = [];
   const failing = failingShares(oldestFirst);
   let before: number | undefined;
@@ -34,7 +34,7 @@ function findRunsWithMassFailure(oldestFirst: readonly StandingRun[]): RunWithMa
 type MassFailureSearch = { place: number; before: number; failing: ReadonlyMap<string, FailingShares> };
 
 function findMassFailure(
-  oldestFirst: readonly StandingRun[],
+  oldestFirst: readonly CaseHealthRun[],
   { place, before, failing }: MassFailureSearch,
 ): RunWithMassFailure | undefined {
   const [earlier, run] = [oldestFirst[before], oldestFirst[place]];
@@ -64,7 +64,7 @@ function hasPassed({ passed, isGood }: CaseTally): boolean {
   return passed > 0 || isGood === true;
 }
 
-function countJudged({ cases }: StandingRun): number {
+function countJudged({ cases }: CaseHealthRun): number {
   let count = 0;
   for (const { judged } of cases.values()) if (judged > 0) count += 1;
   return count;
@@ -73,7 +73,7 @@ function countJudged({ cases }: StandingRun): number {
 type FailingShares = { runs: number; failures: number };
 
 /** For each case, the number of runs that judged it and in which all its attempts failed. */
-function failingShares(runs: readonly StandingRun[]): Map<string, FailingShares> {
+function failingShares(runs: readonly CaseHealthRun[]): Map<string, FailingShares> {
   const shares = new Map<string, FailingShares>();
   for (const { cases } of runs) {
     for (const [key, { passed, judged }] of cases) {
@@ -88,7 +88,7 @@ function failingShares(runs: readonly StandingRun[]): Map<string, FailingShares>
 }
 
 /** Groups consecutive runs in which most cases failed. Infrastructure failures form separate groups. */
-function groupRuns(fallen: readonly RunWithMassFailure[]): RunWithMassFailure[][] {
+function groupMassFailures(fallen: readonly RunWithMassFailure[]): RunWithMassFailure[][] {
   const groups: RunWithMassFailure[][] = [];
   for (const run of fallen) {
     const group = groups.at(-1);
@@ -102,23 +102,23 @@ function groupRuns(fallen: readonly RunWithMassFailure[]): RunWithMassFailure[][
 
 function toEvent(
   group: readonly RunWithMassFailure[],
-  oldestFirst: readonly StandingRun[],
+  oldestFirst: readonly CaseHealthRun[],
   agents: Int32Array,
 ): SeriesEvent {
   const [first, last] = [group[0], group.at(-1)];
-  const runs = group.flatMap(({ place }) => toRunMarks(oldestFirst[place]));
+  const runs = group.flatMap(({ place }) => toRunReferences(oldestFirst[place]));
   const cases = new Set(group.flatMap((run) => [...run.cases]));
   const after = (last?.place ?? 0) + 1;
-  const [endRun] = toRunMarks(oldestFirst[after]);
+  const [endRun] = toRunReferences(oldestFirst[after]);
   const isInfra = first?.isInfra === true;
   const hasSameAgent = endRun !== undefined && agents[first?.before ?? 0] === agents[after];
-  const cameBack = hasSameAgent && countRunsBack(oldestFirst[after], cases) * 2 > cases.size;
+  const cameBack = hasSameAgent && countRecoveredCases(oldestFirst[after], cases) * 2 > cases.size;
   const event = { runs, cases, ...(endRun === undefined ? {} : { over: endRun }) };
   if (isInfra) return { ...event, kind: 'outage', reason: 'infra' };
   return cameBack ? { ...event, kind: 'outage', reason: 'came_back' } : { ...event, kind: 'regression' };
 }
 
-function countRunsBack(run: StandingRun | undefined, cases: ReadonlySet<string>): number {
+function countRecoveredCases(run: CaseHealthRun | undefined, cases: ReadonlySet<string>): number {
   let count = 0;
   for (const key of cases) {
     const tally = run?.cases.get(key);
@@ -127,6 +127,6 @@ function countRunsBack(run: StandingRun | undefined, cases: ReadonlySet<string>)
   return count;
 }
 
-function toRunMarks(run: StandingRun | undefined): RunMark[] {
+function toRunReferences(run: CaseHealthRun | undefined): RunReference[] {
   return run === undefined ? [] : [{ runId: run.runId, startedAt: run.startedAt }];
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { seriesRemarks } from './series-sentence.ts';
-import { seriesStandings } from './series-standings.ts';
+import { assessSeriesHealth } from './series-standings.ts';
 import { summarizeSeries } from './series-summary.ts';
-import type { StandingRun } from './standing.ts';
+import type { CaseHealthRun } from './standing.ts';
 
 /**
  * Describes a series for these cases. Each text has the outcomes of one case, oldest run first. `I` is an
@@ -10,7 +10,7 @@ import type { StandingRun } from './standing.ts';
  */
 function describeSeries(cases: Readonly<Record<string, string>>): { state: string; words: string } {
   const count = Object.values(cases)[0]?.length ?? 0;
-  const runs = Array.from({ length: count }, (_, place): StandingRun => {
+  const runs = Array.from({ length: count }, (_, place): CaseHealthRun => {
     const outcomes = Object.entries(cases).filter(([, text]) => text[place] !== '.');
     return {
       runId: `run-${place}`,
@@ -25,7 +25,7 @@ function describeSeries(cases: Readonly<Record<string, string>>): { state: strin
       ),
     };
   }).toReversed();
-  const summary = summarizeSeries(runs, seriesStandings(runs));
+  const summary = summarizeSeries(runs, assessSeriesHealth(runs));
   const remarks = seriesRemarks(summary, {}, (ms) => `#${ms}`);
   return { state: summary.state, words: remarks.map(({ words }) => words).join('; ') };
 }
@@ -85,7 +85,7 @@ describe('the sentence of a series', () => {
 
   it('adds the cause and the changes only where something fails', () => {
     const runs = [{ runId: 'r', startedAt: 0, agents: [], gitCommit: null, cases: new Map() }];
-    const summary = summarizeSeries(runs, seriesStandings(runs));
+    const summary = summarizeSeries(runs, assessSeriesHealth(runs));
     const context = { cause: { headline: 'No call of `a`', cases: 1 }, changes: ['prompts changed'] };
     expect(seriesRemarks(summary, context, String)).toEqual([{ words: 'The newest run has no verdicts' }]);
     const broken = {

@@ -35,7 +35,12 @@ export function seriesRemarks(
     ...(flaky.length === 0 ? [] : [{ words: describeFlakyCases(flaky) }]),
     ...(back === undefined
       ? []
-      : [{ words: `${casesPass(back.count)} again since ${when(back.since.startedAt)}`, runId: back.since.runId }]),
+      : [
+          {
+            words: `${passingCasesText(back.count)} again since ${when(back.since.startedAt)}`,
+            runId: back.since.runId,
+          },
+        ]),
   ];
   if (remarks.length > 0) return remarks.map((remark, index) => (index === 0 ? capitalizeRemark(remark) : remark));
   return [{ words: describeFineCases(cases) }];
@@ -53,12 +58,12 @@ function failingRemark({ ids, since, neverPassed }: FailingCases, context: Remar
 }
 
 function describeSeriesCause({ headline, cases }: SeriesCause, failing: number): string {
-  const words = continueSentence(headline);
+  const words = lowercaseSentenceStart(headline);
   return cases >= failing ? words : `${words} (${plural(cases, 'case')})`;
 }
 
 /** Makes a headline fit after a semicolon: it begins with a lower-case letter, except for names and `HTTP`. */
-function continueSentence(headline: string): string {
+function lowercaseSentenceStart(headline: string): string {
   return /^[A-Z][a-z]*[ :]/.test(headline) ? `${headline.charAt(0).toLowerCase()}${headline.slice(1)}` : headline;
 }
 
@@ -68,7 +73,7 @@ function describeFlakyCases(ids: readonly string[]): string {
     : `${ids.length} cases are flaky`;
 }
 
-function casesPass(count: number): string {
+function passingCasesText(count: number): string {
   return `${plural(count, 'case')} ${count === 1 ? 'passes' : 'pass'}`;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeHistory } from '../../testing/standing-histories.ts';
-import { seriesStandings } from './series-standings.ts';
-import type { CaseTally, SeriesStandings, StandingRun } from './standing.ts';
+import { assessSeriesHealth } from './series-standings.ts';
+import type { CaseHealthRun, CaseTally, SeriesHealth } from './standing.ts';
 
 /**
  * The outcomes of a case, oldest run first, one word per run: `PPF` are three attempts, `I` is an infrastructure
@@ -11,9 +11,9 @@ type Cases = Readonly<Record<string, string>>;
 type Parts = { agents?: string; commits?: string; hashes?: Record<string, string> };
 
 /** `agents` and `commits` have one letter per run; `?` means unknown. */
-function standings(cases: Cases, { agents = '', commits = '', hashes = {} }: Parts = {}): SeriesStandings {
+function standings(cases: Cases, { agents = '', commits = '', hashes = {} }: Parts = {}): SeriesHealth {
   const words = Object.entries(cases).map(([id, text]) => [id, text.split(' ')] as const);
-  const runs = Array.from({ length: words[0]?.[1].length ?? 0 }, (_, run): StandingRun => {
+  const runs = Array.from({ length: words[0]?.[1].length ?? 0 }, (_, run): CaseHealthRun => {
     const agent = agents[run] ?? '?';
     return {
       runId: `run-${run}`,
@@ -23,7 +23,7 @@ function standings(cases: Cases, { agents = '', commits = '', hashes = {} }: Par
       cases: new Map(words.map(([id, outcomes]) => [id, tally(outcomes[run] ?? '', hashes[id]?.[run] ?? 'h')])),
     };
   });
-  return seriesStandings(runs.toReversed());
+  return assessSeriesHealth(runs.toReversed());
 }
 
 function tally(outcome: string, hash: string): CaseTally {
@@ -115,7 +115,7 @@ function suite(text: string, size = 10): Cases {
   return Object.fromEntries(Array.from(letters.slice(0, size), (id) => [id, text]));
 }
 
-function summary({ events, cases }: SeriesStandings): string[] {
+function summary({ events, cases }: SeriesHealth): string[] {
   const words = events.map(({ kind, reason, runs, over }) => {
     const ids = runs.map(({ runId }) => runId.slice(4)).join(' ');
     return `${kind} ${reason ?? ''}${reason === undefined ? '' : ' '}${ids}${over === undefined ? '' : ` until ${over.runId.slice(4)}`}`;
@@ -186,7 +186,7 @@ it('says right how cases stand in 200 made histories', { tags: 'thorough' }, () 
   const mistakes: string[] = [];
   for (let seed = 0; seed < 200; seed += 1) {
     const { newestFirst, right, roles, outages, regressions, isDown } = makeHistory(seed);
-    const { events, cases } = seriesStandings(newestFirst);
+    const { events, cases } = assessSeriesHealth(newestFirst);
     for (const { kind, runs } of events) {
       const broken = kind === 'outage' && runs.some(({ runId }) => regressions.has(runId));
       if (broken) mistakes.push(`${seed}: a total regression is called an outage`);

@@ -1,28 +1,28 @@
-import type { CaseStanding } from '../../fold/index.ts';
+import type { CaseHealth } from '../../fold/index.ts';
 import { oneSidedBounds } from '../statistics/clopper-pearson.ts';
 import type { PassedTrials } from '../statistics/fisher-exact.ts';
 import type { Interval } from '../statistics/wilson-interval.ts';
-import { agentSegments } from './agent-segments.ts';
-import { type CaseHistory, caseStanding, type JudgedRun } from './case-standing.ts';
+import { numberAgentVersions } from './agent-segments.ts';
+import { assessCaseHealth, type CaseHistory, type JudgedRun } from './case-standing.ts';
 import { seriesEvents } from './series-events.ts';
-import type { SeriesEvent, SeriesStandings, StandingRun } from './standing.ts';
+import type { CaseHealthRun, SeriesEvent, SeriesHealth } from './standing.ts';
 
 /**
  * The standing of each case of the newest run, based on the complete runs of a series. If most cases of a run fail
  * together, that is an event of the series and no evidence about a single case.
  */
-export function seriesStandings(newestFirst: readonly StandingRun[]): SeriesStandings {
+export function assessSeriesHealth(newestFirst: readonly CaseHealthRun[]): SeriesHealth {
   const oldestFirst = newestFirst.toReversed();
-  const agents = agentSegments(oldestFirst);
+  const agents = numberAgentVersions(oldestFirst);
   const events = seriesEvents(oldestFirst, agents);
   const eventOf = new Map<string, SeriesEvent>();
   for (const event of events) for (const { runId } of event.runs) eventOf.set(runId, event);
   const now = events.findLast(({ over }) => over === undefined);
   const boundsOf = createBoundsCache();
-  const cases = new Map<string, CaseStanding>();
+  const cases = new Map<string, CaseHealth>();
   for (const key of listCaseKeys(newestFirst)) {
     const history = toCaseHistory(key, { newestFirst, agents, eventOf });
-    const standing = caseStanding(history, now?.cases.has(key) ? now : undefined);
+    const standing = assessCaseHealth(history, now?.cases.has(key) ? now : undefined);
     cases.set(key, { ...standing, bounds: boundsOf(standing) });
   }
   return { events, cases };
@@ -39,14 +39,14 @@ function createBoundsCache(): (tally: PassedTrials) => Interval {
   };
 }
 
-function listCaseKeys(runs: readonly StandingRun[]): Set<string> {
+function listCaseKeys(runs: readonly CaseHealthRun[]): Set<string> {
   const keys = new Set<string>();
   for (const { cases } of runs) for (const key of cases.keys()) keys.add(key);
   return keys;
 }
 
 type SeriesRunsWithEvents = {
-  newestFirst: readonly StandingRun[];
+  newestFirst: readonly CaseHealthRun[];
   agents: Int32Array;
   eventOf: ReadonlyMap<string, SeriesEvent>;
 };

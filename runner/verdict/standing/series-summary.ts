@@ -1,6 +1,6 @@
-import type { CaseStanding, OutageMark, RunMark } from '../../fold/index.ts';
+import type { CaseHealth, CaseOutage, RunReference } from '../../fold/index.ts';
 import { describeOutage } from './outage-mark.ts';
-import type { SeriesStandings, StandingRun } from './standing.ts';
+import type { CaseHealthRun, SeriesHealth } from './standing.ts';
 
 /** The states of a series, the most urgent first. */
 export const seriesStates = ['new', 'outage', 'broken', 'flaky', 'unknown', 'fine'] as const;
@@ -9,7 +9,7 @@ export type SeriesState = (typeof seriesStates)[number];
 /** The cases that have been failing since the same run. */
 export type FailingCases = {
   ids: readonly string[];
-  since: RunMark;
+  since: RunReference;
   /** True if none of these cases passed in any of the examined runs. */
   neverPassed: boolean;
 };
@@ -22,16 +22,16 @@ export type SeriesSummary = {
   /** The number of complete runs that were examined. */
   runs: number;
   /** The outage that the newest run belongs to. */
-  outage?: OutageMark;
+  outage?: CaseOutage;
   /** Groups of failing cases, the largest first. During an outage, only cases that failed before it. */
   failing: readonly FailingCases[];
   flaky: readonly string[];
   /** The number of cases that pass again after a stretch of failures, and since when the newest of them passes. */
-  back?: { count: number; since: RunMark };
+  back?: { count: number; since: RunReference };
 };
 
 /** Summarizes a series from its complete runs, newest first, and the standings of its cases. */
-export function summarizeSeries(newestFirst: readonly StandingRun[], standings: SeriesStandings): SeriesSummary {
+export function summarizeSeries(newestFirst: readonly CaseHealthRun[], standings: SeriesHealth): SeriesSummary {
   const [newest] = newestFirst;
   const current = [...(newest?.cases ?? [])].flatMap(([id, { judged }]) => {
     const standing = judged === 0 ? undefined : standings.cases.get(id);
@@ -54,7 +54,7 @@ export function summarizeSeries(newestFirst: readonly StandingRun[], standings: 
   };
 }
 
-type CurrentCase = { id: string; standing: CaseStanding };
+type CurrentCase = { id: string; standing: CaseHealth };
 
 function seriesState(cases: readonly CurrentCase[], { hasOutage }: { hasOutage: boolean }): SeriesState {
   const own = new Set(cases.flatMap(({ standing }) => (standing.event === undefined ? [standing.state] : [])));
@@ -65,7 +65,7 @@ function seriesState(cases: readonly CurrentCase[], { hasOutage }: { hasOutage: 
   return own.has('fine') || own.has('back') ? 'fine' : 'unknown';
 }
 
-function groupFailing(cases: readonly CurrentCase[], newestFirst: readonly StandingRun[]): FailingCases[] {
+function groupFailing(cases: readonly CurrentCase[], newestFirst: readonly CaseHealthRun[]): FailingCases[] {
   const failing = cases.flatMap(({ id, standing: { state, since, event } }) =>
     (state === 'new' || state === 'broken') && since !== undefined && event === undefined ? [{ id, since }] : [],
   );

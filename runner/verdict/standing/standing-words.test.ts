@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import type { CaseStanding } from '../../fold/index.ts';
+import type { CaseHealth } from '../../fold/index.ts';
 import { oneSidedBounds } from '../statistics/clopper-pearson.ts';
-import { standingWords, steadinessClass, steadinessWords } from './standing-words.ts';
+import { caseHealthText, steadinessClass, steadinessWords } from './standing-words.ts';
 
 const since = { runId: 'run-9', startedAt: 9 };
 const again = { runId: 'run-4', startedAt: 4 };
 
-function standing(state: CaseStanding['state'], passed: number, judged: number, more: Partial<CaseStanding> = {}) {
+function standing(state: CaseHealth['state'], passed: number, judged: number, more: Partial<CaseHealth> = {}) {
   return { state, passed, judged, bounds: oneSidedBounds(passed, judged), ...more };
 }
 
@@ -25,7 +25,7 @@ it.each([
 });
 
 it('says since when, and when it broke before', () => {
-  const write = (of: CaseStanding) => standingWords(of, (ms) => `#${ms}`);
+  const write = (of: CaseHealth) => caseHealthText(of, (ms) => `#${ms}`);
   expect(write(standing('fine', 14, 14))).toBe('always passes (14 of 14)');
   expect(write(standing('back', 2, 2, { since }))).toBe('back since #9: 2 of 2: could be anything above 22%');
   expect(write(standing('new', 0, 1, { since, again }))).toBe(
@@ -35,7 +35,7 @@ it('says since when, and when it broke before', () => {
 
 it('names the outage that a case fails in', () => {
   const event = { reason: 'infra', from: since, to: since, cases: 10 } as const;
-  const write = (of: CaseStanding) => standingWords(of, (ms) => `#${ms}`);
+  const write = (of: CaseHealth) => caseHealthText(of, (ms) => `#${ms}`);
   expect(write(standing('broken', 0, 1, { since, event }))).toBe(
     'outage since #9: infrastructure failures hit 10 cases together',
   );

@@ -1,8 +1,8 @@
-import type { CaseStanding, OutageMark, StandingState } from '../../fold/index.ts';
+import type { CaseHealth, CaseHealthState, CaseOutage } from '../../fold/index.ts';
 import { formatPercent } from '../../values/index.ts';
 
 /** The display name of a standing. During an outage, the standing says nothing about the case itself. */
-export function standingName({ state, event }: Pick<CaseStanding, 'state' | 'event'>): StandingState | 'outage' {
+export function caseHealthName({ state, event }: Pick<CaseHealth, 'state' | 'event'>): CaseHealthState | 'outage' {
   return event === undefined ? state : 'outage';
 }
 
@@ -11,10 +11,10 @@ const ALWAYS = 0.8;
 
 type SteadinessClass = 'always_passes' | 'always_fails' | 'flaky' | 'unknown';
 
-type MeasuredStanding = Pick<CaseStanding, 'state' | 'passed' | 'judged' | 'bounds'>;
+type MeasuredCaseHealth = Pick<CaseHealth, 'state' | 'passed' | 'judged' | 'bounds'>;
 
 /** Returns whether the attempts show that the case always passes or always fails. */
-export function steadinessClass({ state, passed, judged, bounds: { low, high } }: MeasuredStanding): SteadinessClass {
+export function steadinessClass({ state, passed, judged, bounds: { low, high } }: MeasuredCaseHealth): SteadinessClass {
   if (state === 'flaky') return 'flaky';
   if (judged === 0) return 'unknown';
   if (passed === judged && low >= ALWAYS) return 'always_passes';
@@ -25,7 +25,7 @@ export function steadinessClass({ state, passed, judged, bounds: { low, high } }
  * Describes how steady a case is: `always passes (14 of 14)`, `3 of 3: could be anything above 37%`, `passed 9 of 14:
  * flaky`
  */
-export function steadinessWords(standing: MeasuredStanding): string {
+export function steadinessWords(standing: MeasuredCaseHealth): string {
   const { passed, judged, bounds } = standing;
   const ratio = `${passed} of ${judged}`;
   if (judged === 0) return 'never judged';
@@ -46,7 +46,7 @@ export function steadinessWords(standing: MeasuredStanding): string {
  * Describes a standing: `broken since 18 Nov, broke again as on 10 Nov: 0 of 4: could be anything below 53%`. `when`
  * formats a time.
  */
-export function standingWords(standing: CaseStanding, when: (ms: number) => string): string {
+export function caseHealthText(standing: CaseHealth, when: (ms: number) => string): string {
   const { state, since, again, event } = standing;
   const steadiness = steadinessWords(standing);
   if (event !== undefined) return outageWords(event, when);
@@ -60,7 +60,7 @@ export function describeRepeatedBreak(again: number, when: (ms: number) => strin
 }
 
 /** Describes an outage: `outage since 18 Nov: the infrastructure failed in 10 cases together` */
-export function outageWords({ from, over, reason, cases }: OutageMark, when: (ms: number) => string): string {
+export function outageWords({ from, over, reason, cases }: CaseOutage, when: (ms: number) => string): string {
   const span = over === undefined ? `since ${when(from.startedAt)}` : `of ${when(from.startedAt)}`;
   const what =
     reason === 'infra'

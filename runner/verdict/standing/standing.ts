@@ -1,5 +1,5 @@
 import type { AgentParts } from '../../contract/index.ts';
-import type { CaseStanding, OutageMark, RunMark } from '../../fold/index.ts';
+import type { CaseHealth, CaseOutage, RunReference } from '../../fold/index.ts';
 import type { PassedTrials } from '../statistics/fisher-exact.ts';
 
 /** The attempts of a case in a run; `infra` is the number of failures that the infrastructure certainly caused. */
@@ -11,7 +11,7 @@ export function passedThroughout({ passed, judged, isGood }: Pick<CaseTally, 'pa
 }
 
 /** A complete run of a series, with the recorded parts of its agents. Cases are found by their keys. */
-export type StandingRun = RunMark & {
+export type CaseHealthRun = RunReference & {
   agents: readonly { agentId: string; parts?: AgentParts | undefined }[];
   gitCommit: string | null;
   cases: ReadonlyMap<string, CaseTally>;
@@ -23,13 +23,13 @@ export type StandingRun = RunMark & {
  */
 export type SeriesEvent = {
   kind: 'outage' | 'regression';
-  reason?: NonNullable<OutageMark['reason']>;
+  reason?: NonNullable<CaseOutage['reason']>;
   /** The affected runs, oldest first. */
-  runs: readonly RunMark[];
+  runs: readonly RunReference[];
   /** The run in which the cases passed again; undefined while the event lasts. */
-  over?: RunMark;
+  over?: RunReference;
   /** The keys of the cases that failed together. */
   cases: ReadonlySet<string>;
 };
 
-export type SeriesStandings = { events: readonly SeriesEvent[]; cases: ReadonlyMap<string, CaseStanding> };
+export type SeriesHealth = { events: readonly SeriesEvent[]; cases: ReadonlyMap<string, CaseHealth> };

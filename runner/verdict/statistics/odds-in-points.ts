@@ -18,7 +18,7 @@ export function oddsRatiosToRateChanges({ low, high }: Interval, before: PassedT
 }
 
 /** Returns which ends of an interval carry information beyond the fact that a rate is between 0 and 1. */
-export function informativeEnds({ low, high }: Interval, before: PassedTrials): { low: boolean; high: boolean } {
+export function findInformativeBounds({ low, high }: Interval, before: PassedTrials): { low: boolean; high: boolean } {
   const rate = rateBefore(before);
   return { low: low > -rate, high: high < 1 - rate };
 }

@@ -26,7 +26,7 @@ export function passRateBand(cases: readonly PassedTrials[]): Interval {
 }
 
 /** The share of attempts that passed, for groups of similar attempts, with the interval of `passRateBand`. */
-export function shareOfGroups(groups: readonly PassedTrials[]): Interval & { count: number; of: number } {
+export function groupedPassRate(groups: readonly PassedTrials[]): Interval & { count: number; of: number } {
   const count = groups.reduce((sum, { passed }) => sum + passed, 0);
   const total = groups.reduce((sum, { judged }) => sum + judged, 0);
   return { count, of: total, ...passRateBand(groups) };

@@ -27,12 +27,12 @@ export function signFlipTest(differences: readonly number[]): SignFlipTest {
   const observed = Math.abs(differences.reduce((sum, difference) => sum + difference, 0)) - SLACK;
   const informative = sizes.length;
   if (informative === 0) return { p: 1, isTooSmall: true, informative };
-  const p = informative <= MOST_EXACT ? exactShare(sizes, observed) : drawnShare(sizes, observed);
+  const p = informative <= MOST_EXACT ? computeExactPValue(sizes, observed) : estimatePValue(sizes, observed);
   return { p, isTooSmall: !isSignificantP(2 ** (1 - informative)), informative };
 }
 
 /** Computes the exact share, going through the combinations in Gray code order, in which one sign changes at a time. */
-function exactShare(sizes: readonly number[], observed: number): number {
+function computeExactPValue(sizes: readonly number[], observed: number): number {
   const count = 2 ** sizes.length;
   const signs = sizes.map(() => 1);
   let sum = sizes.reduce((all, size) => all + size, 0);
@@ -49,7 +49,7 @@ function exactShare(sizes: readonly number[], observed: number): number {
 }
 
 /** Estimates the share from random draws. The observed outcome counts as one of them, so that p is never 0. */
-function drawnShare(sizes: readonly number[], observed: number): number {
+function estimatePValue(sizes: readonly number[], observed: number): number {
   const draw = randomNumbers(SEED);
   let extreme = 1;
   for (let time = 0; time < DRAWS; time += 1) {

@@ -1,7 +1,7 @@
-import { readSuite, route } from '@/lib/http';
+import { defineRoute, readSuite } from '@/lib/http';
 import { readEnvironment } from '@/runner/host/env';
-import { agentFindings } from '@/runner/workspace';
+import { lintAgents } from '@/runner/workspace';
 
-export const GET = route<'GET /api/cases/agents'>(async (request) => ({
-  findings: await agentFindings(readEnvironment().workspace, readSuite(request)),
+export const GET = defineRoute<'GET /api/cases/agents'>(async (request) => ({
+  findings: await lintAgents(readEnvironment().workspace, readSuite(request)),
 }));

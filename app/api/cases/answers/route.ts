@@ -1,5 +1,5 @@
-import { readCase, route } from '@/lib/http';
+import { defineRoute, readCase } from '@/lib/http';
 import { recordedAnswers } from '@/runner/history';
 import { database } from '@/runner/history/db';
 
-export const GET = route<'GET /api/cases/answers'>((request) => recordedAnswers(database(), readCase(request)));
+export const GET = defineRoute<'GET /api/cases/answers'>((request) => recordedAnswers(database(), readCase(request)));

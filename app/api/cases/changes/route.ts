@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readJson, route } from '@/lib/http';
+import { defineRoute, readJson } from '@/lib/http';
 import { findVerdictChanges } from '@/runner/history';
 import { database } from '@/runner/history/db';
 
@@ -9,7 +9,7 @@ const bodySchema = z.strictObject({
   all: z.boolean(),
 });
 
-export const POST = route<'POST /api/cases/changes'>(async (request) => {
+export const POST = defineRoute<'POST /api/cases/changes'>(async (request) => {
   const body = await readJson(request, bodySchema);
   return findVerdictChanges(database(), body, request.signal);
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readJson, readSearch, route } from '@/lib/http';
+import { defineRoute, readJson, readSearch } from '@/lib/http';
 import type { RouteAnswers } from '@/lib/queries';
 import { readEnvironment } from '@/runner/host/env';
 import { createCaseFile, readCaseFile, saveCaseFile } from '@/runner/workspace';
@@ -18,13 +18,13 @@ const saveSchema = z.strictObject({
   base: z.string().nullable(),
 });
 
-export const GET = route<'GET /api/cases/file'>((request) => {
+export const GET = defineRoute<'GET /api/cases/file'>((request) => {
   const { suite, sha256, modifiedAt } = readSearch(request, searchSchema);
   const knownVersion = sha256 === undefined ? undefined : { sha256, modifiedAt };
   return readCaseFile({ workspace: readEnvironment().workspace, suiteKey: suite, known: knownVersion });
 });
 
-export const POST = route<'POST /api/cases/file'>(async (request) => {
+export const POST = defineRoute<'POST /api/cases/file'>(async (request) => {
   const { suite: suiteKey, text, base } = await readJson(request, saveSchema);
   const { workspace } = readEnvironment();
   if (base === null) {

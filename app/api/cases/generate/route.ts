@@ -1,6 +1,6 @@
-import { readJson, route } from '@/lib/http';
-import { generateCases, generationSchema } from '@/lib/runs';
+import { defineRoute, readJson } from '@/lib/http';
+import { generateCases, generateCasesSchema } from '@/lib/runs';
 
-export const POST = route<'POST /api/cases/generate'>(async (request) =>
-  generateCases(await readJson(request, generationSchema), request.signal),
+export const POST = defineRoute<'POST /api/cases/generate'>(async (request) =>
+  generateCases(await readJson(request, generateCasesSchema), request.signal),
 );

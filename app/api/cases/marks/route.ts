@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { readJson, route } from '@/lib/http';
+import { defineRoute, readJson } from '@/lib/http';
 import { judgeExampleSchema } from '@/runner/contract';
 import { readEnvironment } from '@/runner/host/env';
-import { markCases } from '@/runner/workspace';
+import { bulkEditCases } from '@/runner/workspace';
 
 const markSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('quarantine'), on: z.boolean() }),
@@ -16,6 +16,6 @@ const bodySchema = z.strictObject({
   mark: markSchema,
 });
 
-export const POST = route<'POST /api/cases/marks'>(async (request) => ({
-  caseIds: await markCases({ workspace: readEnvironment().workspace, ...(await readJson(request, bodySchema)) }),
+export const POST = defineRoute<'POST /api/cases/marks'>(async (request) => ({
+  caseIds: await bulkEditCases({ workspace: readEnvironment().workspace, ...(await readJson(request, bodySchema)) }),
 }));

@@ -1,7 +1,7 @@
-import { readSuite, route } from '@/lib/http';
-import { historyWithCorrectedRuns } from '@/lib/runs';
+import { defineRoute, readSuite } from '@/lib/http';
+import { getUpToDateHistory } from '@/lib/runs';
 import { caseOutcomes } from '@/runner/history';
 
-export const GET = route<'GET /api/cases/outcomes'>((request) => ({
-  outcomes: caseOutcomes(historyWithCorrectedRuns(), readSuite(request)),
+export const GET = defineRoute<'GET /api/cases/outcomes'>((request) => ({
+  outcomes: caseOutcomes(getUpToDateHistory(), readSuite(request)),
 }));

@@ -1,4 +1,6 @@
-import { readCase, route } from '@/lib/http';
+import { defineRoute, readCase } from '@/lib/http';
 import { proposeRules } from '@/lib/runs';
 
-export const GET = route<'GET /api/cases/proposals'>((request) => proposeRules(readCase(request), request.signal));
+export const GET = defineRoute<'GET /api/cases/proposals'>((request) =>
+  proposeRules(readCase(request), request.signal),
+);

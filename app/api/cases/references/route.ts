@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { readJson, route } from '@/lib/http';
+import { defineRoute, readJson } from '@/lib/http';
 import { readEnvironment } from '@/runner/host/env';
-import { answerReferences } from '@/runner/workspace';
+import { checkCaseReferences } from '@/runner/workspace';
 
 const kinds = ['simulator', 'validator', 'connector', 'hook', 'function', 'attachment', 'state', 'template'] as const;
 const bodySchema = z.strictObject({
@@ -9,7 +9,7 @@ const bodySchema = z.strictObject({
   references: z.array(z.strictObject({ kind: z.enum(kinds), name: z.string().max(2_000) })).max(2_000),
 });
 
-export const POST = route<'POST /api/cases/references'>(async (request) => {
+export const POST = defineRoute<'POST /api/cases/references'>(async (request) => {
   const { workspace } = readEnvironment();
-  return { problems: await answerReferences({ workspace, ...(await readJson(request, bodySchema)) }) };
+  return { problems: await checkCaseReferences({ workspace, ...(await readJson(request, bodySchema)) }) };
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readJson, route } from '@/lib/http';
+import { defineRoute, readJson } from '@/lib/http';
 import type { RouteAnswers } from '@/lib/queries';
 import { readEnvironment } from '@/runner/host/env';
 import { addRule, callExpectations } from '@/runner/workspace';
@@ -11,7 +11,7 @@ const bodySchema = z.strictObject({
   wish: z.enum(callExpectations),
 });
 
-export const POST = route<'POST /api/cases/rules'>(async (request) => {
+export const POST = defineRoute<'POST /api/cases/rules'>(async (request) => {
   const rule = await readJson(request, bodySchema);
   await addRule({ workspace: readEnvironment().workspace, ...rule }, rule);
   return Response.json(rule satisfies RouteAnswers['POST /api/cases/rules'], { status: 201 });

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { readJson, route } from '@/lib/http';
+import { defineRoute, readJson } from '@/lib/http';
 import type { RouteAnswers } from '@/lib/queries';
 import { tryRuleOnAnswers } from '@/runner/history';
 import { database } from '@/runner/history/db';
 import { readEnvironment } from '@/runner/host/env';
-import { caseWithWords, phraseExpectations, saveChange } from '@/runner/workspace';
+import { phraseExpectations, previewPhraseRule, saveChange } from '@/runner/workspace';
 
 const bodySchema = z.strictObject({
   suiteKey: z.string().min(1).max(1_000),
@@ -15,11 +15,11 @@ const bodySchema = z.strictObject({
   save: z.boolean(),
 });
 
-export const POST = route<'POST /api/cases/words'>(async (request) => {
+export const POST = defineRoute<'POST /api/cases/words'>(async (request) => {
   const { words, wish, save, ...key } = await readJson(request, bodySchema);
   const { workspace } = readEnvironment();
   const address = { workspace, ...key };
-  const changed = caseWithWords(address, { words, wish });
+  const changed = previewPhraseRule(address, { words, wish });
   const tried = await tryRuleOnAnswers(database(), { ...key, value: changed.value }, request.signal);
   if (save) await saveChange(address, changed);
   return Response.json(tried satisfies RouteAnswers['POST /api/cases/words'], { status: save ? 201 : 200 });

@@ -1,8 +1,8 @@
-import { route } from '@/lib/http';
+import { defineRoute } from '@/lib/http';
 import { exportHistory } from '@/lib/settings';
 
 /** Streams the history as a download, because it may be larger than the memory. */
-export const GET = route<'GET /api/history/export'>(() => {
+export const GET = defineRoute<'GET /api/history/export'>(() => {
   const day = new Date().toISOString().slice(0, 10);
   return new Response(exportHistory(), {
     headers: {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readJson, readSearch, route } from '@/lib/http';
+import { defineRoute, readJson, readSearch } from '@/lib/http';
 import { readQueue, saveQueueDecision } from '@/lib/reviews';
 
 const searchSchema = z.object({ name: z.string().min(1) });
@@ -20,9 +20,11 @@ const bodySchema = z.strictObject({
   note: z.string().max(10_000).optional(),
 });
 
-export const GET = route<'GET /api/reviews/queue'>((request) => readQueue(readSearch(request, searchSchema).name));
+export const GET = defineRoute<'GET /api/reviews/queue'>((request) =>
+  readQueue(readSearch(request, searchSchema).name),
+);
 
-export const POST = route<'POST /api/reviews/queue'>(async (request) => {
+export const POST = defineRoute<'POST /api/reviews/queue'>(async (request) => {
   saveQueueDecision(await readJson(request, bodySchema));
   return { status: 'saved' };
 });

@@ -1,7 +1,7 @@
-import { runRoute } from '@/lib/http';
+import { defineRunRoute } from '@/lib/http';
 import { runStateBytes } from '@/lib/watch';
 
-export const GET = runRoute<'GET /api/runs/[runId]'>((_request, runId) => {
+export const GET = defineRunRoute<'GET /api/runs/[runId]'>((_request, runId) => {
   const { bytes } = runStateBytes(runId, { behind: 0 });
   return new Response(new Uint8Array(bytes), { headers: { 'content-type': 'application/json' } });
 });

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { readJson, route } from '@/lib/http';
+import { defineRoute, readJson } from '@/lib/http';
 import { runExample } from '@/lib/runs';
 
 const bodySchema = z.strictObject({});
 
-export const POST = route<'POST /api/runs/example'>(async (request) => {
+export const POST = defineRoute<'POST /api/runs/example'>(async (request) => {
   await readJson(request, bodySchema);
   return runExample();
 });

@@ -3,19 +3,19 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { CaseStandings } from '@/components/diagnosis/case-standings';
+import { CaseHealthContext } from '@/components/diagnosis/case-standings';
 import { CheckpointMaps } from '@/components/diagnosis/checkpoint-maps';
 import { FailureGroups } from '@/components/diagnosis/failure-groups';
 import { RunHeader } from '@/components/runs/header/run-header';
 import { useFollowRun } from '@/components/runs/use-follow-run';
 import { Notice } from '@/components/ui/notice';
 import { PendingQuery } from '@/components/ui/pending-query';
-import { checkpointMapsQuery, failuresQuery, runQuery, standingsQuery } from '@/lib/queries';
+import { caseHealthQuery, checkpointFlowGraphsQuery, failuresQuery, runQuery } from '@/lib/queries';
 import { computeFigures } from '@/lib/view/run-figures';
 import type { RunState } from '@/runner/fold';
 import { serializeRunSearch } from '../search-params';
 
-const noStandings = {};
+const noCaseHealth = {};
 
 export function FailuresView({ runId }: { runId: string }) {
   const run = useQuery(runQuery(runId));
@@ -28,13 +28,13 @@ function Failures({ state }: { state: RunState }) {
   const { runId } = state;
   const ended = state.finishedAt !== undefined;
   const connection = useFollowRun(runId, { ended, whole: true });
-  const standings = useQuery({ ...standingsQuery(runId), enabled: ended }).data?.standings ?? noStandings;
+  const standings = useQuery({ ...caseHealthQuery(runId), enabled: ended }).data?.standings ?? noCaseHealth;
   const failures = useQuery({ ...failuresQuery(runId), enabled: ended });
-  const maps = useQuery({ ...checkpointMapsQuery(runId), enabled: ended });
+  const maps = useQuery({ ...checkpointFlowGraphsQuery(runId), enabled: ended });
   const searchHref = (search: { q?: string; suite?: string; case?: string; attempt?: number }): string =>
     serializeRunSearch(`/runs/${runId}`, search);
   return (
-    <CaseStandings value={standings}>
+    <CaseHealthContext value={standings}>
       <main className="flex min-h-0 grow flex-col">
         <RunHeader
           state={state}
@@ -62,6 +62,6 @@ function Failures({ state }: { state: RunState }) {
           )}
         </div>
       </main>
-    </CaseStandings>
+    </CaseHealthContext>
   );
 }

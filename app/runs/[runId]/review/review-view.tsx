@@ -7,7 +7,7 @@ import { useQueryStates } from 'nuqs';
 import { useMounted } from '@/components/layout/use-mounted';
 import { useReviews } from '@/components/reviews/use-review-actions';
 import { Breadcrumbs } from '@/components/ui/breadcrumbs';
-import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import { PendingQuery } from '@/components/ui/pending-query';
@@ -15,7 +15,7 @@ import { reviewSampleQuery } from '@/lib/queries';
 import { reviewSearchParams } from './search-params';
 
 const ReviewQueue = lazyComponent(
-  dynamic(() => loadPart(() => import('@/components/reviews/queue/review-queue'), 'ReviewQueue')),
+  dynamic(() => loadExport(() => import('@/components/reviews/queue/review-queue'), 'ReviewQueue')),
 );
 
 /** Shows a sample of a run's conversations, to review one after another. */

@@ -10,7 +10,7 @@ import { ScoreGroups } from '@/components/scores/score-groups';
 import { ScoreTable } from '@/components/scores/score-table';
 import { listScorers, sortTable, tableRow } from '@/components/scores/score-table-model';
 import { FilterField } from '@/components/ui/filter-field';
-import { loadPart } from '@/components/ui/lazy-component';
+import { loadExport } from '@/components/ui/lazy-component';
 import { Notice } from '@/components/ui/notice';
 import { PendingQuery } from '@/components/ui/pending-query';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -18,12 +18,12 @@ import { Tabs } from '@/components/ui/tabs';
 import { runQuery } from '@/lib/queries';
 import { createCaseFilter } from '@/lib/view/case-filter';
 import { computeFigures } from '@/lib/view/run-figures';
-import { type CaseRow, isScored, type RunState } from '@/runner/fold';
+import { type CaseRow, isJudgedByScores, type RunState } from '@/runner/fold';
 import { formatCount, plural } from '@/runner/format';
 import { serializeRunSearch } from '../search-params';
-import { type ScoreView, scoresSearchParams, serializeScoresSearch } from './search-params';
+import { type ScoresTabName, scoresSearchParams, serializeScoresSearch } from './search-params';
 
-const ScoreCharts = dynamic(() => loadPart(() => import('@/components/scores/score-charts'), 'ScoreCharts'), {
+const ScoreCharts = dynamic(() => loadExport(() => import('@/components/scores/score-charts'), 'ScoreCharts'), {
   loading: () => <Skeleton className="m-4 h-64" />,
 });
 
@@ -36,13 +36,13 @@ export function ScoresView({ runId }: { runId: string }) {
 function Scores({ state }: { state: RunState }) {
   const connection = useFollowRun(state.runId, { ended: state.finishedAt !== undefined, whole: true });
   const [search, set] = useQueryStates(scoresSearchParams, { history: 'replace' });
-  const all = state.rows.filter(isScored);
+  const all = state.rows.filter(isJudgedByScores);
   const rows = all.filter(createCaseFilter(search.q));
   const setFilter = (q: string) => void set({ q: q === '' ? null : q });
   const caseHref = (row: CaseRow): string =>
     serializeRunSearch(`/runs/${state.runId}`, { suite: row.suiteKey, case: row.id });
   const filterHref = (q: string): string => serializeScoresSearch(`/runs/${state.runId}/scores`, { q });
-  const tabs: { name: ScoreView; title: string; content: React.ReactNode }[] = [
+  const tabs: { name: ScoresTabName; title: string; content: React.ReactNode }[] = [
     {
       name: 'table',
       title: 'Table',

@@ -1,11 +1,11 @@
 import { createSerializer, parseAsString, parseAsStringLiteral } from 'nuqs/server';
 
-export const scoreViews = ['table', 'groups', 'charts'] as const;
-export type ScoreView = (typeof scoreViews)[number];
+export const scoresTabNames = ['table', 'groups', 'charts'] as const;
+export type ScoresTabName = (typeof scoresTabNames)[number];
 
 export const scoresSearchParams = {
   q: parseAsString.withDefault(''),
-  view: parseAsStringLiteral(scoreViews).withDefault('table'),
+  view: parseAsStringLiteral(scoresTabNames).withDefault('table'),
   sort: parseAsString.withDefault(''),
 };
 

@@ -2,7 +2,7 @@ import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Plus } from '@/components/ui/icons';
-import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import type { JsonObject } from '@/runner/values';
 import { useFormContext } from '../form-case-context';
 import { FormSection } from '../form-section';
@@ -11,7 +11,7 @@ import { CheckpointCard, checkpointCardId } from './checkpoint-card';
 import { connectCheckpoints, freeCheckpointId, type GraphCheckpoint, readGraph } from './checkpoint-edits';
 import { type ExpandedRows, expandInsertedRow, toggleExpandedRow } from './expanded-rows';
 
-const CheckpointMap = lazyComponent(dynamic(() => loadPart(() => import('./checkpoint-map'), 'CheckpointMap')));
+const CheckpointMap = lazyComponent(dynamic(() => loadExport(() => import('./checkpoint-map'), 'CheckpointMap')));
 
 const path = ['checkpoints'];
 

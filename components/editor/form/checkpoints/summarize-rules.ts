@@ -1,4 +1,4 @@
-import { assertionWords } from '@/runner/authoring';
+import { assertionTypeDescriptions } from '@/runner/authoring';
 import { isJsonObject, type Json } from '@/runner/values';
 import { isAssertionType } from '../assertion-types';
 
@@ -9,7 +9,7 @@ export function summarizeRules(assert: Json | undefined): string {
   const rules = Array.isArray(assert) ? assert : [assert ?? null];
   const [first] = rules;
   if (!isJsonObject(first) || !isAssertionType(first.type)) return 'no assertion yet';
-  const { title } = assertionWords[first.type];
+  const { title } = assertionTypeDescriptions[first.type];
   const subject = [first.value, first.name, first.pattern, first.path]
     .map(assertionSubjectText)
     .find((text) => text !== '');

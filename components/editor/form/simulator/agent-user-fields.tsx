@@ -4,16 +4,16 @@ import { useFormContext } from '../form-case-context';
 import { JsonField } from '../json-field';
 import { SourceOnlyField } from '../source-only-field';
 import { TextField } from '../text-field';
-import { useCompletionNames } from '../use-completion-names';
+import { useAutocompleteNames } from '../use-completion-names';
 
 const path = ['simulator'];
 const options = [...path, 'options'];
 const metadata = [...options, 'metadata'];
 
 /** The fields of an agent that plays the user. */
-export function AgentUserFields() {
+export function AgentSimulatorFields() {
   const { at, textAt, keysAt, apply, focusAt, readOnly } = useFormContext();
-  const { agents, connectors } = useCompletionNames();
+  const { agents, connectors } = useAutocompleteNames();
   if (!isJsonObject(at(path))) {
     return (
       <div className="flex flex-col items-start gap-1">

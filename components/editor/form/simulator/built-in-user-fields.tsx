@@ -18,7 +18,7 @@ const goal = [...path, 'goal'];
 const by = [...path, 'by'];
 
 /** The fields of the built-in user, which needs no agent. */
-export function BuiltInUserFields() {
+export function BuiltInSimulatorFields() {
   const { at, keysAt } = useFormContext();
   const others = keysAt(path).filter((key) => !isUserField(key));
   return (
@@ -43,7 +43,7 @@ export function BuiltInUserFields() {
       />
       <TraitsField />
       <div className="grid items-start gap-3 sm:grid-cols-2">
-        <SimulatorSpeakerField />
+        <MessageAuthorField />
         <CountField path={[...path, 'give_up']} title="Gives up after refusals" hint="2 by default" />
         <TextField
           path={[...path, 'language']}
@@ -62,22 +62,22 @@ export function BuiltInUserFields() {
 
 const languages = ['en', 'de', 'es', 'fr', 'it', 'ja', 'pt', 'zh'];
 const asUsual = 'default';
-const speakers: SelectOption[] = [
+const messageAuthors: SelectOption[] = [
   { value: asUsual, text: 'Default', hint: 'rules, unless the workspace or the run names a model' },
   { value: 'rules', text: 'Rules', hint: 'no cost; the same messages in every run' },
   { value: 'model', text: 'A model', hint: 'free wording; each message is checked' },
 ];
 
-function SimulatorSpeakerField() {
+function MessageAuthorField() {
   const form = useFormContext();
   const value = form.at(by) ?? asUsual;
-  const isListed = speakers.some((speaker) => speaker.value === value);
+  const isListed = messageAuthors.some((speaker) => speaker.value === value);
   return (
     <ChoiceField
       path={by}
       title="Messages written by"
       value={String(value)}
-      options={isListed ? speakers : [...speakers, { value: String(value), text: String(value) }]}
+      options={isListed ? messageAuthors : [...messageAuthors, { value: String(value), text: String(value) }]}
       onChoose={(chosen) =>
         form.apply(
           [chosen === asUsual ? removeValueEdit(form, by) : { kind: 'set', path: by, value: chosen }],

@@ -12,9 +12,9 @@ import { useFormContext } from '../form-case-context';
 import { FormSection } from '../form-section';
 import { JsonField } from '../json-field';
 import { SourceOnlyField } from '../source-only-field';
-import { useCompletionNames } from '../use-completion-names';
-import { AgentUserFields } from './agent-user-fields';
-import { BuiltInUserFields } from './built-in-user-fields';
+import { useAutocompleteNames } from '../use-completion-names';
+import { AgentSimulatorFields } from './agent-user-fields';
+import { BuiltInSimulatorFields } from './built-in-user-fields';
 import { readSimulatorType, type SimulatorType, switchToAgent, switchToBuiltIn } from './simulator-type';
 
 const path = ['simulator'];
@@ -38,8 +38,8 @@ export function SimulatorSection() {
       ) : (
         <SimulatorTypeField player={player} />
       )}
-      {player === 'built-in' && <BuiltInUserFields />}
-      {player === 'agent' && <AgentUserFields />}
+      {player === 'built-in' && <BuiltInSimulatorFields />}
+      {player === 'agent' && <AgentSimulatorFields />}
       {player === 'messages' && (
         <JsonField path={path} title="The user says (JSON)" hint='Messages in order, or {"input": …, "assert": …}' />
       )}
@@ -52,7 +52,7 @@ export function SimulatorSection() {
 function SimulatorTypeField({ player }: { player: SimulatorType }) {
   const form = useFormContext();
   const { undo, undoLabel } = useCaseDocument();
-  const { agents } = useCompletionNames();
+  const { agents } = useAutocompleteNames();
   const [left, setLeft] = useState<ReadonlyMap<SimulatorType, { value: Json; text: string }>>(new Map());
   const [removed, setRemoved] = useState<string[]>([]);
   function switchSimulatorType(next: SimulatorType): void {

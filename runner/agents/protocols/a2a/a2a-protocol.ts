@@ -9,8 +9,8 @@ import { newUserMessages } from '../new-messages.ts';
 import type {
   Conversation,
   InterruptAnswer,
-  InterruptRound,
-  InterruptRoundRequest,
+  InterruptibleRequest,
+  InterruptibleResponse,
   Protocol,
   ProtocolType,
 } from '../protocol.ts';
@@ -92,7 +92,7 @@ function beginConversation({ cardOf, withoutStream }: CardReader): Conversation 
       task.seen = request.messages.length;
       task.contextId = answer.contextId() ?? task.contextId;
       task.taskId = answer.state() === 'input-required' ? answer.taskId() : undefined;
-      return toInterruptRound(answer, roundRequest);
+      return toInterruptibleResponse(answer, roundRequest);
     },
   };
 }
@@ -100,7 +100,7 @@ function beginConversation({ cardOf, withoutStream }: CardReader): Conversation 
 function buildParams(
   at: A2AInterface,
   { contextId, taskId, seen }: ConversationTask,
-  { request, answers }: InterruptRoundRequest,
+  { request, answers }: InterruptibleRequest,
 ): JsonObject {
   const newMessages = newUserMessages('A2A', request, seen);
   const parts =
@@ -167,7 +167,7 @@ async function cancelTask({ at, connection, answer }: A2ACall): Promise<void> {
   await results.next().catch(() => undefined);
 }
 
-function toInterruptRound(answer: A2AAnswer, { request }: InterruptRoundRequest): InterruptRound {
+function toInterruptibleResponse(answer: A2AAnswer, { request }: InterruptibleRequest): InterruptibleResponse {
   const state = answer.state();
   const reason = answer.said() || 'no reason was given';
   if (state === 'auth-required') {

@@ -25,7 +25,7 @@ const partSchema = z
     if (typeof text === 'string') return { kind: 'text', text };
     const name = (file?.name ?? filename ?? url ?? file?.uri) || undefined;
     if (typeof (raw ?? url) === 'string' || file) return { kind: 'file', name };
-    if (data !== undefined) return { kind: 'data', data: unwrapCompatibleData(data, metadata) };
+    if (data !== undefined) return { kind: 'data', data: unwrapDataPartCompat(data, metadata) };
     context.addIssue({ code: 'custom', message: 'is a part without text, data or file' });
     return z.NEVER;
   });
@@ -34,7 +34,7 @@ const partSchema = z
  * Version 0.3 allows only objects as data. The bridge from version 0.3 to 1.0 wraps other values and marks them in the
  * metadata, so they are unwrapped here.
  */
-function unwrapCompatibleData(data: Json, metadata: Record<string, Json> | null | undefined): Json {
+function unwrapDataPartCompat(data: Json, metadata: Record<string, Json> | null | undefined): Json {
   const isWrapped = metadata?.data_part_compat === true && isJsonObject(data) && data.value !== undefined;
   return isWrapped ? (data.value ?? null) : data;
 }

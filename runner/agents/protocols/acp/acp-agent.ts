@@ -8,7 +8,7 @@ import { requireProgram } from '../../command/require-program.ts';
 import type { MocksListener } from '../../mcp/mocks-listener.ts';
 import type { SessionCleanup } from '../../session-ends.ts';
 import type { InterruptAnswer } from '../protocol.ts';
-import { askInRounds, createSessions } from '../rounds.ts';
+import { createSessions, runTurnWithInterrupts } from '../rounds.ts';
 import { beginAcpConversation } from './acp-conversation.ts';
 
 type AcpAgentOptions = {
@@ -42,7 +42,7 @@ export function createAcpAgent(
     const ask = (answers: readonly InterruptAnswer[] | undefined) =>
       session.conversation.ask({ request, answers, mocksUrl }, signal);
     try {
-      return await askInRounds({ policy, request, session, ask });
+      return await runTurnWithInterrupts({ policy, request, session, ask });
     } catch (error) {
       signal.throwIfAborted();
       const service = error instanceof AgentError ? error.service : undefined;

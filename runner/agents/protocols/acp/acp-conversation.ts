@@ -2,9 +2,9 @@ import * as z from 'zod';
 import type { Message, Usage } from '../../../contract/index.ts';
 import { toPlainPart } from '../../../fold/index.ts';
 import { AgentError, type AgentRequest } from '../../../ports/index.ts';
-import { asJson, isJsonObject, type JsonObject, waitUntilAborted } from '../../../values/index.ts';
+import { asJson, isJsonObject, type JsonObject, raceWithAbort } from '../../../values/index.ts';
 import { newUserMessages } from '../new-messages.ts';
-import type { InterruptAnswer, InterruptRound } from '../protocol.ts';
+import type { InterruptAnswer, InterruptibleResponse } from '../protocol.ts';
 import { type AcpProgram, startAcpProgram } from './acp-program.ts';
 import { type AcpSession, openAcpSession, readAcp } from './acp-session.ts';
 import { RpcError } from './json-rpc.ts';
@@ -20,7 +20,7 @@ type TurnRequest = {
 
 /** One session with an agent. Every session has its own program. */
 export type AcpConversation = {
-  ask(turnRequest: TurnRequest, signal: AbortSignal): Promise<InterruptRound>;
+  ask(turnRequest: TurnRequest, signal: AbortSignal): Promise<InterruptibleResponse>;
   end(): Promise<void>;
 };
 
@@ -78,7 +78,7 @@ export function beginAcpConversation(start: AcpConversationStart): AcpConversati
     }
   }
 
-  async function runRound({ request, answers, mocksUrl }: TurnRequest): Promise<InterruptRound> {
+  async function runRound({ request, answers, mocksUrl }: TurnRequest): Promise<InterruptibleResponse> {
     opening ??= openSession(mocksUrl);
     const session = await opening;
     answer.beginTurnOrRound(answers === undefined ? 'turn' : 'round');
@@ -106,7 +106,7 @@ export function beginAcpConversation(start: AcpConversationStart): AcpConversati
     async ask(turnRequest, signal) {
       handlers.request = turnRequest.request;
       try {
-        return await waitUntilAborted(() => runRound(turnRequest), signal, cancelPrompt);
+        return await raceWithAbort(() => runRound(turnRequest), signal, cancelPrompt);
       } catch (error) {
         throw error instanceof RpcError && error.code === AUTH_REQUIRED ? requiresLogin(error) : error;
       }

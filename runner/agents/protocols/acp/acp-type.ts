@@ -3,7 +3,7 @@ import { redactCommandSecrets } from '../../agent-address.ts';
 import type { AgentType } from '../../agent-type.ts';
 import { requireProgram } from '../../command/require-program.ts';
 import { keptByAgent } from '../../kept-conversations.ts';
-import { possibleSideEffects } from '../../unknown-tools.ts';
+import { describePossibleSideEffects } from '../../unknown-tools.ts';
 import { createAcpAgent } from './acp-agent.ts';
 
 export const acpType: AgentType<AgentEntryOf<'acp'>> = {
@@ -17,6 +17,6 @@ export const acpType: AgentType<AgentEntryOf<'acp'>> = {
   readDefinition: ({ command, interrupts }) => ({ settings: [redactCommandSecrets(command.join(' ')), interrupts] }),
   filesAffectingAnswers: () => Promise.resolve(undefined),
   reports: () => ({ tools: 'may', usage: 'may' }),
-  notRepeatable: possibleSideEffects,
+  notRepeatable: describePossibleSideEffects,
   notForkable: () => keptByAgent,
 };

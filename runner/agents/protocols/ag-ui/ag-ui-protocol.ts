@@ -4,11 +4,11 @@ import { asJson, type Json, type JsonObject } from '../../../values/index.ts';
 import { eventJson } from '../connection.ts';
 import { isApproval } from '../decide-interrupts.ts';
 import { newMessages } from '../new-messages.ts';
-import type { Conversation, InterruptRound, InterruptRoundRequest, Protocol, ProtocolType } from '../protocol.ts';
+import type { Conversation, InterruptibleRequest, InterruptibleResponse, Protocol, ProtocolType } from '../protocol.ts';
 import type { AgUiMessage } from './events.ts';
 import { inputMessage } from './input-messages.ts';
 import { type AgUiRun, createAgUiRun } from './read-run.ts';
-import { openInterrupt, resumeInput } from './resume.ts';
+import { resumeInput, toOpenInterrupt } from './resume.ts';
 import { createTranscript, type RunTranscript } from './transcript.ts';
 
 export const agUi: ProtocolType<AgentEntryOf<'ag-ui'>> = {
@@ -80,13 +80,13 @@ function beginConversation(): Conversation {
         throw error;
       }
       thread.seen = request.messages.length;
-      return toInterruptRound(thread, { run, transcript, sent, isApproved: (answers ?? []).every(isApproval) });
+      return toInterruptibleResponse(thread, { run, transcript, sent, isApproved: (answers ?? []).every(isApproval) });
     },
   };
 }
 
 /** Answers to interrupts are sent in another field, so a request with answers adds no messages. */
-function messagesToSend({ messages, seen }: AgUiThread, { request, answers }: InterruptRoundRequest): AgUiMessage[] {
+function messagesToSend({ messages, seen }: AgUiThread, { request, answers }: InterruptibleRequest): AgUiMessage[] {
   if (messages === undefined) return request.messages.map(inputMessage);
   return answers === undefined ? [...messages, ...newMessages(request.messages, seen).map(inputMessage)] : messages;
 }
@@ -94,7 +94,7 @@ function messagesToSend({ messages, seen }: AgUiThread, { request, answers }: In
 /** Older servers require every field and reject unknown ones. */
 function createRunInput(
   thread: AgUiThread,
-  { request, answers, session }: InterruptRoundRequest,
+  { request, answers, session }: InterruptibleRequest,
   messages: readonly AgUiMessage[],
 ): Json {
   const { resume, command } = resumeInput(answers);
@@ -113,7 +113,10 @@ function createRunInput(
 
 type FinishedRun = { run: AgUiRun; transcript: RunTranscript; sent: AgUiMessage[]; isApproved: boolean };
 
-function toInterruptRound(thread: AgUiThread, { run, transcript, sent, isApproved }: FinishedRun): InterruptRound {
+function toInterruptibleResponse(
+  thread: AgUiThread,
+  { run, transcript, sent, isApproved }: FinishedRun,
+): InterruptibleResponse {
   const { state, result, usage, interrupts } = run.told();
   const { isWhole, messages } = transcript.messages();
   thread.messages = isWhole ? messages : [...sent, ...messages];
@@ -130,7 +133,7 @@ function toInterruptRound(thread: AgUiThread, { run, transcript, sent, isApprove
     ...(result === undefined ? {} : { next: result }),
     ...(state === undefined ? {} : { state }),
     ...(usage === undefined ? {} : { usage }),
-    interrupts: interrupts.map((interrupt) => openInterrupt(interrupt, toolCalls)),
+    interrupts: interrupts.map((interrupt) => toOpenInterrupt(interrupt, toolCalls)),
   };
 }
 

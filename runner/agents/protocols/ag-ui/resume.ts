@@ -6,7 +6,7 @@ import type { AgUiInterrupt } from './events.ts';
 import { LANGGRAPH_INTERRUPT } from './read-run.ts';
 
 /** Converts an interrupt, including the call that it holds up. */
-export function openInterrupt(interrupt: AgUiInterrupt, calls: readonly ToolCall[]): OpenInterrupt {
+export function toOpenInterrupt(interrupt: AgUiInterrupt, calls: readonly ToolCall[]): OpenInterrupt {
   const { id, reason, message, responseSchema, toolCallId } = interrupt;
   const call = calls.find((each) => each.id === toolCallId);
   return {
@@ -23,7 +23,7 @@ export function resumeInput(answers: readonly InterruptAnswer[] = []): { resume?
   const own = answers.filter((answer) => !langGraph.includes(answer));
   const [first] = langGraph;
   return {
-    ...(first === undefined ? {} : { command: { resume: plainPayload(first) } }),
+    ...(first === undefined ? {} : { command: { resume: toResumeCommandPayload(first) } }),
     ...(own.length === 0 ? {} : { resume: own.map(resumeEntry) }),
   };
 }
@@ -50,7 +50,7 @@ function toPayload(answer: InterruptAnswer): Json {
   return isQuestion ? { approved: isApproval(answer) } : answer.text;
 }
 
-function plainPayload(answer: InterruptAnswer): Json {
+function toResumeCommandPayload(answer: InterruptAnswer): Json {
   if (answer.kind === 'value') return answer.value;
   return answer.kind === 'text' ? (jsonIn(answer.text) ?? answer.text) : isApproval(answer);
 }

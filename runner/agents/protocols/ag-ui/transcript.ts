@@ -172,7 +172,7 @@ function createChunkAssembler(kind: string) {
     /** @throws an error for a first chunk without an id */
     next(chunkId: string | null | undefined, sender: string | null | undefined): { id: string; begins: boolean } {
       const senderKey = sender ?? '';
-      const id = chunkId ?? lanes.get(senderKey) ?? requireSingleOpenChunk(lanes);
+      const id = chunkId ?? lanes.get(senderKey) ?? findOnlyOpenMessageId(lanes);
       if (id === undefined) throw new Error(`the first chunk of a ${kind} must have an id`);
       const begins = !seenIds.has(id);
       seenIds.add(id);
@@ -182,7 +182,7 @@ function createChunkAssembler(kind: string) {
   };
 }
 
-function requireSingleOpenChunk(lanes: ReadonlyMap<string, string>): string | undefined {
+function findOnlyOpenMessageId(lanes: ReadonlyMap<string, string>): string | undefined {
   const [id, other] = lanes.values();
   return other === undefined ? id : undefined;
 }

@@ -7,8 +7,8 @@ import { newMessages } from '../new-messages.ts';
 import type {
   Conversation,
   InterruptAnswer,
-  InterruptRound,
-  InterruptRoundRequest,
+  InterruptibleRequest,
+  InterruptibleResponse,
   OpenInterrupt,
   Protocol,
   ProtocolType,
@@ -55,7 +55,7 @@ function beginConversation(): Conversation {
       const last = outgoing.at(-1);
       const isContinued = roundRequest.answers !== undefined && last?.role === 'assistant';
       const message: UiMessage = isContinued ? last : { id: randomUUID(), role: 'assistant', parts: [] };
-      const waiting = openCalls(message);
+      const waiting = findApprovalRespondedCalls(message);
       const reader = createUiStreamReader({
         message,
         warn: (text) => request.context.report?.({ type: 'warning', text }),
@@ -64,12 +64,12 @@ function beginConversation(): Conversation {
       await readAnswer(answer, { reader, request, maxAnswer: connection.maxAnswer });
       chat.messages = [...(isContinued ? outgoing.slice(0, -1) : outgoing), reader.message()];
       chat.seen = request.messages.length;
-      return toInterruptRound(reader, { told: reportedCount, waiting, request });
+      return toInterruptibleResponse(reader, { told: reportedCount, waiting, request });
     },
   };
 }
 
-function messagesToSend({ messages, seen }: UiChat, { request, answers }: InterruptRoundRequest): UiMessage[] {
+function messagesToSend({ messages, seen }: UiChat, { request, answers }: InterruptibleRequest): UiMessage[] {
   const metadata = request.options.metadata;
   if (answers !== undefined) return withApprovals(messages, answers);
   if (seen === 0) return uiMessages(request.messages, metadata);
@@ -88,7 +88,7 @@ function withApprovals(messages: readonly UiMessage[], answers: readonly Interru
   return copy;
 }
 
-function chatRequest(messages: readonly UiMessage[], { request, session }: InterruptRoundRequest): Json {
+function chatRequest(messages: readonly UiMessage[], { request, session }: InterruptibleRequest): Json {
   const sent = messages.map((message) => ({ ...message, parts: message.parts.filter((part) => !isUnanswered(part)) }));
   return { id: session ?? request.sessionId, messages: asJson(sent), trigger: 'submit-message' };
 }
@@ -100,16 +100,16 @@ function isUnanswered(part: UiMessage['parts'][number]): boolean {
   return isToolPart(part) && part.state === 'input-available';
 }
 
-function openCalls({ parts }: UiMessage): UiToolPart[] {
+function findApprovalRespondedCalls({ parts }: UiMessage): UiToolPart[] {
   return parts.filter(isToolPart).filter(({ state }) => state === 'approval-responded');
 }
 
 type RoundContext = { told: number; waiting: readonly UiToolPart[]; request: AgentRequest };
 
-function toInterruptRound(
+function toInterruptibleResponse(
   reader: UiStreamReader,
   { told, waiting, request: { context } }: RoundContext,
-): InterruptRound {
+): InterruptibleResponse {
   const tools = reader.message().parts.filter(isToolPart);
   const added = tools.filter((part, index) => index >= told || waiting.includes(part));
   const approvals = added.filter(({ state }) => state === 'approval-requested');

@@ -36,7 +36,7 @@ export function createGraphState(knownMessages: readonly StateMessage[]): GraphS
 
   return {
     take(messages) {
-      requireOwnIds(messages);
+      requireUniqueMessageIds(messages);
       if (state === undefined) rememberEarlierMessages(messages);
       state = messages;
       added = messages.filter(isNew);
@@ -51,7 +51,7 @@ export function messageIds(messages: readonly StateMessage[]): string[] {
   return messages.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
 }
 
-function requireOwnIds(messages: readonly StateMessage[]): void {
+function requireUniqueMessageIds(messages: readonly StateMessage[]): void {
   const seenIds = new Set<string>();
   for (const id of messageIds(messages)) {
     if (seenIds.has(id)) throw new Error(`two messages of the state have the id ${id}`);

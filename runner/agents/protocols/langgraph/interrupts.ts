@@ -30,7 +30,7 @@ const requestsSchema = z.union(requestSchemas);
 const SEPARATOR = '#';
 
 /** Splits an interrupt into single questions. */
-export function openInterrupts(interrupt: GraphInterrupt, position: number): OpenInterrupt[] {
+export function toOpenInterrupts(interrupt: GraphInterrupt, position: number): OpenInterrupt[] {
   const id = interrupt.id ?? interrupt.interrupt_id ?? `interrupt-${position + 1}`;
   const requests = requestsSchema.safeParse(interrupt.value);
   if (!requests.success) return [{ id, reason: 'interrupt', message: questionText(interrupt.value) }];

@@ -9,14 +9,14 @@ import { newMessages } from '../new-messages.ts';
 import type {
   Conversation,
   InterruptAnswer,
-  InterruptRound,
-  InterruptRoundRequest,
+  InterruptibleRequest,
+  InterruptibleResponse,
   Protocol,
   ProtocolType,
 } from '../protocol.ts';
 import { readAnswer } from '../read-answer.ts';
 import { messageIds } from './graph-state.ts';
-import { openInterrupts, resumeCommand } from './interrupts.ts';
+import { resumeCommand, toOpenInterrupts } from './interrupts.ts';
 import { createGraphRunReader, type GraphRunReader } from './read-run.ts';
 import { inputMessage, type StateMessage } from './state-messages.ts';
 
@@ -75,9 +75,9 @@ function beginConversation(
       thread.seen = request.messages.length;
       thread.known = reader.state();
       const calls = reader.toolCalls().filter((call) => !isRejected(call, { held, answers }));
-      const interrupts = reader.interrupts().flatMap(openInterrupts);
+      const interrupts = reader.interrupts().flatMap(toOpenInterrupts);
       thread.held = interrupts.length === 0 ? [] : calls.filter((call) => !isAnswered(call));
-      return toInterruptRound(reader, {
+      return toInterruptibleResponse(reader, {
         interrupts,
         toolCalls: calls.filter((call) => !thread.held.includes(call)),
       });
@@ -85,10 +85,10 @@ function beginConversation(
   };
 }
 
-function toInterruptRound(
+function toInterruptibleResponse(
   reader: GraphRunReader,
-  parts: Pick<InterruptRound, 'interrupts' | 'toolCalls'>,
-): InterruptRound {
+  parts: Pick<InterruptibleResponse, 'interrupts' | 'toolCalls'>,
+): InterruptibleResponse {
   const [data, usage] = [reader.data(), reader.usage()];
   const isSilent = reader.text() === '' && data === undefined;
   if (isSilent && parts.interrupts.length === 0 && parts.toolCalls.length === 0) {
@@ -119,7 +119,7 @@ function isRejected(
 }
 
 function runRequest(
-  { request, answers }: InterruptRoundRequest,
+  { request, answers }: InterruptibleRequest,
   { assistant, seen }: { assistant: string; seen: number },
 ): Json {
   const { metadata = {} } = request.options;

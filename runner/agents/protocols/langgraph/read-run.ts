@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { ToolCall } from '../../../contract/index.ts';
 import type { AgentError } from '../../../ports/index.ts';
 import { isJsonObject, type Json, schemaProblems } from '../../../values/index.ts';
-import { type AnswerReader, reportedError, requireOwnIds } from '../read-answer.ts';
+import { type AnswerReader, reportedError, requireUniqueCallIds } from '../read-answer.ts';
 import { createGraphState } from './graph-state.ts';
 import { type GraphInterrupt, interruptSchema } from './interrupts.ts';
 import {
@@ -44,7 +44,7 @@ export type GraphRunOptions = {
  */
 export function createGraphRunReader({ known, held, warn }: GraphRunOptions): GraphRunReader {
   const state = createGraphState(known);
-  const pieces = createPieces();
+  const pieces = createMessageTextAccumulator();
   const run: { id?: string; data?: Json | undefined; interrupts: GraphInterrupt[] } = { interrupts: [] };
   /** Each step ends with a state, so a run is incomplete if its last event is not a state. */
   let isTold = false;
@@ -92,7 +92,7 @@ export function createGraphRunReader({ known, held, warn }: GraphRunOptions): Gr
     runId: () => run.id,
     toolCalls() {
       const calls = listToolCalls(state.added(), held);
-      requireOwnIds(calls);
+      requireUniqueCallIds(calls);
       return calls;
     },
     data: () => run.data,
@@ -102,7 +102,7 @@ export function createGraphRunReader({ known, held, warn }: GraphRunOptions): Gr
 }
 
 /** The streamed texts, in the order in which their messages began. */
-function createPieces() {
+function createMessageTextAccumulator() {
   const texts = new Map<string, string>();
   let length = 0;
   return {

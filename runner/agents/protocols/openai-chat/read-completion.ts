@@ -4,7 +4,7 @@ import { AgentError } from '../../../ports/index.ts';
 import { isJsonObject, type Json, type JsonObject, jsonOrText, jsonText } from '../../../values/index.ts';
 import { createToolCallAssembler } from '../../http/call-pieces.ts';
 import { readToolCall } from '../../http/read-tool-call.ts';
-import { type AnswerReader, reportedError, requireOwnIds } from '../read-answer.ts';
+import { type AnswerReader, reportedError, requireUniqueCallIds } from '../read-answer.ts';
 
 export type CompletionReader = AnswerReader & {
   /** @throws an `AgentError` for a call without a name, or two with one id */
@@ -64,7 +64,7 @@ export function createCompletionReader(): CompletionReader {
     finish: () => finish,
     toolCalls() {
       const fullDocument = calls.whole().map(readCall);
-      requireOwnIds(fullDocument);
+      requireUniqueCallIds(fullDocument);
       return fullDocument.map((call) => {
         const resultText = results.get(call.id ?? '');
         return resultText === undefined ? call : { ...call, result: jsonOrText(resultText) };

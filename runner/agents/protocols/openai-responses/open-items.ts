@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../../values/index.
 import { textOfMessage } from './output-items.ts';
 
 /** The items of a response, collected from its events. */
-export type OpenItems = {
+export type ResponseItemCollector = {
   /** Handles an event about an item; throws when it is invalid here. */
   read(event: JsonObject, type: string): void;
   /** @throws an error that names an item that is not done */
@@ -16,7 +16,7 @@ export type OpenItems = {
 
 type OpenItem = { value: JsonObject; said: string; isWhole: boolean };
 
-export function createOpenItems(): OpenItems {
+export function createResponseItemCollector(): ResponseItemCollector {
   const items = new Map<number, OpenItem>();
   const ids = new Set<string>();
   let length = 0;

@@ -1,8 +1,8 @@
 import type { AgentEntryOf } from '../../../contract/index.ts';
 import { asJson, type Json, type JsonObject, withoutUndefined } from '../../../values/index.ts';
 import { newMessages } from '../new-messages.ts';
-import type { Conversation, InterruptRound, InterruptRoundRequest, Protocol, ProtocolType } from '../protocol.ts';
-import { readAnswer, requireOwnIds } from '../read-answer.ts';
+import type { Conversation, InterruptibleRequest, InterruptibleResponse, Protocol, ProtocolType } from '../protocol.ts';
+import { readAnswer, requireUniqueCallIds } from '../read-answer.ts';
 import { userAndMetadata } from '../user-and-metadata.ts';
 import { approvalItem, inputItems } from './input-items.ts';
 import { readItems } from './output-items.ts';
@@ -47,7 +47,7 @@ function beginConversation(entry: OpenAiResponsesEntry): Conversation {
       const answer = await connection.ask({ url: connection.url, body }, signal);
       const reader = createResponseReader();
       await readAnswer(answer, { reader, request, maxAnswer: connection.maxAnswer });
-      const round = toInterruptRound(reader, roundRequest);
+      const round = toInterruptibleResponse(reader, roundRequest);
       thread.items.push(...added, ...reader.items());
       thread.seen = request.messages.length;
       thread.lastId = reader.id();
@@ -60,13 +60,13 @@ function beginConversation(entry: OpenAiResponsesEntry): Conversation {
  * After interrupts, the answers become approval items. The user's message is already one of these answers, so it is
  * not sent again.
  */
-function newItems({ seen }: ResponseThread, { request, answers }: InterruptRoundRequest): JsonObject[] {
+function newItems({ seen }: ResponseThread, { request, answers }: InterruptibleRequest): JsonObject[] {
   if (answers !== undefined) return answers.map(approvalItem);
   const messages = seen === 0 ? request.messages : newMessages(request.messages, seen);
   return messages.flatMap(inputItems);
 }
 
-type ResponseRequestOptions = { thread: ResponseThread; asking: InterruptRoundRequest; added: JsonObject[] };
+type ResponseRequestOptions = { thread: ResponseThread; asking: InterruptibleRequest; added: JsonObject[] };
 
 function responseRequest(
   { model, stream, session }: OpenAiResponsesEntry,
@@ -82,9 +82,12 @@ function responseRequest(
   });
 }
 
-function toInterruptRound(reader: ResponseReader, { request: { context } }: InterruptRoundRequest): InterruptRound {
+function toInterruptibleResponse(
+  reader: ResponseReader,
+  { request: { context } }: InterruptibleRequest,
+): InterruptibleResponse {
   const { texts, toolCalls, interrupts, unknown } = readItems(reader.items());
-  requireOwnIds(toolCalls);
+  requireUniqueCallIds(toolCalls);
   for (const type of new Set(unknown))
     context.report?.({
       type: 'warning',

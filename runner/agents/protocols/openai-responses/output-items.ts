@@ -17,7 +17,7 @@ const asides = [
 ];
 
 /** The answer that the items of a response form together. */
-export type ItemsAnswer = {
+export type ParsedOutputItems = {
   texts: string[];
   toolCalls: ToolCall[];
   interrupts: OpenInterrupt[];
@@ -25,8 +25,8 @@ export type ItemsAnswer = {
   unknown: string[];
 };
 
-export function readItems(items: readonly JsonObject[]): ItemsAnswer {
-  const answer: ItemsAnswer = { texts: [], toolCalls: [], interrupts: [], unknown: [] };
+export function readItems(items: readonly JsonObject[]): ParsedOutputItems {
+  const answer: ParsedOutputItems = { texts: [], toolCalls: [], interrupts: [], unknown: [] };
   const outputs = new Map(items.filter(isCallOutput).map(({ call_id: id, output }) => [id, output]));
   for (const item of items) {
     const type = typeof item.type === 'string' ? item.type : '';
@@ -68,7 +68,7 @@ function approvalRequest({ id, name, arguments: toolArguments }: JsonObject): Op
 function toToolCall(type: string, item: JsonObject, output: Json | undefined): ToolCall {
   const { id, call_id: callId, name, server_label: server } = item;
   const named = typeof name === 'string' && name !== '';
-  const { arguments: callArguments, result, failure } = named ? namedParts(item) : builtInParts(item);
+  const { arguments: callArguments, result, failure } = named ? readNamedCallParts(item) : readBuiltInCallParts(item);
   return withoutUndefined({
     id: [callId, id].find((each) => typeof each === 'string'),
     tool: named ? name : type.replace(/_call$/, ''),
@@ -81,7 +81,7 @@ function toToolCall(type: string, item: JsonObject, output: Json | undefined): T
 
 type CallParts = { arguments: Json; result: Json | undefined; failure?: string | undefined };
 
-function namedParts({ arguments: callArguments, input, output, error }: JsonObject): CallParts {
+function readNamedCallParts({ arguments: callArguments, input, output, error }: JsonObject): CallParts {
   const rawArguments = callArguments ?? input ?? {};
   return {
     arguments: rawArguments === '' ? {} : jsonOrText(jsonText(rawArguments)),
@@ -91,7 +91,7 @@ function namedParts({ arguments: callArguments, input, output, error }: JsonObje
 }
 
 /** The arguments of a built-in call: all fields of its item except the results. */
-function builtInParts(item: JsonObject): CallParts {
+function readBuiltInCallParts(item: JsonObject): CallParts {
   const { id, call_id, type, status, results, outputs, output, result, action, ...rest } = item;
   const rawOutput = [results, outputs, output, result].find((each) => each !== undefined && each !== null);
   return { arguments: asJson(isJsonObject(action) ? { ...action, ...rest } : rest), result: rawOutput };

@@ -2,7 +2,7 @@ import type { Usage } from '../../../contract/index.ts';
 import { AgentError } from '../../../ports/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../values/index.ts';
 import { type AnswerReader, reportedError } from '../read-answer.ts';
-import { createOpenItems } from './open-items.ts';
+import { createResponseItemCollector } from './open-items.ts';
 
 export type ResponseReader = AnswerReader & {
   items(): JsonObject[];
@@ -14,7 +14,7 @@ export type ResponseReader = AnswerReader & {
 
 /** Reads a response, whole or as events, and checks the event order that the Responses API requires. */
 export function createResponseReader(): ResponseReader {
-  const items = createOpenItems();
+  const items = createResponseItemCollector();
   let extra = 0;
   let lastNumber = -1;
   let response: JsonObject | undefined;
@@ -31,7 +31,7 @@ export function createResponseReader(): ResponseReader {
 
   function readEvent(event: JsonObject, type: string): void {
     if (type === 'error') throw reportedError(event.error ?? event);
-    lastNumber = requireNext(event, lastNumber);
+    lastNumber = requireNextSequenceNumber(event, lastNumber);
     if (isOver) throw new Error('the response has already ended');
     if (type === 'response.created') responseId = idIn(event.response) ?? responseId;
     else if (/^response\.(completed|incomplete|failed|cancelled)$/.test(type)) finishResponse(responseIn(event));
@@ -72,7 +72,7 @@ function requireSuccess({ status, error = null }: JsonObject): void {
 }
 
 /** Servers that do not count their events always send 0. */
-function requireNext({ sequence_number: number }: JsonObject, last: number): number {
+function requireNextSequenceNumber({ sequence_number: number }: JsonObject, last: number): number {
   if (typeof number !== 'number') return last;
   if (number < last || (number === last && number > 0)) throw new Error(`event ${number} comes after event ${last}`);
   return number;

@@ -1,7 +1,7 @@
 import type { ToolCall, Usage } from '../../../contract/index.ts';
 import { AgentError } from '../../../ports/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../values/index.ts';
-import { type AnswerReader, reportedError, requireOwnIds } from '../read-answer.ts';
+import { type AnswerReader, reportedError, requireUniqueCallIds } from '../read-answer.ts';
 import { endSchema, isIgnoredMessage, parseField, startSchema, type YaoMessage, yaoMessageSchema } from './messages.ts';
 import { createOpenCalls } from './open-calls.ts';
 import { createVisibleTexts } from './shown-texts.ts';
@@ -69,7 +69,7 @@ export function createYaoReader({ tell }: { tell(text: string): void }): YaoRead
     contextId: () => contextId,
     toolCalls() {
       const fullDocument = calls.whole();
-      requireOwnIds(fullDocument);
+      requireUniqueCallIds(fullDocument);
       const others = visibleTexts.ofOthers();
       if (others !== '') tell(`called other assistants, which said: ${others}`);
       return fullDocument;

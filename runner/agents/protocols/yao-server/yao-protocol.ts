@@ -3,7 +3,7 @@ import { toWireMessage } from '../../../models/wire-message.ts';
 import { asJson, isJsonObject, type Json, withoutUndefined } from '../../../values/index.ts';
 import type { Connection } from '../connection.ts';
 import { newMessages } from '../new-messages.ts';
-import type { Conversation, InterruptRoundRequest, Protocol, ProtocolType } from '../protocol.ts';
+import type { Conversation, InterruptibleRequest, Protocol, ProtocolType } from '../protocol.ts';
 import { readAnswer } from '../read-answer.ts';
 import { createYaoReader } from './read-stream.ts';
 
@@ -72,7 +72,7 @@ function chatAddress(url: URL): URL {
  * Every chat gets an id. Without an id, the server derives one from the first messages, so attempts with the same
  * messages would share a chat.
  */
-function buildHeaders({ request, session }: InterruptRoundRequest): Record<string, string> {
+function buildHeaders({ request, session }: InterruptibleRequest): Record<string, string> {
   const { mode } = request.options;
   return withoutUndefined({
     'accept-language': request.context.environment.locale,
@@ -86,7 +86,7 @@ function buildHeaders({ request, session }: InterruptRoundRequest): Record<strin
  * The server keeps a chat that the entry names and gets only new messages; without a name, every request contains the
  * whole conversation.
  */
-function chatRequest({ model, session }: YaoEntry, { request }: InterruptRoundRequest, seenCount: number): Json {
+function chatRequest({ model, session }: YaoEntry, { request }: InterruptibleRequest, seenCount: number): Json {
   const isKept = session !== undefined;
   const messages: Message[] = isKept && seenCount > 0 ? newMessages(request.messages, seenCount) : request.messages;
   const { metadata, skip } = request.options;

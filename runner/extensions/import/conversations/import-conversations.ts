@@ -37,10 +37,10 @@ export async function importConversations(request: ConversationImport, terminal:
   }
 }
 
-type ImportWithAnnouncements = ConversationImport & { announced: AnnouncedCasesOnDisk };
+type ImportWithAnnouncedCases = ConversationImport & { announced: AnnouncedCasesOnDisk };
 
 async function importConversationFiles(
-  { files, app, db, suite, output, source, announced }: ImportWithAnnouncements,
+  { files, app, db, suite, output, source, announced }: ImportWithAnnouncedCases,
   terminal: Terminal,
 ): Promise<boolean> {
   const { cwd, stdout, variables } = terminal;
@@ -75,7 +75,7 @@ type SourceSummary = { notCarried: SkippedPart[]; agentId: string; conversations
 
 /** A run must announce its cases first, so all conversations are read once before any is stored. */
 async function scanSource(
-  { source, announced }: Pick<ImportWithAnnouncements, 'source' | 'announced'>,
+  { source, announced }: Pick<ImportWithAnnouncedCases, 'source' | 'announced'>,
   purpose: ImportTarget,
 ): Promise<SourceSummary> {
   const summary: SourceSummary = { notCarried: [], agentId: 'imported', conversations: 0, attempts: 1 };

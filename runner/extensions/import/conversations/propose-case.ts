@@ -1,4 +1,4 @@
-import { proposeConversation, type RecordedTurn } from '../../../authoring/index.ts';
+import { proposeConversationCase, type RecordedTurn } from '../../../authoring/index.ts';
 import { textOfContent } from '../../../fold/index.ts';
 import type { JsonObject } from '../../../values/index.ts';
 import type { ImportedConversation } from '../readers/conversation.ts';
@@ -16,7 +16,7 @@ export function proposeCase({ id, turns }: ImportedConversation): ProposedCase {
     return [{ turn: index + 1, input: textOfContent(input), response }];
   });
   if (answeredTurns.length < turns.length) return { id, why: 'a turn has no user message, or no answer' };
-  const proposed = proposeConversation(answeredTurns, { id, simulator: '' });
+  const proposed = proposeConversationCase(answeredTurns, { id, simulator: '' });
   if (proposed === undefined) return { id, why: 'no answer contains anything that a check could test' };
   const { simulator: _, max_turns: __, input, ...rest } = proposed;
   const caseJson: JsonObject =

@@ -2,13 +2,13 @@ import { v7 as uuidv7 } from 'uuid';
 import { defaultEnvironment, type RunEventBody } from '../../../contract/index.ts';
 import { createEventLog } from '../../../engine/event-log.ts';
 import { finishRun } from '../../../engine/finish-run.ts';
-import { createTotalsFold, type RunJudge } from '../../../fold/index.ts';
+import { createTotalsFold, type RunEvaluator } from '../../../fold/index.ts';
 import type { Database } from '../../../history/db/index.ts';
 import { createHistoryWriter } from '../../../history/index.ts';
 import { DEFAULT_TIMEOUT_MS } from '../../../run/flags/run-flags.ts';
 import { startRunClock } from '../../../run/machine/system-clock.ts';
 import { ownVersion } from '../../../run/version.ts';
-import { createRunJudge } from '../../../verdict/index.ts';
+import { createRunEvaluator } from '../../../verdict/index.ts';
 import type { ImportedConversation } from '../readers/conversation.ts';
 import type { AnnouncedCasesOnDisk } from './announced-cases.ts';
 import { conversationEvents } from './conversation-events.ts';
@@ -26,9 +26,9 @@ export type ConversationRecording = {
   conversations: AsyncIterable<ImportedConversation> | Iterable<ImportedConversation>;
 };
 
-const judge = createRunJudge();
+const judge = createRunEvaluator();
 /** Nothing is judged, so the run cannot fail. */
-const importJudge: RunJudge = {
+const importJudge: RunEvaluator = {
   ...judge,
   conclude: (state, end) => ({
     ...judge.conclude(state, end),
@@ -63,7 +63,7 @@ export async function recordConversations(recording: ConversationRecording): Pro
     if (broken !== undefined) throw broken.error;
   };
   try {
-    for (const body of startEvents(recording)) {
+    for (const body of createRunStartEvents(recording)) {
       append(body);
       await writing.waitForWriter();
     }
@@ -82,7 +82,7 @@ export async function recordConversations(recording: ConversationRecording): Pro
   }
 }
 
-function* startEvents({
+function* createRunStartEvents({
   suiteKey,
   agentId,
   attempts,

@@ -24,7 +24,7 @@ export async function storeSpansOfFiles(
     if (isProtobuf(filePath)) storeProtobufSpans(filePath, file, spanStore);
     else if (await isJsonLinesFile(filePath)) {
       let line = 0;
-      for await (const result of workshop.runJobs(parseJobsForLines(filePath))) {
+      for await (const result of workshop.runJobs(createLineParseJobs(filePath))) {
         for (const parsed of result.kind === 'read' ? result.read : []) {
           line += 1;
           storeParsedSpans(parsed, { file, line }, spanStore);
@@ -44,7 +44,7 @@ function storeParsedSpans(parsed: ParsedSpans, filePath: SpanFilePosition, spanS
   else spanStore.reportUnreadable(filePath, parsed.problem);
 }
 
-async function* parseJobsForLines(filePath: string): AsyncGenerator<SizedTraceJob> {
+async function* createLineParseJobs(filePath: string): AsyncGenerator<SizedTraceJob> {
   let [texts, length]: [string[], number] = [[], 0];
   for await (const text of readLines(filePath)) {
     texts.push(text);

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { ownFile } from '../../../host/own-file.ts';
+import { turntreeModuleUrl } from '../../../host/own-file.ts';
 import { runTraceJob, type TraceJob, type TraceResult } from './trace-work.ts';
 
 /** `size` in characters. */
@@ -65,7 +65,7 @@ export function createTraceJobRunner(): TraceJobRunner {
 type TraceWorkerThread = ReturnType<typeof startTraceWorkerThread>;
 
 function startTraceWorkerThread() {
-  const worker = new Worker(ownFile('trace-thread', import.meta.url), {
+  const worker = new Worker(turntreeModuleUrl('trace-thread', import.meta.url), {
     resourceLimits: { maxYoungGenerationSizeMb: 24 },
   });
   const pendingResults: PromiseWithResolvers<TraceResult>[] = [];

@@ -10,7 +10,7 @@ const PATIENCE_MS = 60_000;
 const MOST_BYTES = 64 * 1024 ** 2;
 
 /** `lost`: why conversations were dropped. */
-export type DueConversations = { due: ImportedConversation[]; lost: string[] };
+export type ConversationsToStore = { due: ImportedConversation[]; lost: string[] };
 
 /** The spans of running agents, by conversation, until they are stored. Times are in milliseconds. */
 export type ArrivingConversations = {
@@ -21,7 +21,7 @@ export type ArrivingConversations = {
    * Conversations that have been quiet for a while; with `all`, every one. They count as stored until more of their
    * spans arrive.
    */
-  takeDue(now: number, all?: 'all'): DueConversations;
+  takeDue(now: number, all?: 'all'): ConversationsToStore;
   /** The number of conversations that have to be stored, and how many of them are quiet. */
   countUnstored(now: number): { waiting: number; quiet: number };
   /** Returns the conversations of the last `take` to the waiting ones, because they could not be stored. */
@@ -108,7 +108,7 @@ export function createArrivingConversations(mostBytes = MOST_BYTES): ArrivingCon
     },
     takeDue(now, all) {
       for (const arriving of conversations.values()) if (arriving.state === 'taken') arriving.state = 'stored';
-      const result: DueConversations = { due: [], lost: [] };
+      const result: ConversationsToStore = { due: [], lost: [] };
       for (const [id, arriving] of conversations) {
         if (arriving.state !== 'new' || (all === undefined && !hasNoRecentSpans(arriving, now))) continue;
         const converted = toConversation({ id, traces: tracesIn(arriving) });

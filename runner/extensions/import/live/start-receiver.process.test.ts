@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../history/db/index.ts';
 import { listRuns, recordedAnswers, searchHistory } from '../../../history/index.ts';
-import type { OpenReceiver } from '../../../run/serve/receiver.ts';
+import type { RunningReceiver } from '../../../run/serve/receiver.ts';
 import { otherAddressesAnswering } from '../../../testing/foreign-addresses.ts';
 import { aSpan, otlpJson, otlpProtobuf } from '../../../testing/otlp.ts';
 import { createScriptedWorkspace, type ScriptedWorkspace } from '../../../testing/scripted-workspace.ts';
@@ -16,7 +16,7 @@ const json = { 'content-type': 'application/json' };
 const secret = 'sk-live-0123456789abcdef';
 
 let workspace: ScriptedWorkspace;
-let receiver: OpenReceiver;
+let receiver: RunningReceiver;
 let printed: string;
 
 beforeEach(async () => {
@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const database = () => path.join(workspace.root, '.runner/history.db');
 
-function open(port: number): Promise<OpenReceiver> {
+function open(port: number): Promise<RunningReceiver> {
   const stream = { write: (text: string) => (printed += text), once: () => undefined };
   const terminal = { stdout: stream, stderr: stream, cwd: workspace.root, variables: { DESK_API_KEY: secret } };
   return startReceiver({ port, root: workspace.root, database: database() }, terminal);

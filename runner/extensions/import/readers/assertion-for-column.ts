@@ -2,10 +2,10 @@ import { type Json, type JsonObject, jsonText } from '../../../values/index.ts';
 import type { checkFields } from './column-map.ts';
 import type { RoleAgents } from './imported.ts';
 
-export type AssertionColumn = (typeof checkFields)[number];
+export type AssertionColumnName = (typeof checkFields)[number];
 
 /** `note` explains the choice made where a column was ambiguous; it is the same for all rows. */
-export type ColumnAssertion = { assertion: JsonObject; note?: string };
+export type AssertionWithNote = { assertion: JsonObject; note?: string };
 
 /**
  * The assertion for a mapped column. An agent rarely repeats a reference answer word by word, so it becomes a
@@ -13,10 +13,10 @@ export type ColumnAssertion = { assertion: JsonObject; note?: string };
  * judge and there is none.
  */
 export function assertionForColumn(
-  field: AssertionColumn,
+  field: AssertionColumnName,
   value: Json,
   { judge }: RoleAgents,
-): ColumnAssertion | undefined {
+): AssertionWithNote | undefined {
   switch (field) {
     case 'equals':
       return { assertion: { type: 'equals', value } };
@@ -31,7 +31,7 @@ export function assertionForColumn(
   }
 }
 
-function assertionForReference(value: Json, judge: string | undefined): ColumnAssertion {
+function assertionForReference(value: Json, judge: string | undefined): AssertionWithNote {
   if (Array.isArray(value)) {
     return { assertion: { type: 'equals', value }, note: 'is a list: the answer has to be equal to it' };
   }

@@ -12,7 +12,7 @@ export const INDEXED_LEVELS = 2;
  * Returns a function that gives the line of the value at a path of valid JSON, or of its nearest ancestor. Without
  * `known` positions, the first call indexes the text.
  */
-export function createJsonLines(
+export function createJsonLineFinder(
   text: string,
   knownPlaces?: ReadonlyMap<string, JsonPosition>,
 ): (path: DocumentPath) => number {

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, jsonIn } from '../../../values/index.ts';
 import type { DocumentPath } from './document-path.ts';
-import { createJsonLines, INDEXED_LEVELS } from './json-lines.ts';
+import { createJsonLineFinder, INDEXED_LEVELS } from './json-lines.ts';
 import { findJsonPositions, type JsonPosition } from './json-positions.ts';
 
 /** An object that contains a long list. Items are parsed on demand, so that only one is in memory. */
@@ -28,7 +28,7 @@ export function readJsonList(text: string, key: string): JsonList | undefined {
     *items() {
       for (const item of items) yield readItem(item) ?? null;
     },
-    lineOf: createJsonLines(content, places),
+    lineOf: createJsonLineFinder(content, places),
   };
 }
 

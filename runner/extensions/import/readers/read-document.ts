@@ -2,7 +2,7 @@ import { jsonSchema } from '../../../contract/index.ts';
 import { type Json, jsonIn } from '../../../values/index.ts';
 import { formatYamlProblem, readYaml } from '../../../yaml/read-yaml.ts';
 import type { DocumentPath } from './document-path.ts';
-import { createJsonLines } from './json-lines.ts';
+import { createJsonLineFinder } from './json-lines.ts';
 
 /**
  * `lineOf` returns the line of the value at a path, or of its nearest ancestor; `problems` is readable text, one
@@ -16,7 +16,7 @@ export type ImportedDocument =
 export function readDocument({ text, file }: { text: string; file: string }): ImportedDocument {
   const content = text.replace(/^\uFEFF/, '');
   const json = /^\s*[[{]/.test(content) ? jsonIn(content) : undefined;
-  if (json !== undefined) return { ok: true, value: json, lineOf: createJsonLines(content) };
+  if (json !== undefined) return { ok: true, value: json, lineOf: createJsonLineFinder(content) };
   const document = readYaml(jsonSchema, { text, file });
   if (document.ok)
     return { ok: true, value: document.value, lineOf: (path) => document.positionOf(path, 'value').line };

@@ -11,7 +11,7 @@ import {
   setMember,
   withoutUndefined,
 } from '../../../values/index.ts';
-import { type AssertionColumn, assertionForColumn, type ColumnAssertion } from './assertion-for-column.ts';
+import { type AssertionColumnName, type AssertionWithNote, assertionForColumn } from './assertion-for-column.ts';
 import { checkFields, columnValue, type MappedField } from './column-map.ts';
 import { createImportProgress, createUniqueIds, type ImportSource } from './imported.ts';
 import { readDocument } from './read-document.ts';
@@ -27,7 +27,7 @@ export function importTable({ text, file, suite, players }: ImportSource, mapped
   if (rows.length === 0) throw new UnreadableImport(`${file}: it has no rows`);
   checkColumns(mapped, { file, rows, columns });
   const freeId = createUniqueIds();
-  const hasChecks = mapped.some(({ field }) => isAssertionColumn(field));
+  const hasChecks = mapped.some(({ field }) => isAssertionColumnName(field));
   for (const { line, value } of rows) {
     const { row, checks, unjudged } = readRow(value, mapped, players);
     for (const field of unjudged) progress.reportSkippedPart(line, `"${field}"`, NO_JUDGE);
@@ -47,12 +47,12 @@ export function importTable({ text, file, suite, players }: ImportSource, mapped
 /** Reads the mapped columns of a row; `unjudged` are fields that would need a judge. */
 function readRow(value: JsonObject, mapped: readonly MappedField[], players: ImportSource['players']) {
   const row: JsonObject = {};
-  const checks: ColumnAssertion[] = [];
+  const checks: AssertionWithNote[] = [];
   const unjudged: string[] = [];
   for (const { field, column } of mapped) {
     const cell = cellValue(columnValue(value, column));
     if (cell === undefined) continue;
-    if (!isAssertionColumn(field)) {
+    if (!isAssertionColumnName(field)) {
       setField(row, field, cell);
       continue;
     }
@@ -65,7 +65,7 @@ function readRow(value: JsonObject, mapped: readonly MappedField[], players: Imp
 
 const NO_JUDGE = 'the workspace has no agent that judges; name one with --map judge=<agent>';
 
-function isAssertionColumn(field: string): field is AssertionColumn {
+function isAssertionColumnName(field: string): field is AssertionColumnName {
   return checkFields.some((name) => name === field);
 }
 

@@ -1,6 +1,6 @@
 import type { ToolCall, Usage } from '../../../contract/index.ts';
 import { addUsage } from '../../../fold/index.ts';
-import type { ModelCall, ObservedTool } from '../../../ports/index.ts';
+import type { FinishedToolCall, ModelCall } from '../../../ports/index.ts';
 import { callsInSpans, type Span } from '../../../traces/index.ts';
 import { isJsonObject, type Json, withoutUndefined } from '../../../values/index.ts';
 import type { ImportedTurn } from './conversation.ts';
@@ -11,7 +11,7 @@ export type TracedTurns = { ok: true; turns: ImportedTurn[]; history: ImportedTu
 
 type SpanTiming = { spanId: string; startedAt: number; endedAt: number };
 type ModelSpan = SpanTiming & { call: ModelCall };
-type ToolSpan = SpanTiming & { call: ObservedTool };
+type ToolSpan = SpanTiming & { call: FinishedToolCall };
 
 /**
  * Reconstructs the turns of a trace from its model requests. Model calls made inside a tool belong to that tool.
@@ -21,7 +21,7 @@ export function turnsInTrace(traced: readonly Span[]): TracedTurns {
   const gap = countMissingParents(traced);
   if (gap > 0)
     return { ok: false, why: `the trace is truncated: ${gap} of its spans have parents that are not in the file` };
-  const spans = withParentContents(traced);
+  const spans = copyModelContentFromParents(traced);
   const { models, tools } = collectCalls(spans);
   const userCalls = models.filter(({ call }) => lastUserText(call) !== undefined);
   const main = userCalls.filter((model) => !tools.some((tool) => isWithinSpan(model, tool)));
@@ -54,7 +54,7 @@ function countMissingParents(spans: readonly Span[]): number {
 }
 
 /** ADK stores request and response in the span around the call. */
-function withParentContents(spans: readonly Span[]): Span[] {
+function copyModelContentFromParents(spans: readonly Span[]): Span[] {
   const byId = new Map(spans.map((span) => [span.spanId, span]));
   return spans.map((span) => {
     const above = byId.get(span.parentSpanId ?? '')?.attributes;

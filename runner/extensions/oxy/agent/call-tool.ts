@@ -10,7 +10,7 @@ import {
   jsonText,
   withoutUndefined,
 } from '../../../values/index.ts';
-import type { CallHandler, Databases, Query } from '../databases/open-databases.ts';
+import type { Databases, HandlerCaller, Query } from '../databases/open-databases.ts';
 import type { OxyAgentSource } from './agent-definition.ts';
 import type { Instructions } from './instructions.ts';
 import type { OxyFile } from './oxy-files.ts';
@@ -42,7 +42,7 @@ export async function callTool(
   const { opened, request, spend } = asking;
   const { runtime, id } = opened;
   const { answer, declaration } = tool;
-  const callHandled: CallHandler = (handled, stopped) => callHandler(handled, asking, stopped);
+  const callHandled: HandlerCaller = (handled, stopped) => callHandler(handled, asking, stopped);
   switch (answer.by) {
     case 'handler':
       return callHandled({ key: answer.key, name: `tools.${declaration.name}`, values }, signal);
@@ -90,7 +90,7 @@ async function askDatabase(
 }
 
 async function callHandler(
-  { key, name, values }: Parameters<CallHandler>[0],
+  { key, name, values }: Parameters<HandlerCaller>[0],
   { opened, request, spend }: ToolCallContext,
   signal: AbortSignal,
 ): Promise<Json> {

@@ -10,9 +10,12 @@ import type { MissingPart } from './missing-part.ts';
 import { type ProjectDatabase, readDatabases } from './project-databases.ts';
 
 /** Calls a handler of the workspace on behalf of the caller. */
-export type CallHandler = (handled: { key: string; name: string; values: Json }, signal: AbortSignal) => Promise<Json>;
+export type HandlerCaller = (
+  handled: { key: string; name: string; values: Json },
+  signal: AbortSignal,
+) => Promise<Json>;
 
-export type Query = { database: string; sql: string; call: CallHandler };
+export type Query = { database: string; sql: string; call: HandlerCaller };
 
 export type Databases = {
   /** Returns why a database cannot be queried here; undefined if it can. Opens DuckDB databases to find out. */

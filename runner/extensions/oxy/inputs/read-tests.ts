@@ -183,7 +183,7 @@ function readMetrics({ metrics, prompt, judgeModel, path }: AuthoredMetrics, fil
     const judge = judgeAgentId(named.name, named.path, file);
     const metricPrompt = metric.prompt ?? (position === 0 ? prompt : undefined);
     const basis = { judge, prompt: metricPrompt };
-    for (const { key, message } of describeConstantMetric(metric, metricPrompt)) {
+    for (const { key, message } of findConstantScoreProblems(metric, metricPrompt)) {
       const at = ['metrics', position, key];
       addFindings([key in metric ? warningAtKey(at, message) : warningAtKey(['prompt'], message)], path, file);
     }
@@ -194,7 +194,7 @@ function readMetrics({ metrics, prompt, judgeModel, path }: AuthoredMetrics, fil
 }
 
 /** Returns the settings that give every answer the same score. */
-function describeConstantMetric(
+function findConstantScoreProblems(
   metric: AuthoredMetric,
   prompt: string | undefined,
 ): { key: string; message: string }[] {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { jsonObjectSchema } from '../../../contract/index.ts';
 import type { Json, JsonObject } from '../../../values/index.ts';
-import { blankStringLiterals, templateCode } from './template-code.ts';
+import { blankStringLiterals, scanTemplateCode } from './template-code.ts';
 
 /** The answer of a query. */
 export type TemplateTable = { columns: readonly string[]; rows: readonly JsonObject[] };
@@ -64,10 +64,10 @@ const alone = new RegExp(String.raw`(?<=^[-+]?\s{0,20})${path}(?=\s{0,20}[-+]?$)
 export function wholeTableExpressions(template: string): string {
   let match = '';
   let copied = 0;
-  for (const { kind, text, start } of templateCode(template)) {
+  for (const { kind, text, start } of scanTemplateCode(template)) {
     match +=
       template.slice(copied, start) +
-      (kind === '{' ? fillTable(text, alone, 'row_lines') : fillTable(text, loop, 'rows'));
+      (kind === '{' ? addTableFilters(text, alone, 'row_lines') : addTableFilters(text, loop, 'rows'));
     copied = start + text.length;
   }
   return match + template.slice(copied);
@@ -75,10 +75,10 @@ export function wholeTableExpressions(template: string): string {
 
 /** Does what `wholeTableExpressions` does, for an expression that is evaluated to a value. */
 export function rowsOfWholeTable(expression: string): string {
-  return fillTable(expression, alone, 'rows');
+  return addTableFilters(expression, alone, 'rows');
 }
 
-function fillTable(text: string, pattern: RegExp, filter: string): string {
+function addTableFilters(text: string, pattern: RegExp, filter: string): string {
   const code = blankStringLiterals(text);
   const places = [...code.matchAll(pattern)].map((match) => ({ found: match, filter }));
   places.push(...[...code.matchAll(filtered)].map((match) => ({ found: match, filter: 'rows' })));

@@ -14,7 +14,7 @@ export type TemplateCode = { kind: keyof typeof bodies; text: string; start: num
  * Yields expressions and statements with their offsets. Stops at an unclosed block, because such a template cannot be
  * rendered.
  */
-export function* templateCode(template: string): Generator<TemplateCode> {
+export function* scanTemplateCode(template: string): Generator<TemplateCode> {
   const opening = /\{([{%#])/g;
   for (let match = opening.exec(template); match !== null; match = opening.exec(template)) {
     const kind = match[1] === '{' || match[1] === '%' ? match[1] : '#';

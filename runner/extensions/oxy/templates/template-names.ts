@@ -1,4 +1,4 @@
-import { blankStringLiterals, templateCode } from './template-code.ts';
+import { blankStringLiterals, scanTemplateCode } from './template-code.ts';
 
 /** A name that a template reads: `context.queries`, and the line that it stands in. */
 export type TemplateName = { path: string; line: number };
@@ -19,7 +19,7 @@ export function templateNames(template: string): TemplateName[] {
   const templateNamesFound: TemplateName[] = [];
   const own = new Set<string>();
   const lineAt = createLineCounter(template);
-  for (const { kind, text, start } of templateCode(template)) {
+  for (const { kind, text, start } of scanTemplateCode(template)) {
     const code = blankStringLiterals(text);
     for (const name of kind === '%' ? assignedNames(code) : []) own.add(name);
     for (const { 0: reference, index } of code.matchAll(names)) {

@@ -11,7 +11,7 @@ import type { WorkerHeartbeat } from './worker-heartbeat.ts';
 const PART_CHARACTERS = 500_000;
 
 /** Splits the events of a delivery into messages small enough for a queue, in order. Returns at least one. */
-function splitEvents(events: readonly RunEventBody[]): RunEventBody[][] {
+function splitEventsIntoMessages(events: readonly RunEventBody[]): RunEventBody[][] {
   const parts: RunEventBody[][] = [[]];
   let size = 0;
   for (const event of events) {
@@ -128,9 +128,9 @@ async function waitForRunHeartbeat({ pulse, runId, over, stopped }: AttemptExecu
   }
 }
 
-type ReadOrder = { ok: true; delivery: OrderDelivery } | { ok: false; reason: string };
+type ReadOrderResult = { ok: true; delivery: OrderDelivery } | { ok: false; reason: string };
 
-function readOrder(takenOrder: DeliveredEntry, ledger: ExecutedOrders): ReadOrder {
+function readOrder(takenOrder: DeliveredEntry, ledger: ExecutedOrders): ReadOrderResult {
   if (!takenOrder.ok) return takenOrder;
   const order = orderSchema.safeParse(takenOrder.data);
   if (!order.success) return { ok: false, reason: 'the attempt cannot be read' };
@@ -147,7 +147,7 @@ async function executeAndSendEvents(
 ): Promise<void> {
   const events = await workspace.execute({ order, delivery: deliveryNumber }, signal);
   const delivery = `${who.id}-${deliveryNumber}`;
-  const parts = splitEvents(events);
+  const parts = splitEventsIntoMessages(events);
   for (const [part, some] of parts.entries()) {
     await say(
       {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createLimitShare, type LimitShare } from './limit-share.ts';
-import { createLimitSharing } from './limit-sharing.ts';
-import type { WorkerSharing } from './messages.ts';
+import { createLimitSharingCoordinator } from './limit-sharing.ts';
+import type { LimitSharingState } from './messages.ts';
 import type { WorkerState } from './worker-roster.ts';
 
 type Worker = { seen: WorkerState; share: LimitShare; inUse: number; hasBegun: boolean };
@@ -19,7 +19,7 @@ function newWorker(id: string, limit: number): Worker {
 }
 
 /** Simulates a worker's regular check of its run. */
-function look(worker: Worker, sharing: WorkerSharing): void {
+function look(worker: Worker, sharing: LimitSharingState): void {
   worker.share.updateSharing(sharing, worker.seen.id);
   worker.hasBegun ||= sharing.isAgreed && sharing.workers.includes(worker.seen.id);
 }
@@ -73,7 +73,7 @@ describe('the share of a worker', () => {
 
 describe('those who share', () => {
   it('are no more than the smallest limit, and agree when all of them keep to it', () => {
-    const shareOut = createLimitSharing(2);
+    const shareOut = createLimitSharingCoordinator(2);
     const [one, two, three] = ['one', 'two', 'three'].map((id) => newWorker(id, 2).seen);
     if (one === undefined || two === undefined || three === undefined) throw new Error('there are three');
     expect(shareOut([one])).toEqual({ workers: ['one'], round: 1, isAgreed: true });
@@ -83,7 +83,7 @@ describe('those who share', () => {
   });
 
   it('need not agree where nothing limits them', () => {
-    const shareOut = createLimitSharing(undefined);
+    const shareOut = createLimitSharingCoordinator(undefined);
     const [one, two] = ['one', 'two'].map((id) => newWorker(id, 2).seen);
     if (one === undefined || two === undefined) throw new Error('there are two');
     shareOut([one]);
@@ -97,7 +97,7 @@ describe('those who share', () => {
     });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 6 }), fc.array(step, { minLength: 20, maxLength: 120 }), (limit, steps) => {
-        const shareOut = createLimitSharing(limit);
+        const shareOut = createLimitSharingCoordinator(limit);
         let workers: Worker[] = [];
         let joined = 0;
         for (const { who, what } of steps) {

@@ -1,4 +1,4 @@
-import type { WorkerSharing } from './messages.ts';
+import type { LimitSharingState } from './messages.ts';
 
 /**
  * One worker's share of limits that several workers have in common. The share grows only when all workers have agreed,
@@ -6,7 +6,7 @@ import type { WorkerSharing } from './messages.ts';
  */
 export type LimitShare = {
   /** Returns whether the limits are shared with other workers than before. */
-  updateSharing(sharing: WorkerSharing, own: string): boolean;
+  updateSharing(sharing: LimitSharingState, own: string): boolean;
   of(limit: number): number;
   /** Monitors the use of a limit from now on. */
   watch(limit: number, inUse: () => number): void;

@@ -1,11 +1,13 @@
-import type { WorkerSharing } from './messages.ts';
+import type { LimitSharingState } from './messages.ts';
 import type { WorkerState } from './worker-roster.ts';
 
 /**
  * Decides which workers share the limits of connectors. `most`: the maximum number of workers, if a connector limits
  * the calls at once.
  */
-export function createLimitSharing(most: number | undefined): (seenWorkers: readonly WorkerState[]) => WorkerSharing {
+export function createLimitSharingCoordinator(
+  most: number | undefined,
+): (seenWorkers: readonly WorkerState[]) => LimitSharingState {
   const startedIds = new Set<string>();
   let workers: string[] = [];
   let round = 0;

@@ -16,7 +16,7 @@ export const sharingSchema = z.object({
   /** True once no worker exceeds its share of this round, so that new workers may begin. */
   isAgreed: z.boolean(),
 });
-export type WorkerSharing = z.infer<typeof sharingSchema>;
+export type LimitSharingState = z.infer<typeof sharingSchema>;
 
 /** A run that wants workers, as stored in the list of runs. Parsed loosely, because later versions may add fields. */
 export const runRecordSchema = z.object({

@@ -1,5 +1,5 @@
 import type { Broker } from './broker.ts';
-import { RUNS_LIST, type RunRecord, runRecordSchema, WORKSPACES_LIST, type WorkerSharing } from './messages.ts';
+import { type LimitSharingState, RUNS_LIST, type RunRecord, runRecordSchema, WORKSPACES_LIST } from './messages.ts';
 import type { OpenOrderRanges } from './open-orders.ts';
 import type { RemoteRunOptions } from './remote-run-options.ts';
 import { dropLists } from './remove-run.ts';
@@ -15,7 +15,7 @@ export type PublishedRun = {
 };
 
 type PublishState = {
-  sharing(): WorkerSharing;
+  sharing(): LimitSharingState;
   orders(): OpenOrderRanges;
   isCancelled(): boolean;
   /** Called when the queue has lost the run with all its entries. */

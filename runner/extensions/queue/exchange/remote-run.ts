@@ -1,13 +1,19 @@
 import {
   type AnswerPaths,
-  collectAnswerPaths,
+  createAnswerPathCollector,
   type DroppedDelivery,
   type RemoteAttempts,
 } from '../../../ports/index.ts';
 import { plural } from '../../../values/index.ts';
 import { type AttemptOffers, createAttemptOffers } from './attempt-offers.ts';
-import { createLimitSharing } from './limit-sharing.ts';
-import { messageListName, messageSchema, orderListName, type WorkerMessage, type WorkerSharing } from './messages.ts';
+import { createLimitSharingCoordinator } from './limit-sharing.ts';
+import {
+  type LimitSharingState,
+  messageListName,
+  messageSchema,
+  orderListName,
+  type WorkerMessage,
+} from './messages.ts';
 import { type PublishedRun, publishRun } from './publish-run.ts';
 import { createQueueFigures } from './queue-figures.ts';
 import type { RemoteRunOptions } from './remote-run-options.ts';
@@ -45,8 +51,8 @@ export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSign
   const messages = broker.openList(messageListName(runId));
   const offers = createAttemptOffers(orders, stop.signal);
   const roster = createWorkerRoster();
-  const shareOut = createLimitSharing(most);
-  const currentSharing = (): WorkerSharing => shareOut(roster.workersInOrder());
+  const shareOut = createLimitSharingCoordinator(most);
+  const currentSharing = (): LimitSharingState => shareOut(roster.workersInOrder());
   const entry = await publishRun(options, {
     sharing: currentSharing,
     orders: () => offers.open(),
@@ -65,7 +71,7 @@ export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSign
   const givenUp = new AbortController();
   givenUp.signal.addEventListener('abort', () => offers.stopWaiting());
   failed.signal.addEventListener('abort', () => givenUp.abort());
-  const paths = collectAnswerPaths();
+  const paths = createAnswerPathCollector();
   let onDropped: (dropped: DroppedDelivery) => void = () => undefined;
   const onDroppedDelivery = (delivery: DroppedDelivery): void => onDropped(delivery);
   const hearing = broker.takeEntries({ name: messageListName(runId), parallel: READ_AT_ONCE }, async (takenMessage) => {
@@ -121,7 +127,7 @@ export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSign
   };
 }
 
-type LiveWorkerOptions = Pick<RemoteRunOptions, 'mostMs' | 'show' | 'tell'> & {
+type RunHeartbeatOptions = Pick<RemoteRunOptions, 'mostMs' | 'show' | 'tell'> & {
   entry: PublishedRun;
   roster: WorkerRoster;
   offers: AttemptOffers;
@@ -129,7 +135,7 @@ type LiveWorkerOptions = Pick<RemoteRunOptions, 'mostMs' | 'show' | 'tell'> & {
 };
 
 /** Regularly announces that the run goes on, and checks the state of its queue. */
-function startRunHeartbeat(options: LiveWorkerOptions, stopSignal: AbortSignal): RepeatedAction {
+function startRunHeartbeat(options: RunHeartbeatOptions, stopSignal: AbortSignal): RepeatedAction {
   const { roster, offers, mostMs, show, tellOnce } = options;
   const figures = createQueueFigures(mostMs);
   const beat = startRepeating(() => {
@@ -151,7 +157,7 @@ function startRunHeartbeat(options: LiveWorkerOptions, stopSignal: AbortSignal):
   };
 }
 
-async function refreshRunRecord({ entry, roster, tell }: LiveWorkerOptions, signal: AbortSignal): Promise<void> {
+async function refreshRunRecord({ entry, roster, tell }: RunHeartbeatOptions, signal: AbortSignal): Promise<void> {
   for (const name of roster.dropSilentWorkers()) {
     tell(`worker ${name} no longer responds: its attempts go to other workers`);
   }

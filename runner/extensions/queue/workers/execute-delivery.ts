@@ -4,7 +4,7 @@ import { brokenAttemptEvents } from '../../../engine/broken-attempt.ts';
 import { redactEvent } from '../../../engine/redact-event.ts';
 import { runAttempt } from '../../../engine/run-attempt.ts';
 import type { RunDeps } from '../../../engine/run-deps.ts';
-import type { AttemptOrder } from '../../../ports/index.ts';
+import type { RemoteAttemptRequest } from '../../../ports/index.ts';
 import { findRefusal } from '../../../run/prepare/check-agents.ts';
 import { noRepeatReason } from '../../../run/prepare/check-repeats.ts';
 import type { WorkspaceRuntime } from '../../../run/prepare/runtime.ts';
@@ -24,7 +24,7 @@ export async function executeDelivery(
   signal: AbortSignal,
 ): Promise<RunEventBody[]> {
   const planned = { ...order.planned, baseDir: path.resolve(root, order.planned.baseDir) };
-  const attempt: AttemptOrder = { ...order, planned, retries };
+  const attempt: RemoteAttemptRequest = { ...order, planned, retries };
   const broken = await refusalReason({ attempt, root, agents, lost: delivery - 1 + (again ? 1 : 0) }, signal);
   const bodies: RunEventBody[] = [];
   const append = (body: RunEventBody): void =>
@@ -49,7 +49,7 @@ export async function executeDelivery(
   return bodies;
 }
 
-type DeliveryCheck = { attempt: AttemptOrder; root: string; agents: WorkspaceRuntime['agents']; lost: number };
+type DeliveryCheck = { attempt: RemoteAttemptRequest; root: string; agents: WorkspaceRuntime['agents']; lost: number };
 type BrokenAttempt = { error: string; fault: Fault };
 
 /** Returns why the attempt must not be executed on this worker, and whose fault that is. */

@@ -9,7 +9,7 @@ import type { PreparedRun } from '../../../run/prepare.ts';
 import { historyFile } from '../../../run/stored/stored-history.ts';
 import type { TestOptions } from '../../../run/test-options.ts';
 import { UsageError } from '../../../run/usage-error.ts';
-import type { OpenQueue, QueuedRun, RunQueue } from '../../../run/verb-extension.ts';
+import type { QueueConnection, QueuedRun, RunQueue } from '../../../run/verb-extension.ts';
 import { createAttachmentRule } from '../../../scripts/attachment-folders.ts';
 import { relativePath } from '../../../scripts/relative-path.ts';
 import { isOutside } from '../../../scripts/stays-inside.ts';
@@ -45,7 +45,7 @@ function refuseUnsupportedOptions(options: TestOptions): void {
 }
 
 /** Offers a prepared run to the workers of a queue. */
-async function openQueue(run: QueuedRun, signal: AbortSignal): Promise<OpenQueue> {
+async function openQueue(run: QueuedRun, signal: AbortSignal): Promise<QueueConnection> {
   const { prepared, written, terminal, address } = run;
   const { plan, options, root } = prepared;
   checkSuitesInWorkspace(prepared);
@@ -72,14 +72,14 @@ async function openQueue(run: QueuedRun, signal: AbortSignal): Promise<OpenQueue
     record,
     files,
     resumes: options.resume,
-    mostMs: longestAttempt(prepared),
+    mostMs: maxAttemptDurationMs(prepared),
     show: showFigures,
     tell: printNotice,
   };
   const remote = await openRemoteRun({ broker, ...offered }, signal);
   return {
     failed: remote.failed,
-    elsewhere: attemptsOnWorkers(remote, { root, atOnce: options.parallel ?? OFFERED }),
+    elsewhere: createRemoteAttempts(remote, { root, atOnce: options.parallel ?? OFFERED }),
     async close() {
       await remote.close();
       if (history !== undefined) deleteRunQueue(history, plan.runId);
@@ -88,7 +88,7 @@ async function openQueue(run: QueuedRun, signal: AbortSignal): Promise<OpenQueue
 }
 
 /** Sends paths relative to the workspace, because absolute paths of this machine mean nothing on another. */
-function attemptsOnWorkers(remote: RemoteRun, { root, atOnce }: { root: string; atOnce: number }): RemoteAttempts {
+function createRemoteAttempts(remote: RemoteRun, { root, atOnce }: { root: string; atOnce: number }): RemoteAttempts {
   return {
     atOnce,
     execute: (order, signal) => {
@@ -136,7 +136,7 @@ function maxWorkers({ plan, agents }: PreparedRun): number | undefined {
 }
 
 /** An upper bound for the duration of an attempt, including all its retries. */
-function longestAttempt({ plan, options }: PreparedRun): number {
+function maxAttemptDurationMs({ plan, options }: PreparedRun): number {
   let longest = options.timeout;
   for (const { timeoutMs } of plan.cases) longest = Math.max(longest, timeoutMs);
   return longest * ((plan.options.retries ?? 0) + 1);

@@ -16,7 +16,7 @@ import { workspaceRoot } from '../../../run/workspace-root.ts';
 import { createAttachmentRule } from '../../../scripts/attachment-folders.ts';
 import { relativePath } from '../../../scripts/relative-path.ts';
 import { errorText } from '../../../values/index.ts';
-import { createRunJudge } from '../../../verdict/index.ts';
+import { createRunEvaluator } from '../../../verdict/index.ts';
 import { type LoadedConfig, loadConfig } from '../../../workspace/load-config.ts';
 import { systems } from '../../registered/systems.ts';
 import {
@@ -141,7 +141,7 @@ async function openWorkspace(
     attachments: createAttachmentReader(createSharedFilesRule({ root, folders: config.folders, files })),
     observers: [],
     onObserverError: () => undefined,
-    judge: createRunJudge(undefined),
+    judge: createRunEvaluator(undefined),
   };
   return {
     paths: () => (agents.paths?.() ?? []).map((path) => ({ ...path, keys: path.keys.map(redact) })),

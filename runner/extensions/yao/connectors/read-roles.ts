@@ -11,7 +11,7 @@ const agentFileSchema = z.object({ system: z.record(z.string(), z.unknown()).def
 export const rolesFile = 'agent/agent.yml';
 
 /** Returns the connectors that `agent/agent.yml` assigns to roles. */
-export function readRoles(root: string): Record<string, string> {
+export function readConnectorRoles(root: string): Record<string, string> {
   const file = path.join(root, rolesFile);
   if (!existsSync(file)) return {};
   const parsed = agentFileSchema.safeParse(parseYaml(readBounded(file), file));

@@ -18,7 +18,7 @@ import { AgentError } from '../../../ports/index.ts';
 import { isInsideFolder } from '../../../scripts/stays-inside.ts';
 import type { Json } from '../../../values/index.ts';
 
-type DataApplication = { root: string; variables: Readonly<Record<string, string | undefined>> };
+type DataFolderContext = { root: string; variables: Readonly<Record<string, string | undefined>> };
 /** A call: its file in the data folder, and its other arguments. */
 type FileCall = { file: string; given: readonly Json[]; folder: string };
 
@@ -28,7 +28,7 @@ type FileCall = { file: string; given: readonly Json[]; folder: string };
  */
 export function callDataFolder(
   { system, method, values }: { system: string; method: string; values: readonly Json[] },
-  { root, variables }: DataApplication,
+  { root, variables }: DataFolderContext,
 ): Json {
   const name = `FS(${JSON.stringify(system)}).${method}`;
   if (system !== 'data' && system !== 'system') {

@@ -15,7 +15,7 @@ const globals = (
  * Returns what a script, or a file that it imports, needs from Node: packages, modules and globals that scripts in Yao
  * do not have. Empty for a file that cannot be read, because running it reports why.
  */
-export async function nodeNamesIn(file: string): Promise<string[]> {
+export async function findNodeDependencies(file: string): Promise<string[]> {
   const imported = new Set<string>();
   const define = Object.fromEntries([...globals, 'import.meta'].map((name) => [name, MARK + name.replace('.', '_')]));
   try {

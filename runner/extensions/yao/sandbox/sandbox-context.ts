@@ -132,7 +132,7 @@ function traceMethods(bridge: ScriptBridge, path = ''): Record<string, unknown> 
   const add = (input: unknown, option: unknown): object => {
     children += 1;
     const id = path === '' ? String(children) : `${path}.${children}`;
-    bridge.log('trace', `${nodeLabel(option)} (${id}) ${labelText(input)}`);
+    bridge.log('trace', `${traceNodeLabel(option)} (${id}) ${labelText(input)}`);
     return { id, ...traceMethods(bridge, id) };
   };
   for (const name of traceNotes) {
@@ -168,7 +168,7 @@ function createMemorySpace(): object {
   };
 }
 
-function nodeLabel(option: unknown): string {
+function traceNodeLabel(option: unknown): string {
   if (!isRecord(option)) return 'node';
   return String(option.label ?? option.type ?? 'node');
 }

@@ -9,7 +9,7 @@ import { FUNCTIONS_EXPORT, type UserFailure } from '../../../scripts/worker/work
 import { errorText } from '../../../values/index.ts';
 import { createContext } from './sandbox-context.ts';
 import { type ScriptBridge, sandboxGlobals } from './sandbox-globals.ts';
-import { BUNDLE_NAME, type SandboxCall, type SandboxEnding, type SandboxMessage } from './sandbox-protocol.ts';
+import { BUNDLE_NAME, type SandboxCall, type SandboxCallResult, type SandboxMessage } from './sandbox-protocol.ts';
 import type { SandboxQuestion } from './sandbox-question.ts';
 
 type UserFunction = (...values: unknown[]) => unknown;
@@ -56,7 +56,7 @@ function serveSandboxCalls(
 async function performSandboxCall(
   call: SandboxCall,
   { host, scripts }: { host: HostFunctions; scripts: Map<string, vm.Script> },
-): Promise<SandboxEnding> {
+): Promise<SandboxCallResult> {
   try {
     const { context, natives, bridge } = createRealm(host);
     compileScript(call, scripts).runInContext(context);
@@ -77,7 +77,7 @@ async function waitForCall(
   callable: UserFunction,
   values: unknown[],
   { call, host }: { call: SandboxCall; host: HostFunctions },
-): Promise<SandboxEnding> {
+): Promise<SandboxCallResult> {
   switch (call.manner) {
     case 'as Yao':
       return settleValue(callable(...values));
@@ -87,7 +87,7 @@ async function waitForCall(
       const value = await runTestFunction(callable, {
         name: call.functionName,
         context: values[0],
-        listener: testListener(host),
+        listener: createTestListener(host),
       });
       return { type: 'returned', value: JSON.stringify(value), promised: false };
     }
@@ -96,7 +96,7 @@ async function waitForCall(
   }
 }
 
-function testListener(host: HostFunctions): TestListener {
+function createTestListener(host: HostFunctions): TestListener {
   return {
     logged: (text) => host.log('test', text),
     asserted: host.asserted,
@@ -105,7 +105,7 @@ function testListener(host: HostFunctions): TestListener {
 }
 
 /** Settles a promise as far as it goes without external events; its value is discarded. */
-async function settleValue(value: unknown): Promise<SandboxEnding> {
+async function settleValue(value: unknown): Promise<SandboxCallResult> {
   if (Object.prototype.toString.call(value) !== '[object Promise]') {
     return { type: 'returned', value: JSON.stringify(value), promised: false };
   }
@@ -145,9 +145,9 @@ function argumentsForCall(call: SandboxCall, { natives, bridge }: ScriptRealm): 
   return position === 'first' ? [context, ...values] : [...values, context];
 }
 
-type SandboxAsk = { question: SandboxQuestion; caller: unknown; host: HostFunctions; natives: NativeFunctions };
+type AskHostOptions = { question: SandboxQuestion; caller: unknown; host: HostFunctions; natives: NativeFunctions };
 
-function askHost({ question, caller, host, natives }: SandboxAsk): unknown {
+function askHost({ question, caller, host, natives }: AskHostOptions): unknown {
   try {
     const answer = host.ask(question);
     return natives.parse(JSON.stringify(answer));

@@ -22,7 +22,7 @@ export type SandboxCall = {
   maxAnswer: number;
 };
 
-export type SandboxEnding =
+export type SandboxCallResult =
   /** `promised`: the function returned a promise, which is not awaited; `rejected` is its failure, if any. */
   | { type: 'returned'; value: string | undefined; promised: boolean; rejected?: UserFailure }
   | { type: 'threw'; failure: UserFailure }
@@ -35,6 +35,6 @@ export type SandboxMessage =
   | { type: 'logged'; source: string; text: string }
   /** A check of a test, as JSON, and the stack of where it was made. */
   | { type: 'asserted'; assertion: string; stack: string }
-  | { type: 'ended'; ending: SandboxEnding }
+  | { type: 'ended'; ending: SandboxCallResult }
   /** The process is about to end. */
   | { type: 'ending'; death: string };

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { ownFile } from '../../../host/own-file.ts';
+import { turntreeModuleUrl } from '../../../host/own-file.ts';
 import type { GeneratedPosition } from '../../../scripts/worker/pipes.ts';
 import type { SyncAnswer } from '../../../scripts/worker/sync-replies.ts';
 import { startUserProcess, type UserProcess } from '../../../scripts/worker/user-process.ts';
 import { errorText, type Json } from '../../../values/index.ts';
-import type { SandboxCall, SandboxEnding, SandboxMessage } from './sandbox-protocol.ts';
+import type { SandboxCall, SandboxCallResult, SandboxMessage } from './sandbox-protocol.ts';
 
 /** Receives the events of a call while it runs. */
 export type SandboxListener = {
@@ -17,7 +17,7 @@ export type SandboxListener = {
 };
 
 /** `lost`: the process ended during the call. */
-export type SandboxOutcome = SandboxEnding | { type: 'lost'; death: string };
+export type SandboxOutcome = SandboxCallResult | { type: 'lost'; death: string };
 
 const MEMORY_MB = 512;
 /** Milliseconds for a stopped call to end before its position is looked up. */
@@ -37,7 +37,7 @@ export class SandboxSlot {
 
   constructor() {
     this.#process = startUserProcess<SandboxCall, SandboxMessage>({
-      program: ownFile('sandbox-main', import.meta.url),
+      program: turntreeModuleUrl('sandbox-main', import.meta.url),
       start: {},
       variables: {},
       memoryMb: MEMORY_MB,

@@ -3,13 +3,13 @@ import { defaultEnvironment, type Message } from '../../../contract/index.ts';
 import { messagesOfResponse } from '../../../kinds/dynamic/conversation.ts';
 import type { Agent, AgentRequest } from '../../../ports/index.ts';
 import { DEFAULT_TIMEOUT_MS } from '../../flags/run-flags.ts';
-import type { Conversationalist } from './conversationalist.ts';
+import type { TryInterface } from './conversationalist.ts';
 import type { SpokenTurn } from './spoken-turn.ts';
 
 /** A conversation with an agent, which `say` continues. Errors of the agent are rethrown. */
 type OpenTalk = { turns: SpokenTurn[]; say(input: string, signal: AbortSignal): Promise<SpokenTurn> };
 
-type TalkParticipants = { agent: Agent; person: Pick<Conversationalist, 'showAnswer'> };
+type TalkParticipants = { agent: Agent; person: Pick<TryInterface, 'showAnswer'> };
 
 export function createTalk({ agent, person }: TalkParticipants): OpenTalk {
   const sessionId = `try:${uuidv7()}`;

@@ -3,7 +3,7 @@ import type { WrittenSuite } from '../write-suite.ts';
 import type { SpokenTurn } from './spoken-turn.ts';
 
 /** The user who talks to the agent: at a terminal, or through a program such as the dashboard. */
-export type Conversationalist = {
+export type TryInterface = {
   /** Called when the settings for calling the agent have been detected. */
   showAgent(description: string, goal: string | undefined): void;
   /** Asks for the goal of the built-in user; undefined if the person talks to the agent. */

@@ -1,7 +1,7 @@
 import type { Agent, AgentResponse } from '../../../ports/index.ts';
 import { jsonText } from '../../../values/index.ts';
 import { createTalk } from './begin-talk.ts';
-import type { Conversationalist } from './conversationalist.ts';
+import type { TryInterface } from './conversationalist.ts';
 import type { SpokenTurn } from './spoken-turn.ts';
 
 const TURNS = 3;
@@ -11,7 +11,7 @@ const TURNS = 3;
  * rethrown.
  */
 export async function talkWithoutGoal(
-  { agent, person }: { agent: Agent; person: Pick<Conversationalist, 'next' | 'showAnswer'> },
+  { agent, person }: { agent: Agent; person: Pick<TryInterface, 'next' | 'showAnswer'> },
   signal: AbortSignal,
 ): Promise<SpokenTurn[]> {
   const { turns, say } = createTalk({ agent, person });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Agent, AgentResponse } from '../../../ports/index.ts';
 import { neverAborted } from '../../../testing/model-request.ts';
-import type { Conversationalist } from './conversationalist.ts';
+import type { TryInterface } from './conversationalist.ts';
 import { runGoalSession } from './goal-session.ts';
 
 /** Creates an agent that refunds an order and counts its refunds. */
@@ -24,9 +24,9 @@ function refundAgent(): { agent: Agent; refunds(): number } {
 
 type Answers = { fact?: string; repeats?: boolean };
 
-function answeringPerson({ fact, repeats }: Answers): { person: Conversationalist; questions: string[] } {
+function answeringPerson({ fact, repeats }: Answers): { person: TryInterface; questions: string[] } {
   const questions: string[] = [];
-  const person: Conversationalist = {
+  const person: TryInterface = {
     showAgent: () => undefined,
     askGoal: () => Promise.resolve(undefined),
     next: () => Promise.resolve(''),

@@ -5,7 +5,7 @@ import type { Agent } from '../../../ports/index.ts';
 import { factsInGoal } from '../../../simulated-user/index.ts';
 import type { JsonObject } from '../../../values/index.ts';
 import { UsageError } from '../../usage-error.ts';
-import type { Conversationalist } from './conversationalist.ts';
+import type { TryInterface } from './conversationalist.ts';
 import { type BuiltInTryUser, type GoalTalk, talkByGoal } from './goal-talk.ts';
 
 type SimulatorTrait = (typeof simulatorTraits)[number];
@@ -26,7 +26,7 @@ export type GoalSession = { talks: GoalTalk[]; leftOut?: string; mayRun: boolean
 
 type SessionParts = {
   agent: Agent;
-  person: Conversationalist;
+  person: TryInterface;
   goal: string;
   facts: Readonly<Record<string, string>>;
   /** The reason why the agent must not be called again without consent. */
@@ -59,7 +59,7 @@ export async function runGoalSession(
 /** Asks for consent to call the agent again; returns the reason if it is refused. */
 async function askConsentToRepeat(
   conversations: readonly GoalTalk[],
-  { person, notRepeatable }: { person: Conversationalist; notRepeatable: string },
+  { person, notRepeatable }: { person: TryInterface; notRepeatable: string },
 ): Promise<string | undefined> {
   const calls = conversations.flatMap(({ turns }) =>
     turns.flatMap(({ response }) => response.toolCalls.map(displayName)),

@@ -9,7 +9,7 @@ import {
   userContract,
 } from '../../../simulated-user/index.ts';
 import { createTalk } from './begin-talk.ts';
-import type { Conversationalist } from './conversationalist.ts';
+import type { TryInterface } from './conversationalist.ts';
 import type { SpokenTurn } from './spoken-turn.ts';
 
 const MAX_TURNS = Math.min(12, DEFAULT_MAX_TURNS);
@@ -27,7 +27,7 @@ export type BuiltInTryUser = Pick<SimulatedUser, 'traits'> & {
   unknown: string[];
 };
 
-type GoalTalkParticipants = { agent: Agent; user: BuiltInTryUser; person: Conversationalist };
+type GoalTalkParticipants = { agent: Agent; user: BuiltInTryUser; person: TryInterface };
 
 const SEED = { seed: 'try' };
 
@@ -74,11 +74,7 @@ function nextMove(user: BuiltInTryUser, turns: readonly SpokenTurn[]): UserMove 
   return { ...move, message: applyTraits(move.message, contract, turns.length + 1) };
 }
 
-async function askForMissingFacts(
-  user: BuiltInTryUser,
-  answer: string,
-  person: Conversationalist,
-): Promise<BuiltInTryUser> {
+async function askForMissingFacts(user: BuiltInTryUser, answer: string, person: TryInterface): Promise<BuiltInTryUser> {
   let knowing = user;
   for (const missing of missingFacts(answer, userContract(user, SEED))) {
     const value = await person.askFact(missing);

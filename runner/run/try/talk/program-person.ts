@@ -4,7 +4,7 @@ import { stripControls } from '../../../reporters/console/shorten-text.ts';
 import { jsonIn } from '../../../values/index.ts';
 import type { Terminal } from '../../terminal.ts';
 import { UsageError } from '../../usage-error.ts';
-import type { Conversationalist } from './conversationalist.ts';
+import type { TryInterface } from './conversationalist.ts';
 import { answerText } from './converse.ts';
 
 const messageSchema = z.union([
@@ -20,11 +20,11 @@ const repeatSchema = z.strictObject({ repeat: z.boolean() });
  * unknown, and `{"repeat": true}`. It receives a line of JSON for each event. If the input ends early, nothing is
  * written.
  */
-export function programPerson(
+export function createJsonTryInterface(
   { stdout, lines: open }: Terminal,
   { yes }: { yes: boolean },
   signal: AbortSignal,
-): Conversationalist {
+): TryInterface {
   const lines = open?.(signal);
   const writeEvent = (event: object): void => void stdout.write(`${JSON.stringify(event)}\n`);
   async function readAnswerLine<Answer>(

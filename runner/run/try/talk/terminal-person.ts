@@ -2,17 +2,17 @@ import path from 'node:path';
 import { toolLine } from '../../../reporters/console/case-lines.ts';
 import { stripControls } from '../../../reporters/console/shorten-text.ts';
 import type { Terminal } from '../../terminal.ts';
-import type { Conversationalist } from './conversationalist.ts';
+import type { TryInterface } from './conversationalist.ts';
 import { answerText } from './converse.ts';
 
 const PROMPT = 'you: ';
 
 /** A person at a terminal, or a file with lines. The first empty line ends the conversation. */
-export function terminalPerson(
+export function createTerminalTryInterface(
   { stdout, lines: open }: Terminal,
   { root, yes }: { root: string; yes: boolean },
   signal: AbortSignal,
-): Conversationalist {
+): TryInterface {
   const lines = open?.(signal);
   const canAnswer = lines?.isTyped === true && !yes;
   return {

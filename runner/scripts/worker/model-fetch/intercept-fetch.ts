@@ -1,8 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { waitUntilAborted } from '../../../values/index.ts';
+import { raceWithAbort } from '../../../values/index.ts';
 import type { FetchRecording } from './fetch-recording.ts';
 import { type ModelRequest, parseModelRequest } from './model-request.ts';
-import { isAnswer, type RecordedHttpResponse, recordResponse, replayResponse } from './recorded-response.ts';
+import {
+  isNonTransientStatus,
+  type RecordedHttpResponse,
+  recordResponse,
+  replayResponse,
+} from './recorded-response.ts';
 import { watchRequestsBesideFetch } from './watch-others.ts';
 
 /** The reply of the recording: the recorded answer, or an instruction to send the request and report the response. */
@@ -39,14 +44,14 @@ export function interceptFetch({
     count += 1;
     const number = count;
     const pendingAnswer = ask<FetchInstruction>(id, { type: 'fetch', number, request });
-    const answer = await (signal ? waitUntilAborted(() => pendingAnswer, signal) : pendingAnswer);
+    const answer = await (signal ? raceWithAbort(() => pendingAnswer, signal) : pendingAnswer);
     if (answer.type === 'answer') return replayResponse(answer.response, url);
     const tell = (outcome: { response: RecordedHttpResponse } | { error: string }) =>
       void ask(id, { type: 'fetched', number, ...outcome }).catch(ignore);
     const failed = (error: unknown) => tell({ error: String(error) });
     try {
       const response = await sendThis();
-      if (!isAnswer(response)) tell({ error: `the model answered with the status ${response.status}` });
+      if (!isNonTransientStatus(response)) tell({ error: `the model answered with the status ${response.status}` });
       else recordResponse(response.clone()).then((recording) => tell({ response: recording }), failed);
       return response;
     } catch (error) {

@@ -9,7 +9,7 @@ export type RecordedHttpResponse = {
 /** Clients retry these statuses themselves, so they are not recorded as answers. */
 const transient = new Set([408, 409, 425, 429]);
 
-export function isAnswer({ status }: { status: number }): boolean {
+export function isNonTransientStatus({ status }: { status: number }): boolean {
   return status < 500 && !transient.has(status);
 }
 

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { readSearch, runRoute } from '@/lib/http';
+import { defineRunRoute, readSearch } from '@/lib/http';
 import { getAttemptState } from '@/runner/history';
 import { database } from '@/runner/history/db';
 import { attemptSchema, parseAttemptRequest } from './attempt-request';
 
 const searchSchema = attemptSchema.extend({ bodies: z.enum(['whole', 'light']).default('light') });
 
-export const GET = runRoute<'GET /api/runs/[runId]/attempt'>((request, runId) => {
+export const GET = defineRunRoute<'GET /api/runs/[runId]/attempt'>((request, runId) => {
   const { bodies, ...key } = readSearch(request, searchSchema);
   return getAttemptState(database(), runId, { ...parseAttemptRequest(runId, key), bodies });
 });

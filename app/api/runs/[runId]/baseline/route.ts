@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { readJson, runRoute } from '@/lib/http';
+import { defineRunRoute, readJson } from '@/lib/http';
 import { requireRun } from '@/lib/runs';
 import { findBaseline, pinRun, seriesOfRow, unpinBaseline } from '@/runner/history';
 import { database } from '@/runner/history/db';
 
 const bodySchema = z.strictObject({ pinned: z.boolean() });
 
-export const POST = runRoute<'POST /api/runs/[runId]/baseline'>(async (request, runId) => {
+export const POST = defineRunRoute<'POST /api/runs/[runId]/baseline'>(async (request, runId) => {
   const { pinned } = await readJson(request, bodySchema);
   const series = seriesOfRow(requireRun(runId));
   if (pinned) pinRun(database(), { runId, now: Date.now() });

@@ -1,4 +1,6 @@
-import { runRoute } from '@/lib/http';
+import { defineRunRoute } from '@/lib/http';
 import { cancelRun } from '@/lib/runs';
 
-export const POST = runRoute<'POST /api/runs/[runId]/cancel'>((_request, runId) => ({ answer: cancelRun(runId) }));
+export const POST = defineRunRoute<'POST /api/runs/[runId]/cancel'>((_request, runId) => ({
+  answer: cancelRun(runId),
+}));

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { readSearch, runRoute } from '@/lib/http';
+import { defineRunRoute, readSearch } from '@/lib/http';
 import { failuresForFilter, requireRunState } from '@/lib/runs';
-import { createFailureMarks } from '@/lib/view/failure-marks';
+import { createFailureAnnotations } from '@/lib/view/failure-marks';
 import { reviewsOfCases } from '@/lib/view/reviews-of-cases';
 import { buildRunScreen, ITEMS_AT_ONCE } from '@/lib/view/run-screen';
-import { listReviews, reapOrphans } from '@/runner/history';
+import { interruptOrphanedRuns, listReviews } from '@/runner/history';
 import { database } from '@/runner/history/db';
 
 const searchSchema = z.object({
@@ -16,11 +16,11 @@ const searchSchema = z.object({
 });
 
 /** Returns one page of the filtered case list in display order, with the selected case and the run's figures. */
-export const GET = runRoute<'GET /api/runs/[runId]/cases'>((request, runId) => {
+export const GET = defineRunRoute<'GET /api/runs/[runId]/cases'>((request, runId) => {
   const screenRequest = readSearch(request, searchSchema);
-  reapOrphans(database());
+  interruptOrphanedRuns(database());
   const state = requireRunState(runId);
   const reviews = reviewsOfCases(listReviews(database(), runId));
-  const marks = createFailureMarks(failuresForFilter(state, screenRequest.q));
+  const marks = createFailureAnnotations(failuresForFilter(state, screenRequest.q));
   return buildRunScreen(state, screenRequest, { reviews, marks });
 });

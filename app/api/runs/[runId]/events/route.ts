@@ -1,4 +1,4 @@
-import { runRoute } from '@/lib/http';
+import { defineRunRoute } from '@/lib/http';
 import { watchRun } from '@/lib/watch';
 
-export const GET = runRoute<'GET /api/runs/[runId]/events'>(watchRun);
+export const GET = defineRunRoute<'GET /api/runs/[runId]/events'>(watchRun);

@@ -1,6 +1,6 @@
-import { runRoute } from '@/lib/http';
+import { defineRunRoute } from '@/lib/http';
 import { findRunFailures, requireRunState } from '@/lib/runs';
 
-export const GET = runRoute<'GET /api/runs/[runId]/failures'>((_request, runId) =>
+export const GET = defineRunRoute<'GET /api/runs/[runId]/failures'>((_request, runId) =>
   findRunFailures(requireRunState(runId)),
 );

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readJson, runRoute } from '@/lib/http';
+import { defineRunRoute, readJson } from '@/lib/http';
 import { requireRun } from '@/lib/runs';
 import { reviewsOfRun, saveHintReview } from '@/runner/history';
 import { database } from '@/runner/history/db';
@@ -14,7 +14,7 @@ const bodySchema = z.strictObject({
   word: z.enum(['confirmed', 'dismissed']).nullable(),
 });
 
-export const POST = runRoute<'POST /api/runs/[runId]/hints'>(async (request, runId) => {
+export const POST = defineRunRoute<'POST /api/runs/[runId]/hints'>(async (request, runId) => {
   const body = await readJson(request, bodySchema);
   requireRun(runId);
   saveHintReview(database(), runId, { ...body, reviewedAt: Date.now() });

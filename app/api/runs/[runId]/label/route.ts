@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { readJson, runRoute } from '@/lib/http';
+import { defineRunRoute, readJson } from '@/lib/http';
 import { requireRun } from '@/lib/runs';
 import { labelRun } from '@/runner/history';
 import { database } from '@/runner/history/db';
 
 const bodySchema = z.strictObject({ label: z.string().trim().max(200) });
 
-export const POST = runRoute<'POST /api/runs/[runId]/label'>(async (request, runId) => {
+export const POST = defineRunRoute<'POST /api/runs/[runId]/label'>(async (request, runId) => {
   const { label } = await readJson(request, bodySchema);
   requireRun(runId);
   labelRun(database(), runId, label);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { readSearch, runRoute } from '@/lib/http';
+import { defineRunRoute, readSearch } from '@/lib/http';
 import { type ReportedAttempt, reportFormats, requireRun, writeReport } from '@/lib/runs';
-import { shareableParts } from '@/runner/contract';
+import { omittableReportParts } from '@/runner/contract';
 import { attemptSchema, parseAttemptRequest } from '../attempt/attempt-request';
 
 const searchSchema = z.object({
@@ -11,12 +11,12 @@ const searchSchema = z.object({
   leaveOut: z
     .string()
     .transform((text) => text.split(','))
-    .pipe(z.array(z.enum(shareableParts)))
+    .pipe(z.array(z.enum(omittableReportParts)))
     .optional(),
 });
 
 /** Always a download: a report contains text from agents, which must not run as a page of this server. */
-export const GET = runRoute<'GET /api/runs/[runId]/report'>(async (request, id) => {
+export const GET = defineRunRoute<'GET /api/runs/[runId]/report'>(async (request, id) => {
   const { format, turn, leaveOut, ...target } = readSearch(request, searchSchema);
   const { runId } = requireRun(id);
   const only =

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readJson, readSearch, runRoute } from '@/lib/http';
+import { defineRunRoute, readJson, readSearch } from '@/lib/http';
 import { requireRun } from '@/lib/runs';
 import { turnReviewVerdicts } from '@/runner/contract';
 import { removeReview, removeTurnReview, reviewsOfRun, saveReview, saveTurnReview } from '@/runner/history';
@@ -21,14 +21,14 @@ const bodySchema = z.strictObject({
 });
 const searchSchema = z.object({ format: z.enum(['json', 'csv']).default('json') });
 
-export const GET = runRoute<'GET /api/runs/[runId]/reviews'>((request, runId) => {
+export const GET = defineRunRoute<'GET /api/runs/[runId]/reviews'>((request, runId) => {
   const { format } = readSearch(request, searchSchema);
   requireRun(runId);
   const runReviews = reviewsOfRun(database(), runId);
   return format === 'csv' ? reviewsCsv(runId, [...runReviews.reviews, ...runReviews.turnReviews]) : runReviews;
 });
 
-export const POST = runRoute<'POST /api/runs/[runId]/reviews'>(async (request, runId) => {
+export const POST = defineRunRoute<'POST /api/runs/[runId]/reviews'>(async (request, runId) => {
   const { verdict, note, turn, ...attemptAddress } = await readJson(request, bodySchema);
   requireRun(runId);
   const review = { ...attemptAddress, note, reviewedAt: Date.now() };

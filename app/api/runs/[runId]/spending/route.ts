@@ -1,9 +1,9 @@
-import { runRoute } from '@/lib/http';
+import { defineRunRoute } from '@/lib/http';
 import { requireRun } from '@/lib/runs';
 import { readRunSpending } from '@/runner/history';
 import { database } from '@/runner/history/db';
 
-export const GET = runRoute<'GET /api/runs/[runId]/spending'>((_request, runId) => {
+export const GET = defineRunRoute<'GET /api/runs/[runId]/spending'>((_request, runId) => {
   requireRun(runId);
   return readRunSpending(database(), runId);
 });

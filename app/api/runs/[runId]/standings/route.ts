@@ -1,9 +1,9 @@
-import { runRoute } from '@/lib/http';
-import { historyWithCorrectedRuns, requireRun, sharedRunReader } from '@/lib/runs';
-import { standingsWorthShowing } from '@/runner/history';
+import { defineRunRoute } from '@/lib/http';
+import { getUpToDateHistory, requireRun, sharedRunReader } from '@/lib/runs';
+import { notableCaseHealth } from '@/runner/history';
 
-export const GET = runRoute<'GET /api/runs/[runId]/standings'>((_request, runId) => {
+export const GET = defineRunRoute<'GET /api/runs/[runId]/standings'>((_request, runId) => {
   requireRun(runId);
   const state = sharedRunReader().readRunState(runId);
-  return { standings: state === undefined ? {} : standingsWorthShowing(historyWithCorrectedRuns(), state) };
+  return { standings: state === undefined ? {} : notableCaseHealth(getUpToDateHistory(), state) };
 });

@@ -67,37 +67,37 @@ function assertionsFor(name: string, parts: PromptfooCheckParts): ConvertedCheck
       // Numbers and other scalars are compared as text, as the answer writes them.
       return typeof value === 'object' && value !== null
         ? scriptAssertion(jsonEqualityCheckCode(value), parts)
-        : convertedToAssertion({ type: 'equals', value: jsonText(value) });
+        : toConvertedCheck({ type: 'equals', value: jsonText(value) });
     case 'javascript':
       return scriptAssertion(javascriptCheckCode(jsonText(value)), parts, vars);
     case 'is-json':
       return scriptAssertion(jsonSchemaCheckCode(value), parts);
     case 'contains':
-      return convertedToAssertion({ type: 'contains', value: jsonText(value) });
+      return toConvertedCheck({ type: 'contains', value: jsonText(value) });
     case 'icontains':
-      return convertedToAssertion({ type: 'contains', value: jsonText(value), ignore_case: true });
+      return toConvertedCheck({ type: 'contains', value: jsonText(value), ignore_case: true });
     case 'contains-all':
       return { ok: true, assertions: list.map((part) => ({ type: 'contains', value: part })) };
     case 'icontains-all':
       return { ok: true, assertions: list.map((part) => ({ type: 'contains', value: part, ignore_case: true })) };
     case 'contains-any':
-      return convertedToAssertion({ type: 'regex', value: list.map((part) => escapePattern(part)).join('|') });
+      return toConvertedCheck({ type: 'regex', value: list.map((part) => escapePattern(part)).join('|') });
     case 'icontains-any':
-      return convertedToAssertion({ type: 'regex', value: `(?i)${list.map((part) => escapePattern(part)).join('|')}` });
+      return toConvertedCheck({ type: 'regex', value: `(?i)${list.map((part) => escapePattern(part)).join('|')}` });
     case 'starts-with':
-      return convertedToAssertion({ type: 'regex', value: `\\A${escapePattern(jsonText(value))}` });
+      return toConvertedCheck({ type: 'regex', value: `\\A${escapePattern(jsonText(value))}` });
     case 'regex':
-      return convertedToAssertion({ type: 'regex', value: jsonText(value) });
+      return toConvertedCheck({ type: 'regex', value: jsonText(value) });
     case 'latency':
       return typeof threshold === 'number'
-        ? convertedToAssertion({ type: 'limits', duration: `${Math.round(threshold)}ms` })
+        ? toConvertedCheck({ type: 'limits', duration: `${Math.round(threshold)}ms` })
         : noThreshold;
     case 'cost':
-      return typeof threshold === 'number' ? convertedToAssertion({ type: 'limits', cost: threshold }) : noThreshold;
+      return typeof threshold === 'number' ? toConvertedCheck({ type: 'limits', cost: threshold }) : noThreshold;
     case 'llm-rubric':
       return players.judge === undefined
         ? noJudge
-        : convertedToAssertion({ type: 'agent', use: `agents:${players.judge}`, value });
+        : toConvertedCheck({ type: 'agent', use: `agents:${players.judge}`, value });
     default:
       return { ok: false, why: others[name] ?? `there is no assertion like "${name}"` };
   }
@@ -126,7 +126,7 @@ function scriptAssertion(
   if (!code.ok) return code;
   if (script === undefined)
     return { ok: false, why: 'the check becomes a script, and scripts are only written with -o' };
-  return convertedToAssertion({ type: 'script', script: script.add(code.code), ...withoutUndefined({ value }) });
+  return toConvertedCheck({ type: 'script', script: script.add(code.code), ...withoutUndefined({ value }) });
 }
 
 function literalText(value: Json | undefined): RenderedText<Json> {
@@ -145,7 +145,7 @@ function splitCommaSeparated(text: string): string[] {
     .map((part) => (/^".*"$/s.test(part) ? part.slice(1, -1).replaceAll(/\\(["\\])/g, '$1') : part));
 }
 
-function convertedToAssertion(assertion: JsonObject): ConvertedCheck {
+function toConvertedCheck(assertion: JsonObject): ConvertedCheck {
   return { ok: true, assertions: [assertion] };
 }
 

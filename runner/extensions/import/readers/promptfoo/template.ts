@@ -12,7 +12,7 @@ export function renderTemplate(template: string, vars: JsonObject): RenderedText
     const name = piece.slice(0, Math.max(end, 0)).replace(/^-/, '').replace(/-$/, '').trim();
     const variable = /^[A-Za-z_][\w.]*$/.test(name) ? readVariable(vars, name) : undefined;
     if (variable === undefined)
-      return { ok: false, why: `the template has ${quoteTemplate(piece, end)}, which no variable fills in` };
+      return { ok: false, why: `the template has ${quoteTemplatePlaceholder(piece, end)}, which no variable fills in` };
     value += jsonText(variable) + piece.slice(end + 2);
   }
   return { ok: true, value };
@@ -38,7 +38,7 @@ function renderItems(items: readonly Json[], vars: JsonObject): RenderedText<Jso
   return { ok: true, value: rendered };
 }
 
-function quoteTemplate(piece: string, end: number): string {
+function quoteTemplatePlaceholder(piece: string, end: number): string {
   return `{{${end < 0 ? piece.slice(0, 40) : piece.slice(0, end + 2)}`;
 }
 

@@ -67,12 +67,12 @@ export function convertCriteria(
   } else {
     for (const _ of environment) lose('an assertion on the environment', NO_REWARD);
   }
-  for (const rule of sentenceRules(criteria, basis, { judge, lose })) addAssertions(rule);
+  for (const rule of naturalLanguageRules(criteria, basis, { judge, lose })) addAssertions(rule);
   return { assert, checks };
 }
 
 /** Yields rules for what the agent has to say, and for what a judge has to find. */
-function* sentenceRules(
+function* naturalLanguageRules(
   criteria: Criteria | null | undefined,
   basis: ReadonlySet<string>,
   { judge, lose }: Omit<RuleSource, 'reads'>,

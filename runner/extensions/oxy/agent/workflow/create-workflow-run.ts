@@ -9,7 +9,7 @@ import {
   type ReportFact,
 } from '../../../../ports/index.ts';
 import { findHandler } from '../../../../scripts/processes/process-handlers.ts';
-import type { CallHandler } from '../../databases/open-databases.ts';
+import type { HandlerCaller } from '../../databases/open-databases.ts';
 import { readProjectFile, writeProjectFile } from './project-files.ts';
 import type { Workflow } from './read-workflow.ts';
 import { normalizeAgentId } from './workflow-needs.ts';
@@ -42,7 +42,7 @@ export function createWorkflowRun(running: WorkflowRunOptions): WorkflowRun & { 
     const sum = addUsage(total.usage, usage);
     if (sum !== undefined) total.usage = sum;
   });
-  const callHandled: CallHandler = ({ key, name, values }, signal) =>
+  const callHandled: HandlerCaller = ({ key, name, values }, signal) =>
     runtime.handlers.call(
       {
         key,

@@ -1,5 +1,5 @@
 import type { Workflow } from './read-workflow.ts';
-import { describeMissingOutput, describeTextAccess } from './task-output.ts';
+import { describeFieldAccessOnText, describeMissingOutput } from './task-output.ts';
 import type { Task, WorkflowDefinition } from './workflow-definition.ts';
 
 /** The shape of what a reference leads to, as far as the files show it; `anything` is known only at run time. */
@@ -59,7 +59,7 @@ export function missingTask(
   for (const [depth, part] of parts.entries()) {
     const referencePart = { reference, part, before: parts.slice(0, depth).join('.') };
     if (missingTaskShape === 'anything') return undefined;
-    if (missingTaskShape === 'text') return describeTextAccess(referencePart);
+    if (missingTaskShape === 'text') return describeFieldAccessOnText(referencePart);
     const members = missingTaskShape();
     const member = members.get(part);
     if (member === undefined) return describeMissingOutput(referencePart, [...members.keys()]);

@@ -1,4 +1,4 @@
-import { fillTexts, type JsonObject } from '../../../../values/index.ts';
+import { type JsonObject, replaceStringValues } from '../../../../values/index.ts';
 import type { Templates } from '../../templates/templates.ts';
 
 /**
@@ -8,7 +8,9 @@ import type { Templates } from '../../templates/templates.ts';
 export function renderTemplateValues(templateValues: JsonObject, values: JsonObject, templates: Templates): JsonObject {
   const fillText = (text: string) =>
     isExpression(text) ? templates.evaluate(text, values) : templates.render(text, values);
-  return Object.fromEntries(Object.entries(templateValues).map(([key, value]) => [key, fillTexts(value, fillText)]));
+  return Object.fromEntries(
+    Object.entries(templateValues).map(([key, value]) => [key, replaceStringValues(value, fillText)]),
+  );
 }
 
 /** Returns true for a single pair of braces and nothing else; `{{ a }} and {{ b }}` is a text. */

@@ -60,7 +60,7 @@ function outputsAtReferencePart(output: TaskOutput, referencePart: ReferencePart
     if (member !== undefined) return [{ type: 'value', value: member }];
     throw new AgentError(describeMissingOutput(referencePart, Object.keys(output.value)), 'configuration');
   }
-  throw new AgentError(describeTextAccess(referencePart), 'configuration');
+  throw new AgentError(describeFieldAccessOnText(referencePart), 'configuration');
 }
 
 export function describeMissingOutput(
@@ -73,7 +73,7 @@ export function describeMissingOutput(
   return `task_ref "${reference}": there is no "${part}" ${where}; ${hint}`;
 }
 
-export function describeTextAccess({ reference, part, before }: ReferencePart): string {
+export function describeFieldAccessOnText({ reference, part, before }: ReferencePart): string {
   return `task_ref "${reference}": "${before}" is a text, so there is no "${part}" in it`;
 }
 

@@ -24,10 +24,10 @@ type NeedsCheck = {
   findAgent(agentId: string): Promise<unknown>;
   /** Finds the agent that compares the answers of another agent. */
   findJudge(agentId: string): Promise<unknown>;
-} & WorkflowSurroundings;
+} & WorkflowResources;
 
 /** What tasks need besides agents. */
-type WorkflowSurroundings = { databases: Databases; handlers: readonly string[] };
+type WorkflowResources = { databases: Databases; handlers: readonly string[] };
 
 /** Looks up the workflows, agents and judges that a workflow needs; throws with all that are missing. */
 export async function checkNeeds({ workflow, workflows, findAgent, findJudge, ...beside }: NeedsCheck): Promise<void> {
@@ -58,7 +58,7 @@ export async function checkNeeds({ workflow, workflows, findAgent, findJudge, ..
  */
 export async function readWorkflowWithTasks(
   src: string,
-  { project, ...beside }: WorkflowSurroundings & { project: string },
+  { project, ...beside }: WorkflowResources & { project: string },
 ): Promise<Workflow> {
   const workflows = openWorkflows(project);
   const workflow = workflows(src);
@@ -71,7 +71,7 @@ export async function readWorkflowWithTasks(
 
 async function missingDatabasesAndHandlers(
   needs: readonly WorkflowNeed[],
-  beside: WorkflowSurroundings,
+  beside: WorkflowResources,
 ): Promise<MissingPartWithPosition[]> {
   const missing: MissingPartWithPosition[] = [];
   for (const need of needs) {
@@ -83,7 +83,7 @@ async function missingDatabasesAndHandlers(
 
 async function missingPart(
   need: Exclude<WorkflowNeed, { type: 'agent' }>,
-  { databases, handlers }: WorkflowSurroundings,
+  { databases, handlers }: WorkflowResources,
 ): Promise<MissingPart | undefined> {
   if (need.type === 'database') return databases.problem(need.name);
   if (findHandler(need.name, handlers) !== undefined) return undefined;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readSearch, runRoute } from '@/lib/http';
+import { defineRunRoute, readSearch } from '@/lib/http';
 import { findInAttempt } from '@/runner/history';
 import { database } from '@/runner/history/db';
 import { attemptSchema, parseAttemptRequest } from '../attempt-request';
@@ -7,7 +7,7 @@ import { attemptSchema, parseAttemptRequest } from '../attempt-request';
 const searchSchema = attemptSchema.extend({ text: z.string().min(1).max(1_000) });
 
 /** Searches the full texts of an attempt; the attempt state contains only their beginnings. */
-export const GET = runRoute<'GET /api/runs/[runId]/attempt/find'>((request, runId) => {
+export const GET = defineRunRoute<'GET /api/runs/[runId]/attempt/find'>((request, runId) => {
   const { text, ...key } = readSearch(request, searchSchema);
   return findInAttempt(database(), runId, { ...parseAttemptRequest(runId, key), text }, request.signal);
 });

@@ -1,7 +1,7 @@
-import { runRoute } from '@/lib/http';
+import { defineRunRoute } from '@/lib/http';
 import { requireRunState } from '@/lib/runs';
-import { checkpointMaps } from '@/runner/verdict';
+import { buildCheckpointFlowGraphs } from '@/runner/verdict';
 
-export const GET = runRoute<'GET /api/runs/[runId]/failures/map'>((_request, runId) => ({
-  maps: checkpointMaps(requireRunState(runId).rows),
+export const GET = defineRunRoute<'GET /api/runs/[runId]/failures/map'>((_request, runId) => ({
+  maps: buildCheckpointFlowGraphs(requireRunState(runId).rows),
 }));

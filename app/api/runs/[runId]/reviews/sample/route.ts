@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readSearch, runRoute } from '@/lib/http';
+import { defineRunRoute, readSearch } from '@/lib/http';
 import { requireRunState } from '@/lib/runs';
 import { reviewSample } from '@/runner/history';
 import { database } from '@/runner/history/db';
@@ -17,7 +17,7 @@ const searchSchema = z.object({
   part: z.coerce.number().int().nonnegative().max(10_000).default(0),
 });
 
-export const GET = runRoute<'GET /api/runs/[runId]/reviews/sample'>((request, runId) => {
+export const GET = defineRunRoute<'GET /api/runs/[runId]/reviews/sample'>((request, runId) => {
   const query = readSearch(request, searchSchema);
   return reviewSample(database(), requireRunState(runId), query);
 });
