@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { AgentEntryOf } from '../../contract/index.ts';
 import { AgentError } from '../../ports/index.ts';
+import { findSharedVariables } from '../../scripts/code-lint/shared-variables.ts';
 import { type IsolatedModuleOptions, isolateModule } from '../../scripts/isolated-module.ts';
-import { findSharedVariables } from '../../scripts/shared-variables.ts';
 import { deathText, firstUserFrame, userErrorText } from '../../scripts/user-error.ts';
 import { type AgentFinding, findingsOfError, parseFindingLine } from '../agent-finding.ts';
 

@@ -16,10 +16,10 @@ import {
   findSwappedParameters,
   ignoresOutput,
 } from '../../scripts/code-doubts.ts';
+import { type FunctionSource, findTextComparison } from '../../scripts/code-lint/text-comparisons.ts';
 import type { CodeWarning } from '../../scripts/code-text.ts';
 import { relativePath } from '../../scripts/relative-path.ts';
 import type { ScriptLocation } from '../../scripts/resolve-script.ts';
-import { type FunctionSource, findTextComparison } from '../../scripts/text-comparisons.ts';
 import { isJsonObject, type Json, type JsonPath, jsonIn } from '../../values/index.ts';
 
 type CodeInspectionWorkspace = {

@@ -1,7 +1,7 @@
 import escapeStringRegexp from 'escape-string-regexp';
-import { isJsonObject, type Json } from '../values/index.ts';
-import { findDeclaration } from './code-doubts.ts';
-import { type CodeWarning, withoutComments } from './code-text.ts';
+import { isJsonObject, type Json } from '../../values/index.ts';
+import { findDeclaration } from '../code-doubts.ts';
+import { type CodeWarning, withoutComments } from '../code-text.ts';
 
 /** A function, by the text of its file and its name. */
 export type FunctionSource = { text: string; name: string };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Json } from '../values/index.ts';
+import type { Json } from '../../values/index.ts';
 import { findTextComparison } from './text-comparisons.ts';
 
 type StateChange = { check: string; mock?: string; state?: Json };

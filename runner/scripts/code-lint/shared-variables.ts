@@ -1,5 +1,5 @@
 import escapeStringRegexp from 'escape-string-regexp';
-import { type CodeWarning, lineAt, withoutComments } from './code-text.ts';
+import { type CodeWarning, lineAt, withoutComments } from '../code-text.ts';
 
 /**
  * Finds variables of a module in which it remembers parts of messages: what a pattern finds in a text, or else the old
