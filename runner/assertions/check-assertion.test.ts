@@ -66,6 +66,7 @@ describe('checkAssertion', () => {
     [{ type: 'tools', match: 'in_order', calls: [{ name: 'pay' }] }, 'match', 'one call is always in order'],
     [{ type: 'agent', use: 'judge', value: 'Is it polite? Answer yes or no.' }, 'value', 'both answers meet it'],
     [{ type: 'agent', value: ['Is the refund allowed, yes or no?'] }, 'value', 'both answers meet it'],
+    [{ type: 'agent', value: ['is rude', 'promises a discount'], negate: true }, 'value', 'meets all criteria'],
   ])('doubts %j', (assertion, field, message) => {
     expect(checkAssertion(assertion)).toEqual([{ field, message: expect.stringContaining(message), isWarning: true }]);
   });
@@ -85,6 +86,8 @@ describe('checkAssertion', () => {
     { type: 'tools', match: 'in_order', calls: [{ name: 'pay' }, { name: 'mail' }] },
     { type: 'tools', match: 'any_order', calls: [{ name: 'pay' }] },
     { type: 'agent', use: 'judge', value: 'says yes or no before it explains' },
+    { type: 'agent', value: ['is rude'], negate: true },
+    { type: 'agent', value: ['is polite', 'promises a discount'] },
     { type: 'regex', value: '[0-9.,]+ \\d.\\d [1.5]' },
     { type: 'tool_called', name: 'pay', arguments: {}, arguments_match: 'exact' },
     { type: 'tool_called', name: 'pay', arguments: { id: 1 } },

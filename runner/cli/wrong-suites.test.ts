@@ -126,6 +126,46 @@ it('is said of a variable in which a shared module remembers the user, in lint a
   expect(stderr).toBe(`turntree: warning: ${message.replace('warning: ', '')}\n`);
 });
 
+it('is said of a request without the message of the case, in lint and in a run', async () => {
+  const entry = (more: JsonObject): JsonObject => ({
+    agents: { desk: { type: 'http', url: 'http://127.0.0.1:9/faq', output: 'reply', ...more } },
+  });
+  const body = { message: 'What is your refund policy?', session: '{{session_id}}' };
+  const files = { 'tests/a.jsonl': lines({ id: 'a', input: 'Hi', assert: { type: 'contains', value: '30 days' } }) };
+  const message = (key: string): string =>
+    `the agent never gets the message of a case: its request has no {{input}} or {{messages}}; write one of them in "${key}"`;
+  expect(await lint(files, entry({ body }))).toEqual([
+    expect.stringMatching(/^runner\.config\.json:1:\d+: warning: the agent never gets /),
+  ]);
+  expect(await lint(files, entry({ method: 'GET' }))).toEqual([expect.stringContaining(message('url'))]);
+  const right: JsonObject[] = [
+    {},
+    { body: { ...body, message: '{{input}}' } },
+    { method: 'GET', url: 'http://127.0.0.1:9/faq?q={{ input }}' },
+    { body: { orders: '{{metadata.orders}}' } },
+    { body: { id: '{{setup.id}}' }, setup: { url: '/sessions', body: { text: '{{input}}' } } },
+  ];
+  for (const each of right) expect(await lint(files, entry(each))).toEqual([]);
+  const cwd = await temporaryWorkspace({ ...files, 'runner.config.json': JSON.stringify(entry({ body })) });
+  const { stderr } = await runCli(['test', 'tests', '--no-output', '--no-history'], { cwd });
+  expect(stderr).toContain(message('body'));
+});
+
+it('is said of a copied entry without the export of its name', async () => {
+  const tests = { 'desk.mjs': 'export default () => "It is refunded.";\nexport const v2 = () => "No.";' };
+  const config = (more: JsonObject, id = 'desk-v2'): JsonObject => ({
+    agents: { ...agents, [id]: { ...agents.desk, name: 'New', ...more } },
+  });
+  expect(await lint(tests, config({}))).toEqual([
+    expect.stringMatching(
+      /^runner\.config\.json:1:\d+: warning: "desk-v2" is the same agent as "desk", although its module exports v2; add "export": "v2"$/,
+    ),
+  ]);
+  expect(await lint(tests, config({ export: 'v2' }))).toEqual([]);
+  expect(await lint(tests, config({ isolate: 'process' }))).toEqual([]);
+  expect(await lint(tests, config({}, 'twin'))).toEqual([]);
+});
+
 it('is said of parts of a case that have no effect', async () => {
   const mocks = { get_order: { result: { note: 'Ring twice.' } }, transfer: { result: { ok: true } } };
   const goal = (name: string) => ({

@@ -99,7 +99,7 @@ function describeDecisiveRulings(rulings: readonly CriterionRuling[], verdict: R
 }
 
 /** Finds mistakes in an assertion for the built-in judge. */
-export function builtInProblems({ value, options }: AssertionOf<'agent'>): AssertionProblem[] {
+export function builtInProblems({ value, options, negate }: AssertionOf<'agent'>): AssertionProblem[] {
   const field = value === undefined && options?.metadata?.criteria !== undefined ? 'options' : 'value';
   const criteria = [value ?? options?.metadata?.criteria ?? []].flat();
   const others = Object.keys(options?.metadata ?? {}).filter((key) => key !== 'criteria');
@@ -111,6 +111,11 @@ export function builtInProblems({ value, options }: AssertionOf<'agent'>): Asser
     return [{ field, message }, ...ignored];
   }
   const wrong = criteria.find((criterion) => typeof criterion !== 'string' || isBlank(criterion));
+  if (wrong === undefined && criteria.length > 1 && negate === true) {
+    const message =
+      '"negate" fails only an answer that meets all criteria; to forbid each of them, write an assertion for each';
+    return [{ field, message, isWarning: true }, ...ignored];
+  }
   if (wrong === undefined) return ignored;
   return [{ field, message: `a criterion is a text that is not empty, not ${showJson(wrong)}` }, ...ignored];
 }

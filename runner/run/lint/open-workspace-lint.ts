@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type AgentFinding, findingsOfError } from '../../agents/agent-finding.ts';
 import { type AgentsHandle, createAgents } from '../../agents/create-agents.ts';
-import { findUnknownPlaceholders, hasHelperPlaceholder } from '../../agents/helper-names.ts';
 import type { TestCase, WorkspaceConfig } from '../../contract/index.ts';
 import { systems } from '../../extensions/registered/systems.ts';
 import { isNamedAsCases } from '../../extensions/workspace-files.ts';
@@ -19,6 +18,7 @@ import { errorText, formatGoDuration } from '../../values/index.ts';
 import { positionOfKey } from '../../workspace/config-location.ts';
 import { createCaseReaders } from '../../workspace/index.ts';
 import { type LoadedConfig, loadConfig } from '../../workspace/load-config.ts';
+import { findEntryWarnings } from '../load/doubtful-entries.ts';
 import { findScorerWarnings } from '../load/doubtful-scorers.ts';
 import { agentOfFile, createInspections } from '../load/inspect-names.ts';
 import { systemClock } from '../machine/system-clock.ts';
@@ -195,23 +195,13 @@ async function openAgent(
   const deadline = startDeadline(systemClock, LOADING_MS, signal);
   try {
     const findings = await deadline.run((limited) => agents.inspectModule(id, limited));
-    return [...findings, ...findUnfilledPrompt(id, workspace), ...(await agents.inspect({ id }))];
+    return [...findings, ...findEntryWarnings(id, workspace), ...(await agents.inspect({ id }))];
   } catch (error) {
     if (!(error instanceof Stopped) || error.stopCause !== 'timeout') throw error;
     throw new AgentError(`agent "${id}": its module did not load in ${formatGoDuration(LOADING_MS)}`, 'configuration');
   } finally {
     deadline.dispose();
   }
-}
-
-/** Placeholders in the system prompt of an entry that are never filled in. */
-function findUnfilledPrompt(id: string, { config, file }: LintWorkspace): AgentFinding[] {
-  const entry = config.agents[id];
-  if (entry?.type !== 'openai' || entry.system === undefined) return [];
-  const position = positionOfKey(readFileSync(file, 'utf8'), file, ['agents', id, 'system']) ?? { line: 1, column: 1 };
-  return findUnknownPlaceholders(entry.system, hasHelperPlaceholder(entry.system)).map(({ message }) => {
-    return { kind: 'doubt', file, ...position, message };
-  });
 }
 
 /**

@@ -7,6 +7,7 @@ import { kinds } from '../../kinds/kinds.ts';
 import type { AgentProvider, AgentReference, RunKind } from '../../ports/index.ts';
 import { withoutAgentPrefix } from '../../scripts/agent-folders.ts';
 import { errorText } from '../../values/index.ts';
+import { findEntryWarnings } from '../load/doubtful-entries.ts';
 import type { PreparedRun } from '../prepare.ts';
 import { displayName } from '../report/display-name.ts';
 import type { Terminal } from '../terminal.ts';
@@ -18,7 +19,7 @@ import { formatWithoutRepeats, limitToPlannedCases } from './without-repeats.ts'
  * agents and on names in the cases, each once. Throws if an agent cannot be called or a hook is missing.
  */
 export async function checkAgents(prepared: PreparedRun, terminal: Terminal, signal: AbortSignal): Promise<void> {
-  const { plan, options, agents, root } = prepared;
+  const { plan, options, agents, root, config } = prepared;
   const { cwd, stderr } = terminal;
   const missing = limitToPlannedCases(prepared.missing, plan, { root, cwd });
   const mistakes = new Set<string>();
@@ -30,6 +31,9 @@ export async function checkAgents(prepared: PreparedRun, terminal: Terminal, sig
     const findings = await inspectReference(reference, { agents, missing, cwd, isOpened }, signal);
     for (const mistake of findings.mistakes) mistakes.add(mistake);
     for (const doubt of findings.doubts) doubts.add(doubt);
+    for (const doubt of findEntryWarnings(reference.id, { root, config })) {
+      doubts.add(formatProblem({ ...doubt, file: displayName(doubt.file, cwd) }));
+    }
   }
   for (const doubt of doubts) stderr.write(`turntree: warning: ${doubt}\n`);
   for (const mistake of missingHooks(prepared, missing)) mistakes.add(mistake);

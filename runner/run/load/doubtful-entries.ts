@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { AgentFinding } from '../../agents/agent-finding.ts';
+import { findUnknownPlaceholders, hasHelperPlaceholder } from '../../agents/helper-names.ts';
+import { placeholdersIn } from '../../agents/http/request-template.ts';
+import type { AgentEntry, AgentEntryOf, WorkspaceConfig } from '../../contract/index.ts';
+import { asJson } from '../../values/index.ts';
+import { findConfigFile } from '../../workspace/config-file.ts';
+import { positionOfKey } from '../../workspace/config-location.ts';
+
+type EntryWorkspace = { root: string; config: Pick<WorkspaceConfig, 'agents'> };
+
+/** Returns the doubts about an entry of the config: what its agent never gets, and which code it never runs. */
+export function findEntryWarnings(id: string, { root, config }: EntryWorkspace): AgentFinding[] {
+  const entry = Object.hasOwn(config.agents, id) ? config.agents[id] : undefined;
+  if (entry === undefined) return [];
+  const doubts = [
+    ...(entry.type === 'openai' ? unfilledPrompts(entry) : []),
+    ...(entry.type === 'http' ? unsentMessages(entry) : []),
+    ...(entry.type === 'module' ? unusedExports(id, entry, { root, config }) : []),
+  ];
+  if (doubts.length === 0) return [];
+  const file = findConfigFile(root);
+  const text = readFileSync(file, 'utf8');
+  return doubts.map(({ key, message }): AgentFinding => {
+    const position = positionOfKey(text, file, ['agents', id, ...key]) ?? { line: 1, column: 1 };
+    return { kind: 'doubt', file, ...position, message };
+  });
+}
+
+type EntryDoubt = { key: string[]; message: string };
+
+/** Finds placeholders in the system prompt that are never filled in. */
+function unfilledPrompts({ system }: AgentEntryOf<'openai'>): EntryDoubt[] {
+  if (system === undefined) return [];
+  return findUnknownPlaceholders(system, hasHelperPlaceholder(system)).map(({ message }) => {
+    return { key: ['system'], message };
+  });
+}
+
+/** These values say nothing about the case, so every case sends the same request. */
+const sameInAllCases = /^(?:session_id|session_uuid|attempt|mocks_url|(?:setup|answer|headers|carry)(?:\..*)?)$/;
+
+function unsentMessages(entry: AgentEntryOf<'http'>): EntryDoubt[] {
+  const { body, method } = entry;
+  const key = body === undefined ? 'url' : 'body';
+  const sendsAll = body === undefined && method !== 'GET';
+  if (sendsAll || !placeholdersIn(asJson(entry)).every((name) => sameInAllCases.test(name))) return [];
+  const message = `the agent never gets the message of a case: its request has no {{input}} or {{messages}}; write one of them in "${key}"`;
+  return [{ key: [key], message }];
+}
+
+/** Finds an entry that was copied without its `export`, although its module has an export of its name. */
+function unusedExports(id: string, entry: AgentEntryOf<'module'>, { root, config }: EntryWorkspace): EntryDoubt[] {
+  const twin = Object.keys(config.agents).find((other) => other !== id && isEqualEntry(config.agents[other], entry));
+  const file = path.resolve(root, entry.path);
+  if (twin === undefined || !existsSync(file)) return [];
+  const names = [...readFileSync(file, 'utf8').matchAll(exportedName)].map(([, name = '']) => name);
+  const own = names.find((name) => name !== entry.export && letters(id).endsWith(letters(name)));
+  if (own === undefined) return [];
+  const message = `${JSON.stringify(id)} is the same agent as ${JSON.stringify(twin)}, although its module exports ${own}; add "export": "${own}"`;
+  return [{ key: [], message }];
+}
+
+function isEqualEntry(one: AgentEntry | undefined, other: AgentEntry): boolean {
+  const settings = (entry: AgentEntry | undefined) => ({ ...entry, name: undefined, description: undefined });
+  return isDeepStrictEqual(settings(one), settings(other));
+}
+
+const exportedName = /^export\s+(?:async\s+)?(?:function\s*\*?|const|let)\s+([\w$]+)/gm;
+
+function letters(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
