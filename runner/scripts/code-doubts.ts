@@ -1,5 +1,6 @@
 import escapeStringRegexp from 'escape-string-regexp';
 import { isOneTypoAway } from '../values/index.ts';
+import { findMisreadValues } from './code-lint/misread-values.ts';
 import { type CodeWarning, findClosingBracket, lineAt, withoutComments } from './code-text.ts';
 import { findConstantConditions } from './constant-conditions.ts';
 import { findEmptyVerdicts } from './empty-verdicts.ts';
@@ -15,6 +16,7 @@ export function findCodeWarnings(text: string, variables: Variables): CodeWarnin
     ...findUnsetVariables(code, variables),
     ...findEmptyVerdicts(code),
     ...findConstantConditions(code),
+    ...findMisreadValues(code),
   ].toSorted((a, b) => a.line - b.line);
 }
 

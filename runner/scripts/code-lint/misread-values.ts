@@ -1,0 +1,78 @@
+import escapeStringRegexp from 'escape-string-regexp';
+import { type CodeWarning, findClosingBracketInBlock, LONGEST_BLOCK, lineAt } from '../code-text.ts';
+
+/** Finds values that are not what their use expects: keys that are used as items, objects as texts, used patterns. */
+export function findMisreadValues(code: string): CodeWarning[] {
+  return [...findKeysAsItems(code), ...findObjectsComparedByIdentity(code), ...findRememberedPositions(code)];
+}
+
+/** Finds members of the variable of `for … in`, which is a text such as "0". */
+function findKeysAsItems(code: string): CodeWarning[] {
+  return [...code.matchAll(/\bfor\s*\(\s*(?:const|let|var)\s+([\w$]+)\s+in\s+/g)].flatMap(
+    ({ index, 0: { length }, 1: key = '' }) => {
+      const head = findClosingBracketInBlock(code, index + length);
+      if (head === undefined) return [];
+      const [opening] = /^\)\s*\{/.exec(code.slice(head)) ?? [];
+      const start = head + (opening?.length ?? 1);
+      const end = opening === undefined ? code.indexOf('\n', start) : findClosingBracketInBlock(code, start);
+      const member = findUnknownMember(code.slice(start, end ?? start + LONGEST_BLOCK), key);
+      if (member === undefined) return [];
+      const message = `"for … in" gives the keys, so ${key} is a text and ${key}.${member} is undefined; write "for … of"`;
+      return [{ line: lineAt(code, index), message }];
+    },
+  );
+}
+
+/** Returns the first member that is read of a variable although texts have no such member. */
+function findUnknownMember(code: string, variable: string): string | undefined {
+  const word = escapeStringRegexp(variable);
+  const member = new RegExp(
+    `(?<![\\w$.])(?:${word}|\\(\\s*${word}\\s+as\\s+[\\w$.]+\\s*\\))\\s*\\??\\.\\s*([\\w$]+)`,
+    'g',
+  );
+  return [...code.matchAll(member)].map(([, name = '']) => name).find((name) => !(name in String.prototype));
+}
+
+/** Matches a list that ends in a callback that makes an object of each item. */
+const makesObjects = String.raw`\.(?:map|flatMap)\(\s*(?:\([^()]*\)|[\w$]+)\s*=>\s*\(\{.*\}\s*\)+$`;
+
+/** Finds objects in a Set, or searched for in a list: objects are equal only to themselves, whatever they contain. */
+function findObjectsComparedByIdentity(code: string): CodeWarning[] {
+  const declared = [
+    ...code.matchAll(
+      /\b(?:const|let)\s+([\w$]+)\s*(?::[^=\n]{0,200})?=\s*([^;]{0,600}?)(?:;|\n\s*(?:const|let|return|if|for)\b)/g,
+    ),
+  ];
+  const lists = declared.filter(([, , value = '']) => new RegExp(makesObjects, 's').test(value));
+  const names = lists.map(([, name = '']) => escapeStringRegexp(name));
+  const calls = String.raw`[\w$.?[\]]*\.tool_calls`;
+  const sized = new RegExp(`new Set\\(\\s*(?:${[...names, calls].join('|')})\\s*\\)\\.size`, 'g');
+  const message =
+    'objects are equal only to themselves, so a Set keeps all of them; compare texts such as JSON.stringify(each)';
+  const searched = /\.(?:includes|indexOf)\(\s*\{/g;
+  return [
+    ...[...code.matchAll(sized)].map(({ index }) => ({ line: lineAt(code, index), message })),
+    ...[...code.matchAll(searched)].map(({ index }) => ({
+      line: lineAt(code, index),
+      message: 'a new object is equal to no item of a list, so it is never found; compare its members with some()',
+    })),
+  ];
+}
+
+/** A pattern with the flag g or y in a variable of the module. */
+const sharedPattern =
+  /^(?:export\s+)?(?:const|let|var)\s+([\w$]+)\s*(?::\s*RegExp\s*)?=\s*\/(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/([a-z]*[gy][a-z]*)\s*;?\s*$/gm;
+
+/** Finds patterns that go on from the end of their last match, although the next call is about another text. */
+function findRememberedPositions(code: string): CodeWarning[] {
+  return [...code.matchAll(sharedPattern)].flatMap(({ 1: name = '', 2: flags = '' }) => {
+    const word = `(?<![\\w$.])${escapeStringRegexp(name)}`;
+    const [use] = code.matchAll(new RegExp(`${word}\\.(test|exec)\\(`, 'g'));
+    // replace() and match() reset the position, and a loop goes through all matches of one text.
+    const isReset = `\\b(?:while|for)\\s*\\([^\\n]*${word}\\.|${word}\\.lastIndex|\\.(?:replace|match)\\(\\s*${word}`;
+    if (use === undefined || new RegExp(isReset).test(code)) return [];
+    const flag = flags.includes('g') ? 'g' : 'y';
+    const message = `${name} has the flag ${flag}, so ${use[1]}() goes on from the end of its last match, even in another text; leave out the flag`;
+    return [{ line: lineAt(code, use.index), message }];
+  });
+}
