@@ -19,18 +19,42 @@ import {
   type MeasureSumsRow,
   parseSums,
 } from './measure-sums.ts';
-import { attemptStatusAt, CASE_NUMBER, createOutcomeReader, IS_JUDGED, type RunOutcomes } from './read-outcomes.ts';
+import { attemptStatusAt, DURATIONS, IS_JUDGED, type RunOutcomes } from './read-outcomes.ts';
 
 /** Computes the figures of runs from their attempts. */
 export function createFigureReader(database: Pick<Database, 'sqlite'>): (runId: string) => RunFigures {
-  const read = createOutcomeReader<number>(database, CASE_NUMBER);
+  const durationsOf = createDurationReader(database);
+  const talliesOf = createTallyReader(database);
   const sumMeasures = createMeasureReader(database);
   const digestOf = createCasesDigestReader(database);
-  return (runId) => ({ ...spreadOfRun(read(runId)), ...computeMeans(sumMeasures(runId)), cases: digestOf(runId) });
+  return (runId) => ({
+    ...toDistributionFigures(durationsOf(runId), talliesOf(runId)),
+    ...computeMeans(sumMeasures(runId)),
+    cases: digestOf(runId),
+  });
 }
 
-function spreadOfRun(outcomes: RunOutcomes<number>): ReturnType<typeof computeDistributionFigures> {
-  return computeDistributionFigures(outcomes, Array.from(outcomes.cases.keys()));
+function createDurationReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string) => Float64Array {
+  const find = sqlite
+    .prepare<[string], string>(`SELECT ${DURATIONS} FROM attempts WHERE run_id = ? AND ${IS_JUDGED}`)
+    .pluck();
+  return (runId) => Float64Array.from<number>(JSON.parse(find.get(runId) ?? '[]'));
+}
+
+/** Counts the attempts of each case in SQL, in the order in which the cases ended, one after the other. */
+function createTallyReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string) => PassTally[] {
+  const find = sqlite
+    .prepare<[string], [passed: number, judged: number]>(
+      `SELECT sum(status = 'passed'), count(*) FROM attempts WHERE run_id = ? AND ${IS_JUDGED}
+       GROUP BY suite_key, case_id ORDER BY min(last_seq)`,
+    )
+    .raw();
+  return (runId) => {
+    const tallies: PassTally[] = [];
+    for (const [passed, judged] of find.iterate(runId))
+      tallies.push(judged === 1 ? tallyOfOne(passed === 1) : { passed, judged });
+    return tallies;
+  };
 }
 
 /** Sums the measures of a run in SQL: the values of 100,000 attempts would take 10 MB. */
@@ -44,16 +68,18 @@ function createMeasureReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: stri
   };
 }
 
+type DistributionFigures = Pick<MeasuredFigures, 'p50Ms' | 'p95Ms' | 'band' | 'stability'>;
+
 /** Returns the spread of durations, the band of the pass rate and the stability of cases among the judged attempts at these positions. */
-export function computeDistributionFigures(
-  outcomes: RunOutcomes<CaseKey | number>,
-  places: readonly number[],
-): Pick<MeasuredFigures, 'p50Ms' | 'p95Ms' | 'band' | 'stability'> {
+export function computeDistributionFigures(outcomes: RunOutcomes, places: readonly number[]): DistributionFigures {
   const judged = judgedAttemptIndexes(outcomes, places);
   const durations = new Float64Array(judged.length);
   for (const [index, position] of judged.entries()) durations[index] = outcomes.durations[position] ?? 0;
+  return toDistributionFigures(durations, tallyCases(outcomes, judged));
+}
+
+function toDistributionFigures(durations: Float64Array, tallies: readonly PassTally[]): DistributionFigures {
   durations.sort();
-  const tallies = tallyCases(outcomes, judged);
   return {
     p50Ms: percentile(durations, 0.5),
     p95Ms: percentile(durations, 0.95),
@@ -109,11 +135,16 @@ type PassTally = Readonly<{ passed: number; judged: number }>;
 const notPassedOnce: PassTally = { passed: 0, judged: 1 };
 const passedOnce: PassTally = { passed: 1, judged: 1 };
 
-function tallyCases({ cases, statuses }: RunOutcomes<CaseKey | number>, judged: readonly number[]): PassTally[] {
-  const tallies = new Map<CaseKey | number, PassTally>();
+function tallyOfOne(isPassed: boolean): PassTally {
+  return isPassed ? passedOnce : notPassedOnce;
+}
+
+function tallyCases({ cases, statuses }: RunOutcomes, judged: readonly number[]): PassTally[] {
+  const tallies = new Map<CaseKey, PassTally>();
   for (const index of judged) {
-    const key = cases[index] ?? index;
-    const attempt = statuses[index] === 'p' ? passedOnce : notPassedOnce;
+    const key = cases[index];
+    if (key === undefined) continue;
+    const attempt = tallyOfOne(statuses[index] === 'p');
     const tally = tallies.get(key);
     tallies.set(key, tally === undefined ? attempt : sumOfTallies(tally, attempt));
   }
@@ -142,12 +173,12 @@ function createCasesDigestReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: 
   const find = sqlite
     .prepare<[string], string>(
       `SELECT case_id || char(10) || case_hash || char(10) FROM attempts
-       WHERE run_id = ? AND ${IS_JUDGED} GROUP BY suite_key, case_id`,
+       WHERE run_id = ? AND ${IS_JUDGED} GROUP BY suite_key, case_id ORDER BY 1`,
     )
     .pluck();
   return (runId) => {
     const digest = createHash('sha256');
-    for (const line of find.all(runId).sort()) digest.update(line);
+    for (const line of find.iterate(runId)) digest.update(line);
     return digest.digest('base64url').slice(0, DIGEST_LENGTH);
   };
 }

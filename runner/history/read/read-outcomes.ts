@@ -6,8 +6,8 @@ import type { Database } from '../db/index.ts';
  * The attempts of a run in the order in which they ended, as columns: there may be 100,000 of them, and reading a
  * column that SQLite aggregates into one text is much faster than reading rows.
  */
-export type RunOutcomes<Key = CaseKey> = {
-  cases: readonly Key[];
+export type RunOutcomes = {
+  cases: readonly CaseKey[];
   /** The first letter of each status; excluded attempts have the letter of `skipped`. */
   statuses: string;
   /** The durations, in whole milliseconds. */
@@ -30,8 +30,8 @@ export function attemptStatusAt({ statuses }: Pick<RunOutcomes, 'statuses'>, ind
 /** SQL for the `caseKey` of an attempt. */
 export const CASE_KEY = 'suite_key || char(10) || case_id';
 
-/** SQL for a number of the case of an attempt in its run: it takes less memory than the key. */
-export const CASE_NUMBER = 'min(last_seq) OVER (PARTITION BY suite_key, case_id)';
+/** SQL for the durations of attempts, in whole milliseconds. */
+export const DURATIONS = 'json_group_array(CAST(round(duration_ms) AS INTEGER))';
 
 /** SQL condition: the attempt was judged and is not excluded. */
 export const IS_JUDGED = "status <> 'skipped' AND set_aside IS NULL";
@@ -42,19 +42,16 @@ type SerializedOutcomes = { cases: string; statuses: string | null; durations: s
  * Runs that are read one after the other share one list of cases, if they judged the same cases in the same order.
  * This saves memory.
  */
-export function createOutcomeReader<Key = CaseKey>(
-  { sqlite }: Pick<Database, 'sqlite'>,
-  caseColumn = CASE_KEY,
-): (runId: string) => RunOutcomes<Key> {
+export function createOutcomeReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string) => RunOutcomes {
   const find = sqlite.prepare<[string], SerializedOutcomes>(
     `SELECT json_group_array(case_key) AS cases, group_concat(iif(set_aside IS NULL, substr(status, 1, 1), 's'), '') AS statuses,
-            json_group_array(CAST(round(duration_ms) AS INTEGER)) AS durations
-     FROM (SELECT ${caseColumn} AS case_key, status, set_aside, duration_ms FROM attempts WHERE run_id = ? ORDER BY last_seq)`,
+            ${DURATIONS} AS durations
+     FROM (SELECT ${CASE_KEY} AS case_key, status, set_aside, duration_ms FROM attempts WHERE run_id = ? ORDER BY last_seq)`,
   );
-  let last: { text: string | undefined; cases: readonly Key[] } = { text: undefined, cases: [] };
+  let last: { text: string | undefined; cases: readonly CaseKey[] } = { text: undefined, cases: [] };
   return (runId) => {
     const texts = find.get(runId);
-    if (texts?.cases !== last.text) last = { text: texts?.cases, cases: parseList<Key>(texts?.cases) };
+    if (texts?.cases !== last.text) last = { text: texts?.cases, cases: parseList<CaseKey>(texts?.cases) };
     return {
       cases: last.cases,
       statuses: texts?.statuses ?? '',
