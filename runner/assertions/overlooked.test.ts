@@ -441,20 +441,25 @@ describe('a call that a rule accepts although it did not work', () => {
     { error: 'declined' },
     { status: 'failed' },
     { status: 'declined' },
+    { isError: true, content: [] },
     '{"success": false}',
+    'Error: card declined (402)',
+    'HTTP 500 Internal Server Error',
   ])('returned %j', (result) => {
     const returned: ToolCallWithTurn = { ...call, result };
     const succeeds: Assertion = { type: 'tool_result', value: { tool: 'refund' } };
     expect(accepted(succeeds, returned)).toContain(
-      'a rule requires only that refund ends without an error, but it returned {',
+      'a rule requires only that refund ends without an error, but it returned ',
     );
-    expect(accepted({ ...refund, succeeded: true }, returned)).toContain('but it returned {');
+    expect(accepted({ ...refund, succeeded: true }, returned)).toContain('but it returned ');
     expect([
       accepted(succeeds, returned, { ...call, result: { ok: true } }),
       accepted(succeeds, { ...returned, mocked: true }),
       accepted(refund, returned),
       accepted(succeeds, { ...call, result: { ok: true, error: null, status: 'failed once' } }),
-    ]).toEqual([undefined, undefined, undefined, undefined]);
+      accepted(succeeds, { ...call, result: 'Error: none' }),
+      accepted(succeeds, { ...call, result: 'Refunded after an Error: timeout' }),
+    ]).toEqual(Array(6).fill(undefined));
   });
 });
 

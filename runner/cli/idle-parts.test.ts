@@ -165,6 +165,42 @@ export const Wipe = (_args, state) => void (state.wiped = true);`,
     expect((await test()).stdout).toContain(`  Idle:      c1 (${words}), c2 (${words})\n`);
   });
 
+  it('are rules on how a tool is called that was never called', async () => {
+    const once = { type: 'tool_called', name: 'pay', arguments: { id: 'A17' }, times: { max: 1 } };
+    const only = { type: 'tools', match: 'only', calls: [{ name: 'get_order', arguments: { id: 'A17' } }] };
+    const result = (status: string) => ({ type: 'tool_result', value: { tool: 'pay', result: { status } } });
+    const failed = { type: 'tool_called', name: 'pay', succeeded: false };
+    const not = (rule: object) => ({ ...rule, negate: true });
+    const hello = { type: 'contains', value: 'Hello' };
+    const testCase = (id: string, rule: object, more: object = {}) => ({
+      id,
+      turns: ['Hi'],
+      assert: [hello, rule],
+      ...more,
+    });
+    workspace.write(suite, [
+      testCase('once', once),
+      { id: 'only', input: 'Hi', assert: [hello, only] },
+      testCase('declined', {}, { turns: [{ input: 'Hi', assert: not(result('declined')) }], assert: hello }),
+      testCase('failed', not(failed)),
+      testCase('never', {}, { never: result('declined'), assert: hello }),
+      testCase('guard', not(result('paid'))),
+      testCase('search', { ...once, arguments: undefined }),
+      testCase('names', { ...only, calls: [{ name: 'get_order' }] }),
+      testCase('refunds', { ...once, name: 'refund' }, { turns: ['Refund 40'], assert: { ...once, name: 'refund' } }),
+    ]);
+    const words = [
+      'once (limit on calls of pay, which was never called; add "min": 1)',
+      'only ("only" with the arguments of get_order, which was never called; add a "tool_called")',
+      'declined (rule on failed results of pay, which was never called; require its good result)',
+      'failed (rule on failed calls of pay, which was never called; write "succeeded": true without "negate")',
+    ];
+    expect((await test()).stdout).toContain(`  Idle:      ${words.join(', ')}\n`);
+    const mocks = { pay: { result: { status: 'declined' } } };
+    workspace.write(suite, [testCase('mocked', not(result('declined')), { mocks })]);
+    expect((await test()).stdout).not.toContain('Idle:');
+  });
+
   it('are none that did something in one attempt, and none of a case that failed', async () => {
     workspace.write(suite, [
       { id: 'c1', input: 'Refund 40', mocks: { refund: refund.slice(1) }, assert: refundCall },

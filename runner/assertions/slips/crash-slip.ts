@@ -8,3 +8,12 @@ export function findCrashText(answer: string): string | undefined {
     ? `the answer is the error of a program: ${JSON.stringify(text.split('\n', 1)[0]?.slice(0, 80))}`
     : undefined;
 }
+
+/** The beginning of an error message of a server, with a text behind it that says more. */
+const serverError =
+  /^(?:internal (?:server )?error|bad gateway|service (?:temporarily )?unavailable|gateway time-?out|too many requests)[:.,] \S/i;
+
+/** True for an answer that is the error message of a program or a server. */
+export function isErrorAnswer(answer: string): boolean {
+  return findCrashText(answer) !== undefined || serverError.test(answer.trimStart());
+}

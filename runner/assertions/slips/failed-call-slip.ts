@@ -30,12 +30,19 @@ export function findFailedResults(
 
 const refused = /^(?:declined|denied|rejected|refused|failure|unpaid)$/i;
 
-function reportsFailure(call: ToolCallWithTurn): boolean {
+/** The beginning of an error as a text, except for "Error: none". */
+const failureText =
+  /^(?:[A-Za-z]*(?:Error|Exception)(?: \d{3})?: (?!(?:no|none|null|0)\b)|Traceback \(most recent|HTTP(?:\/[\d.]+)? [45]\d\d\b)/;
+
+/** True for a call whose result says that it failed, such as `{"ok": false}` or `"Error: declined"`. */
+export function reportsFailure(call: ToolCallWithTurn): boolean {
   const read = parseResultDocument(call.result ?? null);
+  if (typeof read === 'string') return failureText.test(read.trimStart());
   if (!isJsonObject(read)) return false;
-  const { ok, success, error = null, status } = read;
+  const { ok, success, error = null, isError, status } = read;
   const hasError = typeof error === 'string' ? error !== '' : error !== null && error !== false;
-  if (ok === false || success === false || hasError || status === 'error' || status === 'failed') return true;
+  if (ok === false || success === false || isError === true || hasError || status === 'error' || status === 'failed')
+    return true;
   // Only for calls that change something: a look-up succeeds even if it finds a refused request.
   return mayChangeState(call) && typeof status === 'string' && refused.test(status);
 }

@@ -41,6 +41,19 @@ const always = (answer: ScriptedAnswer): FakeAgent => answeringAgent('judge', ()
 const compared = ({ scores = [] }: CaseResult) => scores.map(({ samples = [] }) => samples.join('-'));
 const firstPrompt = ({ messages }: AgentRequest): string => String(messages[0]?.content);
 
+it('warns of answers that are all an error message, and not of one among others', async () => {
+  const measure = (...target: string[]) =>
+    runConsistency({ samples: 2, metrics: [similarity] }, { target, judge: always('A') });
+  const error = 'Internal error: upstream timed out.\nTry again.';
+  const { result } = await measure(error, 'Bad Gateway: 502');
+  expect(result.warnings).toEqual(['every answer is an error message, such as "Internal error: upstream timed out."']);
+  const right = [
+    [error, 'We are closed.'],
+    ['Internal error codes are secret.', 'Bad gateway'],
+  ];
+  for (const [first = '', second = ''] of right) expect((await measure(first, second)).result.warnings).toBeUndefined();
+});
+
 describe('answers that are compared with each other', () => {
   it('are asked as often as the case says, and each is compared with the next, the last with the first', async () => {
     const { result, judge } = await runConsistency(

@@ -1,4 +1,6 @@
 import { isToolNamed } from '../../assertions/match-tool.ts';
+import { isErrorAnswer } from '../../assertions/slips/crash-slip.ts';
+import { toPlainText } from '../../assertions/to-plain-text.ts';
 import {
   type AnswerSample,
   type AssertionResult,
@@ -47,6 +49,7 @@ export async function executeConsistency(
   const scores = await deadline.run((signal) => judgeSamples(context, { testCase, answers }, signal));
   const measures = createMetricFilter(testCase, scores);
   warnOfMissingVerdicts(context, scores);
+  warnOfErrorAnswers(context, answers);
   return {
     ...context.findings().progress,
     scores,
@@ -117,6 +120,14 @@ function warnOfMissingVerdicts(context: AttemptContext, scores: readonly Score[]
     type: 'warning',
     text: `${broken.length} of ${scores.length} verdicts failed: ${joinDistinctTexts(broken)}`,
   });
+}
+
+/** Answers that are the same error agree with each other, so they would be measured as consistent. */
+function warnOfErrorAnswers(context: AttemptContext, answers: readonly SampleAnswers[]): void {
+  const outputs = answers.flat().flatMap(({ output }) => (output === undefined ? [] : [toPlainText(output)]));
+  if (!outputs.every(isErrorAnswer)) return;
+  const shown = JSON.stringify(outputs[0]?.trimStart().split('\n', 1)[0]?.slice(0, 80));
+  context.report({ type: 'warning', text: `every answer is an error message, such as ${shown}` });
 }
 
 function describeNothingJudged({ samples, measures }: ConsistencyFindings): string {

@@ -5,6 +5,7 @@ import { asJson } from '../../values/index.ts';
 import { judgeOffline } from '../attempt/judge.ts';
 import { currentState, withUnusedCaseParts } from '../attempt/run-with-mocks.ts';
 import { subjectOfConversation, subjectOfTurn } from '../attempt/subjects.ts';
+import { findRulesOnUncalledTools } from '../attempt/uncalled-tools.ts';
 import { findUnjudgedParts, type RuleWithSubjects } from '../attempt/unjudged.ts';
 import { findUnnamedIds } from '../attempt/unnamed-ids.ts';
 import { findUncheckedNumbersInCaseName } from '../attempt/unread-promises.ts';
@@ -212,17 +213,21 @@ function finishConversation(play: ConversationRun, outcome: Outcome<'dynamic'>):
   const isFailing = status !== 'passed';
   const hints = findHints({ testCase, turns, checkpoints: board.results(), endReason, isFailing });
   for (const hint of hints) context.report({ type: 'fault', fault: hint });
+  const toolCalls = turns.flatMap(({ response }) => response?.toolCalls ?? []);
   const unread = findUncheckedNumbersInCaseName({
     testCase,
     rules: listAssertions(testCase),
     inputs: turns.map((turn) => asJson(turn.input)),
     answers: turns.map(({ response }) => response?.content ?? ''),
-    toolCalls: turns.flatMap(({ response }) => response?.toolCalls ?? []),
+    toolCalls,
   });
+  const { assertions = [], turns: scripted = [], mocks } = testCase;
+  const rules = [...assertions, ...scripted.flatMap(({ assert = [] }) => assert)];
+  const uncalled = findRulesOnUncalledTools({ rules, toolCalls, mocks });
   return {
     ...play.context.findings().progress,
     ...outcome,
-    ...withUnusedCaseParts(outcome, [...board.results().flatMap(describeUnusedCheckpoint), ...unread]),
+    ...withUnusedCaseParts(outcome, [...board.results().flatMap(describeUnusedCheckpoint), ...unread, ...uncalled]),
   };
 }
 

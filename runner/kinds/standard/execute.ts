@@ -15,6 +15,7 @@ import {
 } from '../attempt/run-with-mocks.ts';
 import { inputOfCase } from '../attempt/scripted-input.ts';
 import { subjectOfAnswer } from '../attempt/subjects.ts';
+import { findRulesOnUncalledTools } from '../attempt/uncalled-tools.ts';
 import { findUnjudgedParts } from '../attempt/unjudged.ts';
 import { findUnnamedIds } from '../attempt/unnamed-ids.ts';
 import { findUncheckedNumbersInCaseName } from '../attempt/unread-promises.ts';
@@ -83,9 +84,9 @@ export async function executeStandard(
   return {
     ...finished,
     ...findUnjudgedParts(judged, { toolCalls, endedBeforeDone: false, slips }),
-    ...withUnusedCaseParts(
-      { status },
-      findUncheckedNumbersInCaseName({ testCase, rules, inputs, answers: [content], toolCalls }),
-    ),
+    ...withUnusedCaseParts({ status }, [
+      ...findUncheckedNumbersInCaseName({ testCase, rules, inputs, answers: [content], toolCalls }),
+      ...findRulesOnUncalledTools({ rules, toolCalls, mocks: testCase.mocks }),
+    ]),
   };
 }
