@@ -109,6 +109,23 @@ it('is said of a function on the state that compares a text with a number', asyn
   expect(await lintShop('sum')).toEqual([]);
 });
 
+it('is said of a passing function that reads a member of an answer that is a text, in a run', async () => {
+  const asked = { id: 'a', input: 'Who is the boss?', assert: { type: 'script', script: 'scripts.checks.NoAddress' } };
+  const run = async (answer: string): Promise<string> => {
+    const cwd = await temporaryWorkspace({
+      'desk.mjs': `export default () => (${answer});`,
+      'runner.config.json': JSON.stringify({ agents }),
+      'tests/a.jsonl': lines(asked),
+      'scripts/checks.mjs': 'export function NoAddress(output) {\n  return !/@/.test(output.content);\n}\n',
+    });
+    return (await runCli(['test', 'tests', '--no-output', '--no-history'], { cwd })).stdout;
+  };
+  expect(await run("'ann@shop.example'")).toContain(
+    '⚠ scripts/checks.mjs:1: NoAddress reads output.content, but the answer is a text, which has no content; use output itself',
+  );
+  expect(await run("{ data: { content: 'No.' } }")).not.toContain('⚠');
+});
+
 it('is said of a variable in which a shared module remembers the user, in lint and in a run', async () => {
   const code =
     "let name = 'nobody';\nexport default ({ input }) => {\n  name = /I am (\\w+)/.exec(input)?.[1] ?? name;\n  return name;\n};\n";

@@ -223,7 +223,7 @@ export function findDeclaration(code: string, name: string): FunctionDeclaration
   return { parameters: code.slice(start, end), body, line: lineAt(code, opening.index) };
 }
 
-function splitParameters(parameters: string): string[] {
+export function splitParameters(parameters: string): string[] {
   const parts = [''];
   let depth = 0;
   for (const character of parameters) {

@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { AgentError, type HookCall, type ScriptCall, type ScriptHost } from '../ports/index.ts';
 import { errorText, isJsonObject, type Json } from '../values/index.ts';
+import { findMembersOfText } from './code-lint/misread-parameters.ts';
 import { problemOfFunction } from './problem-of-function.ts';
+import { relativePath } from './relative-path.ts';
+import type { ScriptLocation } from './resolve-script.ts';
 import { createScriptInvoker, type ProcessHandlers, type ScriptHostOptions, scriptNames } from './script-invoker.ts';
 import { createTestReport, parseTestEnding } from './test-object/test-function-call.ts';
 
@@ -16,6 +20,7 @@ export type WorkspaceScripts = ScriptHost & {
 /** Runs the user's hooks and script assertions in workers, one bundle per file. Functions need not be exported. */
 export function createScriptHost(options: ScriptHostOptions): WorkspaceScripts {
   const invoker = createScriptInvoker(options);
+  const findMisreadOutput = createOutputInspection(options.root);
   function runScript(
     kind: 'hook' | 'function',
     call: ScriptCall & { source?: string },
@@ -44,7 +49,13 @@ export function createScriptHost(options: ScriptHostOptions): WorkspaceScripts {
         throw error;
       }
     },
-    runFunction: async (call, signal) => runScript('function', call, signal),
+    async runFunction(call, signal) {
+      const result = await runScript('function', call, signal);
+      if (typeof call.arguments[0] !== 'string' || !isPass(result)) return result;
+      const warning = findMisreadOutput(invoker.placeOf({ kind: 'function', ...call }));
+      if (warning !== undefined) call.services?.report?.({ type: 'warning', text: warning });
+      return result;
+    },
     async runTest(call, signal) {
       const { functionName, baseDir, agentId, services } = call;
       const filePath = { file: path.join(options.root, call.module), functionName };
@@ -87,6 +98,23 @@ export function createScriptHost(options: ScriptHostOptions): WorkspaceScripts {
     },
     close: () => invoker.close(),
   };
+}
+
+/** Each function is inspected once, because many attempts use the same functions. */
+function createOutputInspection(root: string): (location: ScriptLocation) => string | undefined {
+  const warnings = new Map<string, string | undefined>();
+  return ({ file, functionName }) => {
+    const key = JSON.stringify([file, functionName]);
+    if (!warnings.has(key)) {
+      const warning = findMembersOfText({ text: readFileSync(file, 'utf8'), name: functionName });
+      warnings.set(key, warning && `${relativePath(root, file)}:${warning.line}: ${warning.message}`);
+    }
+    return warnings.get(key);
+  };
+}
+
+function isPass(verdict: Json): boolean {
+  return verdict === true || (isJsonObject(verdict) && (verdict.pass ?? verdict.passed) === true);
 }
 
 function hookSource({ scope, phase }: Pick<HookCall, 'scope' | 'phase'>): string {

@@ -15,7 +15,7 @@ function findKeysAsItems(code: string): CodeWarning[] {
       const [opening] = /^\)\s*\{/.exec(code.slice(head)) ?? [];
       const start = head + (opening?.length ?? 1);
       const end = opening === undefined ? code.indexOf('\n', start) : findClosingBracketInBlock(code, start);
-      const member = findUnknownMember(code.slice(start, end ?? start + LONGEST_BLOCK), key);
+      const [member] = membersMissingInTexts(code.slice(start, end ?? start + LONGEST_BLOCK), key);
       if (member === undefined) return [];
       const message = `"for … in" gives the keys, so ${key} is a text and ${key}.${member} is undefined; write "for … of"`;
       return [{ line: lineAt(code, index), message }];
@@ -23,14 +23,14 @@ function findKeysAsItems(code: string): CodeWarning[] {
   );
 }
 
-/** Returns the first member that is read of a variable although texts have no such member. */
-function findUnknownMember(code: string, variable: string): string | undefined {
+/** The members that code reads of a variable, without those that texts have. */
+export function membersMissingInTexts(code: string, variable: string): string[] {
   const word = escapeStringRegexp(variable);
   const member = new RegExp(
     `(?<![\\w$.])(?:${word}|\\(\\s*${word}\\s+as\\s+[\\w$.]+\\s*\\))\\s*\\??\\.\\s*([\\w$]+)`,
     'g',
   );
-  return [...code.matchAll(member)].map(([, name = '']) => name).find((name) => !(name in String.prototype));
+  return [...code.matchAll(member)].map(([, name = '']) => name).filter((name) => !(name in String.prototype));
 }
 
 /** Matches a list that ends in a callback that makes an object of each item. */

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { findMembersOfText } from './misread-parameters.ts';
+
+const membersOf = (body: string, parameter = 'output: any') =>
+  findMembersOfText({ text: `\nexport function A(${parameter}) {\n  ${body}\n}\n`, name: 'A' });
+
+it('finds a function that reads the text of an answer as a member of it', () => {
+  const wrong = [
+    'return { pass: !/@/.test(output.content) };',
+    "return !String(output.content?.text).includes('@');",
+    "return !(output?.content ?? '').includes('@');",
+    'return { pass: !/@/.test((output as any).content), message: `one in $'.concat('{output}` };'),
+  ];
+  const message = 'A reads output.content, but the answer is a text, which has no content; use output itself';
+  expect(wrong.map((body) => membersOf(body))).toEqual(wrong.map(() => ({ line: 2, message })));
+  expect(membersOf('return answer.choices[0].message.content.length < 99;', 'answer')?.message).toContain(
+    'answer.choices',
+  );
+});
+
+it('finds nothing in a function that may rightly be called with a text', () => {
+  const right = [
+    "return !output.includes('@');",
+    "return !(output.content ?? output).includes('@');",
+    "const text = typeof output === 'string' ? output : output.content; return text !== '';",
+    'const data = JSON.parse(output); return data.content !== null;',
+    'return more.turns.every(({ output }) => output.content !== null);',
+    'return output.error === undefined;',
+  ];
+  expect(right.flatMap((body) => membersOf(body) ?? [])).toEqual([]);
+});

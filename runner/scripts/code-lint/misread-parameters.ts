@@ -1,0 +1,25 @@
+import escapeStringRegexp from 'escape-string-regexp';
+import { findDeclaration, splitParameters } from '../code-doubts.ts';
+import { type CodeWarning, withoutComments } from '../code-text.ts';
+import { membersMissingInTexts } from './misread-values.ts';
+import type { FunctionSource } from './text-comparisons.ts';
+
+/** Names of the text in an answer. Other members, such as `error`, may rightly be missing in a text. */
+const textNames = /^(?:content|text|messages?|answer|reply|response|output|choices)$/;
+
+/**
+ * Finds a function that uses its first argument only as an object with members that texts do not have. Where that
+ * argument is a text, each of them is undefined. A function that also uses the argument itself may tell the two apart.
+ */
+export function findMembersOfText({ text, name }: FunctionSource): CodeWarning | undefined {
+  const declaration = findDeclaration(withoutComments(text), name);
+  const [, output] = /^([\w$]+)/.exec(splitParameters(declaration?.parameters ?? '')[0] ?? '') ?? [];
+  if (declaration === undefined || output === undefined) return undefined;
+  const body = declaration.body.replaceAll(`\${${output}}`, '');
+  const members = membersMissingInTexts(body, output);
+  const uses = body.match(new RegExp(`(?<![\\w$.])${escapeStringRegexp(output)}(?![\\w$])`, 'g')) ?? [];
+  const member = members.find((name) => textNames.test(name));
+  if (member === undefined || members.length < uses.length) return undefined;
+  const message = `${name} reads ${output}.${member}, but the answer is a text, which has no ${member}; use ${output} itself`;
+  return { line: declaration.line, message };
+}
