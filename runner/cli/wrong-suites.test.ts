@@ -229,7 +229,7 @@ it('is said of parts of a case that have no effect', async () => {
 
 describe('a run that is not the one that its author meant', () => {
   /** The warnings of `turntree test` on a workspace. */
-  async function warnings(files: Record<string, string>, args: string[], config: JsonObject = { agents }) {
+  async function warnings(files: Record<string, string>, args: string[] = [], config: JsonObject = { agents }) {
     const cwd = await temporaryWorkspace({ ...desk, 'runner.config.json': JSON.stringify(config), ...files });
     const { stderr } = await runCli(['test', 'tests', '--no-output', '--no-history', ...args], { cwd });
     return stderr.split('\n').filter((line) => line !== '');
@@ -247,6 +247,32 @@ describe('a run that is not the one that its author meant', () => {
     expect(await context({}, '-u', 'eve')).toEqual([]);
     const reader = 'export default ({ metadata }) => "It is refunded to " + metadata.user_id;';
     expect(await context({ 'desk.mjs': reader })).toEqual([]);
+  });
+
+  it('compares the columns of a table, because it names no agent', async () => {
+    const head = 'scorer_type,id,input,expected_output,expected_score_min,expected_score_max,ground_truth\n';
+    const row = (scorer: string, id: string, range: string, truth = '') =>
+      `${scorer},${id},When do you open?,We open at nine.,${range},${truth}\n`;
+    const table = (...rows: string[]) => ({
+      'desk.mjs': 'export default () => "We open at nine."',
+      'tests/faq.csv': `${head}${rows.join('')}`,
+    });
+    const words = (names: string) =>
+      `export default ({ ${names} }) => (output === ${names.split(', ')[1]} ? 1 : 0.5);\n`;
+    const own = { 'tests/scorers/same.mjs': words('output, expectedOutput') };
+    const truth = { 'tests/scorers/same.mjs': words('output, groundTruth') };
+    const untested =
+      'turntree: warning: no agent is asked: "expected_output" is only compared with "ground_truth"; -n desk asks one';
+    const equal =
+      'turntree: warning: tests/scorers/same.mjs:1: without an agent, "output" and "expectedOutput" are the same text, so this scores the table with itself; ask an agent with -n, or give the rows a ground_truth and read "groundTruth"';
+    const built = row('contains', 'a', '1,1', 'nine');
+    expect(await warnings(table(built))).toEqual([untested]);
+    expect(await warnings({ ...table(row('same', 'a', '0.6,1')), ...own })).toEqual([equal]);
+    expect(await warnings(table(built), ['-n', 'desk'])).toEqual([]);
+    expect(await warnings(table(built, row('exact', 'bad', '0,0', 'ten')))).toEqual([]);
+    expect(await warnings(table(built), [], { agents: { ...agents, other: agents.desk } })).toEqual([]);
+    expect(await warnings({ ...table(row('same', 'a', '0.6,1')), ...own }, ['-n', 'desk'])).toEqual([]);
+    expect(await warnings({ ...table(row('same', 'a', '0.5,1', 'ten')), ...truth })).toEqual([]);
   });
 
   it('has only some of its cases, because of the config', async () => {

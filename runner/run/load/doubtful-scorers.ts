@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { WorkspaceScorers } from '../../scorers/create-scorer-host.ts';
 import { findCodeWarnings, findUnreadOutput } from '../../scripts/code-doubts.ts';
+import { lineAt, withoutComments } from '../../scripts/code-text.ts';
 import { relativePath } from '../../scripts/relative-path.ts';
 
 type ScorerWorkspace = {
@@ -18,5 +19,23 @@ export function findScorerWarnings(
     const text = readFileSync(file, 'utf8');
     const doubts = [...findCodeWarnings(text, variables), ...findUnreadOutput(text)];
     return doubts.map(({ line, message }) => `${relativePath(root, file)}:${line}: ${message}`);
+  });
+}
+
+/**
+ * Inspects the code of the scorers of rows without an agent and a ground truth: their output and their expected output
+ * are the same text.
+ */
+export function findSelfComparison(
+  scorer: { type: string; folder: string },
+  { root, scorers }: Pick<ScorerWorkspace, 'root' | 'scorers'>,
+): string[] {
+  return scorers.files(scorer).flatMap((file) => {
+    const code = withoutComments(readFileSync(file, 'utf8'));
+    const reference = /\bexpectedOutput\b/.exec(code);
+    if (reference === null || !/\boutput\b/.test(code) || /\bground_?truth\b/i.test(code)) return [];
+    const message =
+      'without an agent, "output" and "expectedOutput" are the same text, so this scores the table with itself; ask an agent with -n, or give the rows a ground_truth and read "groundTruth"';
+    return [`${relativePath(root, file)}:${lineAt(code, reference.index)}: ${message}`];
   });
 }

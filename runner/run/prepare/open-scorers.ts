@@ -1,8 +1,10 @@
-import type { TestCase } from '../../contract/index.ts';
+import path from 'node:path';
+import { isBuiltIn, type TestCase } from '../../contract/index.ts';
 import { isJudgedByScores, parseSuiteKey } from '../../fold/index.ts';
 import type { WorkspaceScorers } from '../../scorers/create-scorer-host.ts';
 import { errorText, nearestWord } from '../../values/index.ts';
-import { findScorerWarnings } from '../load/doubtful-scorers.ts';
+import { findScorerWarnings, findSelfComparison } from '../load/doubtful-scorers.ts';
+import { agentOfFile } from '../load/inspect-names.ts';
 import type { LoadedSuites } from '../load/loaded-suites.ts';
 import type { LocatedRun } from '../locate.ts';
 import type { Terminal } from '../terminal.ts';
@@ -20,7 +22,7 @@ type ScorerContext = {
  * scorer. `doubts` has reasons why scorers, or the bounds of a scorer, may check nothing.
  */
 export async function openScorers(
-  { suites, scorers, located: { root }, terminal: { variables } }: ScorerContext,
+  { suites, scorers, located: { root, config }, terminal: { variables } }: ScorerContext,
   signal: AbortSignal,
 ): Promise<{ suites: LoadedSuites['suites']; doubts: string[] }> {
   const problems = new Set<string>();
@@ -45,7 +47,38 @@ export async function openScorers(
     opened.push(names.size === 0 ? suite : { ...suite, cases: suite.cases.map((row) => withScorers(row, names)) });
   }
   if (problems.size > 0) throw new UsageError('the run cannot start', [...problems]);
-  return { suites: opened, doubts: [...doubts, ...warnOfUnusedBounds(opened)] };
+  const known = Object.keys(config.agents);
+  const agentIds = suites.map(({ baseDir }) => agentOfFile(path.join(baseDir, 'table.csv'), { root, known }));
+  const untested = [...warnOfSelfScoring(suites, { root, scorers }), ...warnOfUntestedAgent(suites, agentIds)];
+  return { suites: opened, doubts: [...doubts, ...warnOfUnusedBounds(opened), ...untested] };
+}
+
+/** Warns about scorers that compare the output of rows without an agent with itself. */
+function warnOfSelfScoring(
+  suites: LoadedSuites['suites'],
+  workspace: { root: string; scorers: WorkspaceScorers },
+): Iterable<string> {
+  const types = suites.flatMap(({ cases, baseDir: folder }) => {
+    const rows = cases.filter(isJudgedByScores);
+    const hasReference = rows.some(({ direct, groundTruth }) => !direct || groundTruth !== undefined);
+    return hasReference ? [] : rows.flatMap((row) => row.scorers.map((type) => ({ type, folder })));
+  });
+  return new Set(types.flatMap((scorer) => findSelfComparison(scorer, workspace)));
+}
+
+/**
+ * Warns if tables have an agent, and a run only compares their columns with each other. A row that must not reach a
+ * high score shows that the table is there to test the scorer.
+ */
+function warnOfUntestedAgent(suites: LoadedSuites['suites'], agentIds: readonly (string | undefined)[]): string[] {
+  const [agentId] = agentIds;
+  const cases = suites.flatMap((suite) => suite.cases);
+  const rows = cases.filter(isJudgedByScores);
+  const isCompared = rows.every(({ direct, range, scorers }) => direct && range.min > 0 && scorers.every(isBuiltIn));
+  // Equal columns have a warning of their own.
+  const isOtherText = rows.some(({ expectedOutput, groundTruth }) => expectedOutput !== groundTruth);
+  if (agentId === undefined || rows.length < cases.length || !isCompared || !isOtherText) return [];
+  return [`no agent is asked: "expected_output" is only compared with "ground_truth"; -n ${agentId} asks one`];
 }
 
 /**
