@@ -4,6 +4,7 @@ import { keepCasesOfShard } from '../choose/shard.ts';
 import { checkDryRunTargets } from '../dry-run.ts';
 import { withEnvFiles } from '../load/env-files.ts';
 import { type LocatedRun, locateRun } from '../locate.ts';
+import { isLargeInput, limitHeapGrowth } from '../machine/heap-growth.ts';
 import { type BaselineChoiceRequest, chooseBaseline } from '../prepare/choose-baseline.ts';
 import { printIgnoredFiles, printWarnings } from '../prepare/without-repeats.ts';
 import { type PreparedRun, prepareRun } from '../prepare.ts';
@@ -77,7 +78,11 @@ function checkStandardOutput({ json, format, dryRun }: TestOptions): void {
 /** Loads the cases, and the agents, scripts and scorers that they need. */
 export const load: RunStep<RunLocation, LoadedRun> = {
   title: 'load',
-  setup: async ({ located, terminal }, signal) => ({ prepared: await prepareRun(located, terminal, signal) }),
+  async setup({ located, terminal }, signal) {
+    const { source } = located;
+    if (source.kind === 'files' && isLargeInput(source.files)) limitHeapGrowth();
+    return { prepared: await prepareRun(located, terminal, signal) };
+  },
   teardown: ({ prepared }) => prepared.close(),
 };
 

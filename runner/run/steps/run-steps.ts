@@ -1,4 +1,3 @@
-import v8 from 'node:v8';
 import type { RunPlan } from '../../contract/index.ts';
 import { type Database, openDatabase } from '../../history/db/index.ts';
 import { createResultReader, withCaseHealth } from '../../history/index.ts';
@@ -8,6 +7,7 @@ import { createEventPrinter } from '../../reporters/event-printer.ts';
 import { createAttachmentRule } from '../../scripts/attachment-folders.ts';
 import { errorText } from '../../values/index.ts';
 import { withHistoryWarnings } from '../history-warnings.ts';
+import { limitHeapGrowth } from '../machine/heap-growth.ts';
 import { notify } from '../notify/notify.ts';
 import { checkAgents } from '../prepare/check-agents.ts';
 import { checkAttack, checkRepeats } from '../prepare/check-repeats.ts';
@@ -47,21 +47,13 @@ export type ProblemsContext = { problems: readonly string[] };
 export const check: RunStep<ReadyRun, object> = {
   title: 'check',
   async setup({ prepared, terminal }, signal) {
-    if (prepared.plan.cases.length > LARGE_RUN) tuneGarbageCollection();
+    if (prepared.plan.cases.length > LARGE_RUN) limitHeapGrowth();
     await checkAgents(prepared, terminal, signal);
     checkRepeats(prepared);
     checkAttack(prepared);
     return {};
   },
 };
-
-/**
- * Makes the garbage collector run earlier. Most memory of a large run stays in use until the end, and the heap would
- * otherwise grow to several times that size.
- */
-function tuneGarbageCollection(): void {
-  v8.setFlagsFromString('--heap-growing-percent=20');
-}
 
 /** Connects to remote workers, if they execute the attempts. */
 export const reachWorkers: RunStep<ReadyRun, QueueContext> = {
