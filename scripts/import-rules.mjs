@@ -174,6 +174,7 @@ export const importRules = [
       ['db', 'live'],
       ['log', 'runs'],
       ['order', 'search'],
+      ['reviews'],
       ['read'],
       ['write', 'unreadable', 'trends', 'failures', 'shards'],
       ['care'],

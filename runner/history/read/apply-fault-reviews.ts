@@ -8,9 +8,9 @@ import {
 } from '../../fold/index.ts';
 import { countRunFaults } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
+import { listReviews } from '../reviews/list-reviews.ts';
 import { attemptResult } from './attempt-result.ts';
 import { listHintReviews } from './hint-words.ts';
-import { listReviews } from './list-reviews.ts';
 
 type ReviewedRun = { runId: string; faults?: FaultCounts | undefined };
 

@@ -3,8 +3,8 @@ import { type AttemptId, type AttemptState, attemptKey, createAttemptFold } from
 import type { Database } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
 import type { PayloadDetailLevel } from '../log/event-row.ts';
+import { createUnreliableVerdictMarker } from '../reviews/judge-marks.ts';
 import { CASE_IN_RUN } from './case-in-run.ts';
-import { createUnreliableVerdictMarker } from './judge-marks.ts';
 import { readEvents } from './read-events.ts';
 
 /**

@@ -4,8 +4,8 @@ import type { Database } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
 import type { PayloadReader } from '../log/event-row.ts';
 import { createStoredResultReader } from '../log/stored-result.ts';
+import { createUnreliableVerdictMarker } from '../reviews/judge-marks.ts';
 import { CASE_IN_RUN } from './case-in-run.ts';
-import { createUnreliableVerdictMarker } from './judge-marks.ts';
 
 /** Above this number of cases, read the whole run at once: each single look-up scans all runs of the case. */
 const LOOKED_UP = 50;

@@ -2,8 +2,8 @@ import type { AnnouncedCase } from '../../contract/index.ts';
 import { type AttemptId, type AttemptStatus, attemptKey, type CaseRow, type RunState } from '../../fold/index.ts';
 import { decidingJudge, type JudgedCheck, sampleAttemptsToReview } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
+import { listReviews } from '../reviews/list-reviews.ts';
 import { attemptResult } from './attempt-result.ts';
-import { listReviews } from './list-reviews.ts';
 
 const REVIEWS_AT_ONCE = 20;
 

@@ -3,10 +3,10 @@ import type { Review, TurnReview } from '../../contract/index.ts';
 import type { FaultHintReview } from '../../fold/index.ts';
 import type { LabelledVerdict } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
+import { listReviews } from '../reviews/list-reviews.ts';
+import { listTurnReviews } from '../reviews/list-turn-reviews.ts';
+import { readLabelledVerdicts } from '../reviews/read-labelled-verdicts.ts';
 import { listHintReviews } from './hint-words.ts';
-import { listReviews } from './list-reviews.ts';
-import { listTurnReviews } from './list-turn-reviews.ts';
-import { readLabelledVerdicts } from './read-labelled-verdicts.ts';
 
 /** The reviews of a run and of its hints, their agreement with the run's judges, and the name of the current user. */
 export type ReviewsOfRun = {

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { decisions } from '../../../drizzle/schema/index.ts';
 import type { Database } from '../db/index.ts';
-import type { StoredDecision } from '../read/list-decisions.ts';
+import type { StoredDecision } from '../reviews/list-decisions.ts';
 
 /** Saves a decision, replacing the same person's previous one. Without a new note, the previous note stays. */
 export function saveDecision(
