@@ -16,7 +16,7 @@ import {
   findSwappedParameters,
   ignoresOutput,
 } from '../../scripts/code-doubts.ts';
-import { type FunctionSource, findTextComparison } from '../../scripts/code-lint/text-comparisons.ts';
+import { type FunctionSource, findTextComparison, findTextOrder } from '../../scripts/code-lint/text-comparisons.ts';
 import type { CodeWarning } from '../../scripts/code-text.ts';
 import { relativePath } from '../../scripts/relative-path.ts';
 import type { ScriptLocation } from '../../scripts/resolve-script.ts';
@@ -34,6 +34,7 @@ type NamedFunction = {
   name: string;
   path: JsonPath;
   hasValue?: boolean;
+  value?: Json | undefined;
   stateAt?: number;
   isMock?: boolean;
   isHook?: boolean;
@@ -67,17 +68,14 @@ export function createCodeInspection({
   }
 
   function findFunctionWarnings(named: NamedFunction, keys: readonly string[]): string[] {
-    const { name, hasValue, stateAt, isMock, isHook } = named;
+    const { name, hasValue, value, stateAt, isMock, isHook } = named;
     const scriptLocation = placeOfScript(isHook === true ? 'hook' : 'function', name);
     if (scriptLocation === undefined) return [];
     const { file, functionName } = scriptLocation;
     const { text, doubts: fileDoubts } = inspectFile(file);
     const doubts: (CodeWarning | undefined)[] = [
       ...(isHook === true ? [findReturnedVerdict(text, functionName)] : fileDoubts),
-      hasValue === undefined ? undefined : findSwappedParameters(text, functionName),
-      hasValue === undefined ? undefined : findConstantPass(text, functionName),
-      hasValue === undefined ? undefined : findLengthAsVerdict(text, functionName),
-      hasValue === true ? findMissingValueParameter(text, functionName) : undefined,
+      ...(hasValue === undefined ? [] : findCheckWarnings(text, { name: functionName, hasValue, value })),
       stateAt === undefined ? undefined : findMisreadState(text, { name: functionName, position: stateAt, keys }),
       isMock === true ? findReplacedState(text, { name: functionName, position: 1 }) : undefined,
     ];
@@ -142,6 +140,19 @@ function findJudgeWarnings(id: string, { root, config }: Pick<CodeInspectionWork
   ];
 }
 
+type CheckFunction = { name: string; hasValue: boolean; value: Json | undefined };
+
+/** Finds mistakes of functions that judge an answer. */
+function findCheckWarnings(text: string, { name, hasValue, value }: CheckFunction): (CodeWarning | undefined)[] {
+  return [
+    findSwappedParameters(text, name),
+    findConstantPass(text, name),
+    findLengthAsVerdict(text, name),
+    findTextOrder(text, { name, value }),
+    hasValue ? findMissingValueParameter(text, name) : undefined,
+  ];
+}
+
 /** Returns why a scripted judge passes every answer, or every answer that is not empty. */
 function reasonItPassesEverything(rules: readonly ScriptedRule[]): string | undefined {
   if (rules.some(({ when }) => when === undefined) && rules.every(({ answer }) => isPassVerdict(answer)))
@@ -191,7 +202,8 @@ function functionsIn(authored: AuthoredCase): NamedFunction[] {
       if (rule.type !== 'script') return [];
       const field = rule.script === undefined ? 'use' : 'script';
       const hasValue = rule.value !== undefined || rule.expected !== undefined;
-      return [{ name: rule.script ?? rule.use ?? '', path: [...base, index, field], hasValue }];
+      const value = rule.value ?? rule.expected;
+      return [{ name: rule.script ?? rule.use ?? '', path: [...base, index, field], hasValue, value }];
     }),
   );
   return [...hooks, ...mocks, ...rules];

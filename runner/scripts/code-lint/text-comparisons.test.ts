@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Json } from '../../values/index.ts';
-import { findTextComparison } from './text-comparisons.ts';
+import { findTextComparison, findTextOrder } from './text-comparisons.ts';
 
 type StateChange = { check: string; mock?: string; state?: Json };
 
@@ -46,4 +46,31 @@ it.each<StateChange>([
   { check: 'return state.amount.length > 3;', state: { amount: '9 EUR' } },
 ])('%j has no such comparison', (change) => {
   expect(warningFor(change)).toBeUndefined();
+});
+
+describe('a comparison of digits as texts', () => {
+  const warning = (body: string, value: unknown = '500') =>
+    findTextOrder(`function A(output: any, _input: string, most: any) {\n  ${body}\n}\n`, { name: 'A', value });
+  const price = 'const price = /\\$(\\d+)/.exec(output)?.[1];';
+
+  it('compares what a pattern finds with the value', () => {
+    const message = (comparison: string) =>
+      `"${comparison}" in A compares two texts, so "1200" is less than "500"; convert them with Number()`;
+    expect(warning(`${price} return { pass: price <= most };`)).toEqual({ line: 1, message: message('price <= most') });
+    const listed = 'const [, price] = output.match(/\\$(\\d+)/) ?? [];';
+    expect(warning(`${listed} return most > price;`)?.message).toBe(message('most > price'));
+  });
+
+  it.each([
+    [`${price} return price <= most;`, 500],
+    [`${price} return price <= most;`, '2026-11-28'],
+    [`${price} return Number(price) <= most;`, '500'],
+    [`${price} return +price <= most;`, '500'],
+    [`${price} return price <= Number(most);`, '500'],
+    [`${price} return price === most;`, '500'],
+    ['const price = Number(/\\$(\\d+)/.exec(output)?.[1]); return price <= most;', '500'],
+    ['const price = +/\\$(\\d+)/.exec(output)[1]; return price <= most;', '500'],
+  ])('compares numbers, or texts that are no numbers: %s with %j', (body, value) => {
+    expect(warning(body, value)).toBeUndefined();
+  });
 });

@@ -1,6 +1,6 @@
 import escapeStringRegexp from 'escape-string-regexp';
 import { isJsonObject, type Json } from '../../values/index.ts';
-import { findDeclaration } from '../code-doubts.ts';
+import { findDeclaration, splitParameters } from '../code-doubts.ts';
 import { type CodeWarning, withoutComments } from '../code-text.ts';
 
 /** A function, by the text of its file and its name. */
@@ -57,4 +57,34 @@ function writtenValues(code: string, key: string): (string | undefined)[] {
 
 function isNoNumber(text: string): boolean {
   return Number.isNaN(Number(text));
+}
+
+/** Finds a part of a text that is compared with the "value" of the assertion, although both are texts of digits. */
+export function findTextOrder(
+  text: string,
+  { name, value }: { name: string; value: unknown },
+): CodeWarning | undefined {
+  if (typeof value !== 'string' || !/^\d+(?:\.\d+)?$/.test(value)) return undefined;
+  const declaration = findDeclaration(withoutComments(text), name);
+  const most = declaration && parameterName(declaration.parameters, 2);
+  if (declaration === undefined || most === undefined) return undefined;
+  const word = escapeStringRegexp(most);
+  const compared = new RegExp(
+    `(?<![\\w$.+])([\\w$]+)\\s*[<>]=?\\s*${word}(?![\\w$.(])|(?<![\\w$.+])${word}\\s*[<>]=?\\s*([\\w$]+)(?![\\w$.(])`,
+    'g',
+  );
+  for (const [comparison, left, right] of declaration.body.matchAll(compared)) {
+    const part = escapeStringRegexp(left ?? right ?? '');
+    const captured = new RegExp(
+      `\\bconst\\s+(?:${part}\\s*=(?!\\s*\\+)[^;\\n]*\\.(?:exec|match)\\([^;\\n]*\\)(?:\\?\\.|!)?\\[\\d\\]\\s*[;\\n]|\\[[^\\]=\\n]*\\b${part}\\b[^\\]=\\n]*\\]\\s*=\\s*[^;\\n]*\\.(?:exec|match)\\()`,
+    );
+    if (!captured.test(declaration.body)) continue;
+    const message = `"${comparison}" in ${name} compares two texts, so "1200" is less than "500"; convert them with Number()`;
+    return { line: declaration.line, message };
+  }
+  return undefined;
+}
+
+function parameterName(parameters: string, index: number): string | undefined {
+  return /^[A-Za-z_$][\w$]*/.exec(splitParameters(parameters)[index] ?? '')?.[0];
 }
