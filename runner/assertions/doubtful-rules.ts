@@ -44,10 +44,7 @@ export function findDoubtfulMeaning(assertion: Assertion): AssertionProblem[] {
           ]
         : [];
     case 'regex':
-      return warnOfDoubtfulPattern(
-        assertion.value === undefined ? 'pattern' : 'value',
-        assertion.value ?? assertion.pattern ?? '',
-      );
+      return warnOfDoubtfulPattern(assertion);
     default:
       return [];
   }
@@ -78,8 +75,42 @@ function warnOfNoArguments(assertion: AssertionOf<'tool_called'>): AssertionProb
   return [createMeaningWarning(field, `an empty "arguments" ${words}`)];
 }
 
-function warnOfDoubtfulPattern(field: string, source: string): AssertionProblem[] {
-  return [...warnOfHalfAnchored(field, source), ...warnOfLooseDot(field, source), ...warnOfWideRange(field, source)];
+function warnOfDoubtfulPattern({ value, pattern, negate }: AssertionOf<'regex'>): AssertionProblem[] {
+  const field = value === undefined ? 'pattern' : 'value';
+  const source = value ?? pattern ?? '';
+  return [
+    ...warnOfHalfAnchored(field, source),
+    ...warnOfLooseDot(field, source),
+    ...warnOfWideRange(field, source),
+    ...warnOfSplitByNumbers(field, source),
+    ...(negate === true ? [] : warnOfMissingNumber(field, source)),
+  ];
+}
+
+const splitByNumbers = /^(\(\?[a-z]+\))?([^|()[\]{}^$\d]*)(\d+)\|(\d+)([^|()[\]{}^$\d]*)$/;
+
+/** Warns about `|` between two numbers, with words before the first and after the second that belong to both. */
+function warnOfSplitByNumbers(field: string, source: string): AssertionProblem[] {
+  const [, flags = '', before = '', first, second, after = ''] = splitByNumbers.exec(source) ?? [];
+  if (!/\p{L}{2}/u.test(before) || !/\p{L}{2}/u.test(after)) return [];
+  const alone = JSON.stringify(`${second}${after}`);
+  const text = JSON.stringify(`${flags}${before}(${first}|${second})${after}`);
+  return [createMeaningWarning(field, `the bar splits the whole pattern, so ${alone} alone is enough; write ${text}`)];
+}
+
+/** Matches an end of optional parts, with digits among them, behind a blank or a sign that is not optional. */
+const optionalNumber =
+  /[ :=](?:\\?[$€£#]\??)?(?:(?:\\d|\[0-9\])\*|\((?:\?:)?(?:\\d|\[0-9\])[+*]\)\?)(?:\((?:\?:)?[^()]*\)\?)*$/;
+
+const LONGEST_END = 100;
+
+/** Warns about a pattern that ends in a number that may be missing, although it has no other number. */
+function warnOfMissingNumber(field: string, source: string): AssertionProblem[] {
+  const [end] = optionalNumber.exec(source.slice(-LONGEST_END)) ?? [];
+  if (end === undefined || /\\d|\[0-9\]/.test(source.slice(0, -end.length)) || !/\p{L}{2}/u.test(source)) return [];
+  return [
+    createMeaningWarning(field, 'the number at the end may be missing, so the words before it are enough; write \\d+'),
+  ];
 }
 
 /** Warns about the range `A-z`, because six other characters lie between the capital and the small letters. */

@@ -111,6 +111,28 @@ describe('code that does not do what it looks like', () => {
     expect(right.flat()).toEqual([]);
   });
 
+  it('goes through a list that may be empty', () => {
+    const message =
+      '3: this loop checks nothing in an empty list, so an answer without items passes; check its length, too';
+    const loop = (failing: string, read = 'JSON.parse(output)', end = 'return { pass: true };') =>
+      found(
+        `const bill = ${read};\n  for (const item of bill.items) {\n    if (${failing}) return { pass: false };\n  }\n  ${end}`,
+      );
+    const unpriced = "typeof item.price !== 'number' || item.price <= 0";
+    expect(loop(unpriced)).toEqual([message]);
+    expect(loop('!item.price', "typeof output === 'string' ? JSON.parse(output) : output", 'return true;')).toEqual([
+      message,
+    ]);
+    const right = [
+      loop("item.state === 'broken'"),
+      loop('words.includes(item.name)'),
+      loop(unpriced, 'readAll(output)'),
+      loop(unpriced, 'JSON.parse(output)', 'return bill.items.length > 1;'),
+      loop(unpriced, 'JSON.parse(output)', 'return bill.total > 0;'),
+    ];
+    expect(right.flat()).toEqual([]);
+  });
+
   it('drops a new list', () => {
     const refund = (statement: string) =>
       `export function Refund(args, state) {\n  ${statement}\n  return { ok: true };\n}\n`;

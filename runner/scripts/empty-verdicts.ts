@@ -9,6 +9,7 @@ export function findEmptyVerdicts(code: string): CodeWarning[] {
     ...findReturnsToForEach(code),
     ...findPassingCatches(code),
     ...findEveryOnEmptyLists(code),
+    ...findLoopsOverEmptyLists(code),
     ...findChecksPassedByNaN(code),
   ];
 }
@@ -72,22 +73,55 @@ function findPassingCatches(code: string): CodeWarning[] {
   });
 }
 
-const parsedNames = /\b(?:const|let)\s+(?:([\w$]+)|\{([^{}=;]{0,400})\})\s*(?::[^=;]{0,200})?=\s*JSON\.parse\(/g;
+const parsedNames =
+  /\b(?:const|let)\s+(?:([\w$]+)|\{([^{}=;]{0,400})\})\s*(?::[^=;]{0,200})?=\s*(?:typeof\s+[\w$]+\s*===?\s*['"]string['"]\s*\?\s*)?JSON\.parse\(/g;
 
 /** Finds `every()` on a list from a parsed answer, in a file that never checks the length of a list. */
 function findEveryOnEmptyLists(code: string): CodeWarning[] {
   if (/\.(?:length|size|some\()/.test(code)) return [];
-  const names = [...code.matchAll(parsedNames)].flatMap(([, match, parts = '']) =>
-    match === undefined ? [...parts.matchAll(/([\w$]+)\s*(?=,|$)/g)].map(([, name = '']) => name) : [match],
-  );
-  if (names.length === 0) return [];
-  const alternatives = [...new Set(names)].map(escapeStringRegexp).join('|');
+  const alternatives = parsedAlternatives(code);
+  if (alternatives === '') return [];
   const called = new RegExp(`(?<![\\w$.])(?:${alternatives})(?:\\??\\.[\\w$]+)*\\??\\.every\\(`, 'g');
   return [...code.matchAll(called)].flatMap(({ index, 0: { length } }) => {
     const start = index + length;
     // A negated condition, which no item may meet, is rightly true for an empty list.
     if (code.slice(start, findClosingBracketInBlock(code, start) ?? start + LONGEST_BLOCK).includes('!')) return [];
     const message = 'every() is true for an empty list, so an answer without items passes; check its length, too';
+    return [{ line: lineAt(code, index), message }];
+  });
+}
+
+/** The variables that hold parsed JSON, as alternatives of a pattern. */
+function parsedAlternatives(code: string): string {
+  const names = [...code.matchAll(parsedNames)].flatMap(([, match, parts = '']) =>
+    match === undefined ? [...parts.matchAll(/([\w$]+)\s*(?=,|$)/g)].map(([, name = '']) => name) : [match],
+  );
+  return [...new Set(names)].map(escapeStringRegexp).join('|');
+}
+
+const pass = String.raw`return\s+(?:true\b|\{\s*pass(?:ed)?\s*:\s*true\b)`;
+const rejection = String.raw`\)\s*\{?\s*return\s+(?:false\b|\{\s*pass(?:ed)?\s*:\s*false\b)`;
+
+/**
+ * Finds a loop over a list from a parsed answer that requires something of each item, in a file that never checks the
+ * length of a list. A loop that only forbids something is rightly passed by an empty list.
+ */
+function findLoopsOverEmptyLists(code: string): CodeWarning[] {
+  const alternatives = parsedAlternatives(code);
+  if (alternatives === '' || /\.(?:length|size|some\()/.test(code)) return [];
+  const loop = new RegExp(
+    `\\bfor\\s*\\(\\s*(?:const|let)\\s+([\\w$]+)\\s+of\\s+(?:${alternatives})(?:\\??\\.[\\w$]+)*\\s*\\)\\s*\\{`,
+    'g',
+  );
+  return [...code.matchAll(loop)].flatMap(({ index, 0: { length }, 1: item = '' }) => {
+    const end = findClosingBracketInBlock(code, index + length);
+    if (end === undefined || !new RegExp(`^\\}\\s*${pass}`).test(code.slice(end, end + 200))) return [];
+    const word = escapeStringRegexp(item);
+    const required = `(?:typeof\\s+${word}\\??\\.[\\w$]+\\s*!==?|!\\s*(?:Number\\.is\\w+\\(\\s*)?${word}\\??\\.)`;
+    const check = new RegExp(`\\bif\\s*\\(\\s*${required}[^{}\\n]*?${rejection}`);
+    if (!check.test(code.slice(index, end))) return [];
+    const message =
+      'this loop checks nothing in an empty list, so an answer without items passes; check its length, too';
     return [{ line: lineAt(code, index), message }];
   });
 }
