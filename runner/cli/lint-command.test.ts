@@ -1,4 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
@@ -58,6 +59,32 @@ describe('turntree lint', () => {
       const message = `turntree: ${name} does not exist\n  looked for ${path.join(workspace.root, name)}\n`;
       expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: '', stderr: message });
     }
+  });
+
+  it('reads script tests, named or in a folder, with or without cases beside them', async () => {
+    const cwd = await temporaryWorkspace({
+      'runner.config.json': '{"agents": {"desk": {"type": "module", "path": "gone.mjs"}}}',
+      'src/sum_test.ts': 'export function TestSum(t) {\n  t.assert.Equal(1 + 1, 2);\n}\n',
+    });
+    const counts = async (...args: string[]) => {
+      const { code, stdout, stderr } = await runCli(['lint', ...args], { cwd });
+      return [code, stdout, stderr.trim()];
+    };
+    const sound = [0, '', 'turntree: no problems in 1 file, 1 case'];
+    expect(await counts('src/sum_test.ts')).toEqual([1, expect.stringContaining('gone.mjs'), expect.any(String)]);
+    await writeFile(path.join(cwd, 'runner.config.json'), '{}');
+    for (const args of [['src/sum_test.ts'], ['src'], ['.'], []]) expect(await counts(...args)).toEqual(sound);
+    await writeFile(
+      path.join(cwd, 'a.jsonl'),
+      '{"id": "a", "input": "Hi", "assert": {"type": "contains", "value": "a"}}',
+    );
+    expect((await counts()).at(-1)).toContain('in 2 files, 2 cases');
+    await writeFile(path.join(cwd, 'src/sum_test.ts'), 'export function TestSum(t) {\n  t.assert.Equal(1 + , 2);\n}\n');
+    expect(await counts('src')).toEqual([
+      1,
+      'src/sum_test.ts:2:22: Unexpected ","\n',
+      'turntree: 1 error in 1 file, 0 cases',
+    ]);
   });
 
   it('looks at the agents of a workspace that has no cases yet', async () => {

@@ -183,6 +183,42 @@ it('is said of a copied entry without the export of its name', async () => {
   expect(await lint(tests, config({}, 'twin'))).toEqual([]);
 });
 
+it('is said of defaults with which no run can start', async () => {
+  const files = { 'tests/a.jsonl': lines({ id: 'a', input: 'Hi', assert: { type: 'contains', value: 'refunded' } }) };
+  const config = (defaults: JsonObject) => lint(files, { agents, defaults });
+  expect(await config({ runs: 3, 'min-pass-rate': 0.8 })).toEqual([
+    expect.stringMatching(
+      /^runner\.config\.json:1:\d+: defaults\.min-pass-rate takes a percentage from 1 to 100, .* did you mean 80\?$/,
+    ),
+  ]);
+  expect(await config({ 'max-cost': 1 })).toEqual([expect.stringContaining('--max-cost: no connector or agent')]);
+  expect(await config({ runz: 1 })).toEqual([expect.stringContaining('defaults.runz is not a flag')]);
+  expect(await config({ runs: 3, 'min-pass-rate': 80, timeout: '5s' })).toEqual([]);
+});
+
+it('is said of a folder of one agent that defaults test with another, in lint and in a run', async () => {
+  const file = lines({ id: 'a', input: 'Hi', assert: { type: 'contains', value: 'refunded' } });
+  const config = {
+    agents: { ...agents, 'desk-v2': { ...agents.desk, isolate: 'process' } },
+    defaults: { name: 'desk' },
+  };
+  const message =
+    'tests/desk-v2 is tested with desk, by "defaults" of the config, not with desk-v2; -n desk-v2 does that';
+  expect(await lint({ 'tests/desk-v2/a.jsonl': file }, config)).toEqual([
+    `tests/desk-v2/a.jsonl:1:1: warning: ${message}`,
+  ]);
+  for (const folder of ['desk', 'shop']) expect(await lint({ [`tests/${folder}/a.jsonl`]: file }, config)).toEqual([]);
+  const cwd = await temporaryWorkspace({
+    ...desk,
+    'tests/desk-v2/a.jsonl': file,
+    'runner.config.json': JSON.stringify(config),
+  });
+  const stderrOf = async (...args: string[]) =>
+    (await runCli(['test', 'tests', '--no-output', '--no-history', ...args], { cwd })).stderr;
+  expect(await stderrOf()).toBe(`turntree: warning: ${message}\n`);
+  expect(await stderrOf('-n', 'desk')).toBe('');
+});
+
 it('is said of parts of a case that have no effect', async () => {
   const mocks = { get_order: { result: { note: 'Ring twice.' } }, transfer: { result: { ok: true } } };
   const goal = (name: string) => ({

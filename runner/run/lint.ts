@@ -1,10 +1,15 @@
+import { statSync } from 'node:fs';
 import path from 'node:path';
+import { findingsOfError } from '../agents/agent-finding.ts';
+import { InputError } from '../inputs/problem.ts';
+import { loadScriptTests } from '../inputs/script-tests.ts';
+import { relativePath } from '../scripts/relative-path.ts';
 import type { SpareProcess } from '../scripts/worker/spare-process.ts';
-import { caseFilesBelow } from '../workspace/case-files.ts';
+import { caseFilesBelow, ignoredFilesBelow } from '../workspace/case-files.ts';
 import { findWorkspace } from '../workspace/find-workspace.ts';
 import type { LintFinding } from './lint/lint-finding.ts';
 import { openWorkspaceLint, type WorkspaceLint } from './lint/open-workspace-lint.ts';
-import { describeMisnamedFile, resolveFiles } from './load/resolve-input.ts';
+import { describeMisnamedFile, resolveFiles, testFile } from './load/resolve-input.ts';
 import type { Terminal } from './terminal.ts';
 
 /** `app`: the workspace of all files. `spare`: a process that has started for the modules of agents. */
@@ -24,8 +29,8 @@ export async function lintFiles(
   const targets = paths.length === 0 ? [root ?? findWorkspace(cwd) ?? cwd] : paths;
   const bare = await lintWorkspaceWithoutCases(targets, spare, terminal);
   if (bare !== undefined) return bare;
-  const { files, misnamed = [] } = resolveFiles(targets, cwd);
-  const areNamed = targets.every((named) => files.includes(path.resolve(cwd, named)));
+  const { files, misnamed, scriptTests } = resolveTargets(targets, cwd);
+  const areNamed = targets.every((named) => [...files, ...scriptTests].includes(path.resolve(cwd, named)));
   const findRoot = (file: string) => root ?? findWorkspace(path.dirname(file)) ?? cwd;
   const findings = misnamed.map((file): LintFinding => {
     const name = path.relative(cwd, file);
@@ -35,7 +40,7 @@ export async function lintFiles(
   let cases = 0;
   let inferred = 0;
   try {
-    for (const workspace of new Set(files.map(findRoot))) {
+    for (const workspace of new Set([...files, ...scriptTests].map(findRoot))) {
       const own = files.filter((file) => findRoot(file) === workspace);
       const opened = await openWorkspaceLint({ root: workspace, files: own, areNamed, spare }, terminal);
       workspaces.set(workspace, opened);
@@ -47,6 +52,11 @@ export async function lintFiles(
       cases += linted?.cases ?? 0;
       inferred += linted?.inferred ?? 0;
     }
+    for (const file of scriptTests) {
+      const linted = await lintScriptTests(file, { root: findRoot(file), cwd });
+      findings.push(...linted.findings);
+      cases += linted.cases;
+    }
     const isComplete = findings.every(({ severity }) => severity !== 'error');
     for (const [workspace, opened] of isComplete ? workspaces : []) {
       // Hooks are reported as unused only if the whole workspace is checked, because other cases may name them.
@@ -55,7 +65,48 @@ export async function lintFiles(
   } finally {
     await Promise.all([...workspaces.values()].map((workspace) => workspace.close()));
   }
-  return { findings, files: files.length, cases, inferred };
+  return { findings, files: files.length + scriptTests.length, cases, inferred };
+}
+
+type LintTargets = { files: readonly string[]; misnamed: readonly string[]; scriptTests: readonly string[] };
+
+/** Script tests may be named, and a folder may have nothing else. */
+function resolveTargets(paths: readonly string[], cwd: string): LintTargets {
+  const others: string[] = [];
+  const scripts: string[] = [];
+  for (const each of paths) {
+    const only = onlyScriptTests(path.resolve(cwd, each));
+    scripts.push(...only);
+    if (only.length === 0) others.push(each);
+  }
+  const { files = [], misnamed = [], scriptTests = [] } = others.length === 0 ? {} : resolveFiles(others, cwd);
+  return { files, misnamed, scriptTests: [...new Set([...scripts, ...scriptTests])] };
+}
+
+/** The script tests of a folder without cases, or a file of script tests; empty for any other path. */
+function onlyScriptTests(place: string): string[] {
+  const isFolder = statSync(place, { throwIfNoEntry: false })?.isDirectory();
+  if (isFolder === undefined) return [];
+  if (!isFolder) return testFile.test(place) ? [place] : [];
+  if (caseFilesBelow(place).length > 0) return [];
+  return ignoredFilesBelow(place).scriptTests.map((key) => path.join(place, key));
+}
+
+/** Reads the test functions of a file, without running them. */
+async function lintScriptTests(
+  file: string,
+  { root, cwd }: { root: string; cwd: string },
+): Promise<{ findings: LintFinding[]; cases: number }> {
+  try {
+    const cases = await loadScriptTests({ file, module: relativePath(root, file) });
+    return { findings: [], cases: cases.length };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    const findings = findingsOfError(error, { file, line: 1, column: 1 }, root).map(({ kind: _, ...finding }) => {
+      return { severity: 'error' as const, ...finding, file: path.relative(cwd, finding.file) };
+    });
+    return { findings, cases: 0 };
+  }
 }
 
 /** Checks a workspace that has agents, but no cases. */
@@ -67,6 +118,7 @@ async function lintWorkspaceWithoutCases(
   const [only = ''] = paths;
   const root = path.resolve(terminal.cwd, only);
   if (paths.length !== 1 || findWorkspace(root) !== root || caseFilesBelow(root).length > 0) return undefined;
+  if (onlyScriptTests(root).length > 0) return undefined;
   const { findings, agents, close } = await openWorkspaceLint({ root, files: [], areNamed: false, spare }, terminal);
   await close();
   return agents === 0 ? undefined : { findings: [...findings], files: 0, cases: 0, inferred: 0 };

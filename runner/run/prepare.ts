@@ -15,11 +15,13 @@ import type { WorkspaceScripts } from '../scripts/create-script-host.ts';
 import { chooseAgents } from './choose.ts';
 import { checkColumns } from './experiment/check-columns.ts';
 import { storedFlags } from './flags/stored-flags.ts';
+import { warnOfDefaultAgent } from './load/default-agent.ts';
 import type { LoadedSuites } from './load/loaded-suites.ts';
 import { loadSuites } from './load.ts';
 import type { LocatedRun } from './locate.ts';
 import { chooseAttemptOptions } from './prepare/auto-runs.ts';
 import { cassetteMode, openCassettes, type RunCassettes } from './prepare/cassettes.ts';
+import { checkCosts } from './prepare/check-costs.ts';
 import { checkPrompt, type ForkSource, forkSuites, promptOverride, readFork } from './prepare/fork.ts';
 import { gitBranch, gitCommit } from './prepare/git-commit.ts';
 import { chooseHelperModels } from './prepare/helper-models.ts';
@@ -28,7 +30,6 @@ import { openScorers } from './prepare/open-scorers.ts';
 import { mayReadMetadata } from './prepare/reads-metadata.ts';
 import { openWorkspaceRuntime } from './prepare/runtime.ts';
 import type { Terminal } from './terminal.ts';
-import type { TestOptions } from './test-options.ts';
 import { NothingToRun, UsageError } from './usage-error.ts';
 import { ownVersion } from './version.ts';
 
@@ -92,6 +93,7 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
       ...doubts,
       ...warnOfTagsInOtherCase(located.options.tag ?? [], all),
       ...warnOfPatternInOtherCase(located.options.run, all),
+      ...defaultAgentWarnings(located, agents),
       ...(located.given.tag === undefined && located.resumed === undefined
         ? warnOfDefaultTags(located.options.tag ?? [], all)
         : []),
@@ -111,13 +113,12 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
   }
 }
 
-/** Throws if no agent or connector has a price, because the cost limit would never apply. */
-function checkCosts({ maxCost }: TestOptions, agents: AgentsHandle): void {
-  const all = maxCost === undefined ? [] : [...agents.connectors(), ...agents.list()];
-  if (maxCost === undefined || all.some(({ priced }) => priced === true)) return;
-  throw new UsageError('--max-cost: no connector or agent of this workspace defines its cost', [
-    'In a connector file, or in an agent of the config that reports its usage, add "cost": {"input_per_million": 2.5, "output_per_million": 10}, in any currency.',
-  ]);
+function defaultAgentWarnings({ given, options, resumed, source, root }: LocatedRun, agents: AgentsHandle): string[] {
+  const { name: defaultAgent } = options;
+  const isDefault = given.name === undefined && given.url === undefined && resumed === undefined;
+  if (!isDefault || defaultAgent === undefined || source.kind !== 'files') return [];
+  const agentIds = agents.list().map(({ id }) => id);
+  return [...new Set(source.files.flatMap((file) => warnOfDefaultAgent(file, { root, agentIds, defaultAgent })))];
 }
 
 /**

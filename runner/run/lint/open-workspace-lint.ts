@@ -25,6 +25,7 @@ import { systemClock } from '../machine/system-clock.ts';
 import { displayName } from '../report/display-name.ts';
 import type { Terminal } from '../terminal.ts';
 import { createEqualCaseCheck } from './equal-cases.ts';
+import { lintDefaultAgent, lintDefaults } from './lint-defaults.ts';
 import type { LintFinding } from './lint-finding.ts';
 import { unusedHooks } from './unused-hooks.ts';
 
@@ -104,6 +105,7 @@ export async function openWorkspaceLint(
         ...(await lintTarget(workspace, parsed.agentId)),
         ...(await lintRows(workspace, file, parsed.cases)),
         ...findJudgeCallsPerTurn(displayName(file, cwd), parsed.cases),
+        ...lintDefaultAgent(workspace, file),
         ...findEqualCases(
           { file: displayName(file, cwd), agentId: testedAgent(file, parsed.agentId) },
           parsed.problems.length === 0 ? parsed.cases : [],
@@ -141,6 +143,7 @@ async function lintWorkspace(
   const isLoaded = (id: string): boolean => needed?.has(id) !== false;
   return [
     ...findMissingNotifyOnBroken(workspace),
+    ...lintDefaults(workspace),
     ...(await lintEntries(workspace, 'agents', (id) => openAgent(id, workspace, { signal, isLoaded: isLoaded(id) }))),
     ...(await lintFoundAgents(workspace, await agentsTestedByFiles(files, workspace.root))),
     ...(await lintEntries(workspace, 'scorers', (type) => checkScorer(workspace, type, workspace.root))),

@@ -32,7 +32,7 @@ export type FilesInput = {
   scriptTests?: readonly string[];
 };
 
-const testFile = /_test\.[cm]?[jt]s$/;
+export const testFile = /_test\.[cm]?[jt]s$/;
 const scriptTests = /^scripts\.[^\s/\\]+$/;
 /** A single word that matches is treated as a path. To send such a word as a message, use `--message`. */
 const pathWord = /^[\w.*?/-]+$/;
