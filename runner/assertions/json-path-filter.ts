@@ -68,6 +68,7 @@ export function findFilterMistake(filter: Filter, elements: readonly Json[]): st
         misspeltMember(filter.left, elements) ??
         misspeltMember(filter.right, elements) ??
         findValueInOtherMember(filter, elements) ??
+        findOtherSpelling(filter, elements) ??
         findUnorderedOperandKinds(filter, elements)
       );
     default:
@@ -96,6 +97,26 @@ function findValueInOtherMember({ left, right }: FilterComparison, elements: rea
   return (
     other && `no item has ${JSON.stringify(key)}, but one has ${JSON.stringify(value)} as ${JSON.stringify(other[0])}`
   );
+}
+
+/** Reports a text that no item has, but one item has in another spelling, such as `canceled` for `cancelled`. */
+function findOtherSpelling(
+  { comparator, left, right }: FilterComparison,
+  elements: readonly Json[],
+): string | undefined {
+  const [member, literal] = left.kind === 'member' ? [left, right] : [right, left];
+  if (!/^={2,3}$/.test(comparator) || literal.kind !== 'literal' || typeof literal.value !== 'string') return undefined;
+  const { value } = literal;
+  const values = elements.map((element) => operandValue(member, element));
+  if (!hasOnlyLetters.test(value) || values.includes(value)) return undefined;
+  const other = values.find((each) => typeof each === 'string' && spellingKey(each) === spellingKey(value));
+  return other === undefined ? undefined : `no item has ${JSON.stringify(value)}, but one has ${JSON.stringify(other)}`;
+}
+
+const hasOnlyLetters = /^[a-z _-]{4,}$/i;
+
+function spellingKey(text: string): string {
+  return text.toLowerCase().replaceAll(/[ _-]/g, '').replaceAll(/(.)\1/g, '$1').replaceAll('s', 'z');
 }
 
 /** Reports a comparison between a string and a number. They have no order, so the comparison never holds. */

@@ -145,6 +145,12 @@ describe('a path that finds nothing', () => {
       'no item has "staus", but they have "status"',
     ],
     [
+      '$.items[?(@.status == "cancelled")]',
+      [],
+      { items: [{ status: 'canceled' }] },
+      'no item has "cancelled", but one has "canceled"',
+    ],
+    [
       '$.items[?(@.amount > "100")]',
       [],
       { items: [{ amount: 500 }] },
@@ -159,6 +165,9 @@ describe('a path that finds nothing', () => {
 
   it.each<[string, Json, Json]>([
     ['$.error', null, { items: [] }],
+    ['$.items[?(@.status == "skipped")]', [], { items: [{ status: 'shipped' }] }],
+    ['$.items[?(@.name == "Maria")]', [], { items: [{ name: 'Marie' }] }],
+    ['$.items[?(@.id == "A100")]', [], { items: [{ id: 'A10' }] }],
     ['$.error', null, { errors: [], error_count: 0 }],
     ['$.next', null, { text: 'x' }],
     ['$.address2', null, { address1: 'x' }],
@@ -467,6 +476,23 @@ it('tells nothing of a forbidden text that is there as it is written: its rule d
   const rule: Assertion = { type: 'not_contains', value: 'insurance' };
   expect(overlooked(rule, { value: 'Buy our insurance!' })).toBeUndefined();
   expect(overlooked(rule, { value: 'Buy our Insurance!' })).toContain('as "Insurance"');
+});
+
+it('tells of a path that holds only in the first of several JSON values', () => {
+  const status = (value: Json): Assertion => ({ type: 'json_path', path: '$.status', value });
+  const answer = (last: string, between = ' The bank said: ') =>
+    `I ask for {"status": "paid"}.${between}${last} Sorry.`;
+  expect(overlooked(status('paid'), { value: answer('{"status": "declined"}') })).toBe(
+    'a rule on $.status reads only the first of 2 JSON values in the answer; the last has "declined"',
+  );
+  const right: [Assertion, string][] = [
+    [status('paid'), answer('{"status": "paid"}')],
+    [status('paid'), answer('{"code": 51}')],
+    [status(['paid', 'declined']), answer('{"status": "declined"}')],
+    [status('paid'), answer('{"status": "declined"}', '\n')],
+    [status('paid'), '```json\n{"status": "paid"}\n``` instead of {"status": "declined"}'],
+  ];
+  expect(right.flatMap(([rule, value]) => overlooked(rule, { value }) ?? [])).toEqual([]);
 });
 
 describe('an answer that has what a rule wants, and not what its author meant', () => {

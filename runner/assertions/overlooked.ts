@@ -15,6 +15,8 @@ import { findEmptyValue } from './slips/empty-value-slip.ts';
 import { findFailedCalls, findFailedResults } from './slips/failed-call-slip.ts';
 import { findKindMistake } from './slips/find-kind-mistake.ts';
 import { findPathMistake, isEmptyValue } from './slips/find-path-mistake.ts';
+import { findJsonMistake } from './slips/json-slip.ts';
+import { findMissingPrice, findMissingTokens } from './slips/limit-slip.ts';
 import { findMemberMistake } from './slips/member-slip.ts';
 import { findDeniedClaim } from './slips/negation-slip.ts';
 import { findEarlierCall } from './slips/order-slip.ts';
@@ -103,7 +105,7 @@ export function findAuthorMistake({ assertion, isForbidden }: SatisfiedRule, sub
     case 'limits':
       return findMissingPrice(assertion, subject) ?? findMissingTokens(assertion, subject);
     case 'json_path':
-      return findPathMistake({ path: assertion.path, expected: assertion.value, isNegative }, subject);
+      return findJsonMistake(assertion, { subject, isNegative });
     case 'state':
       return findStateMistake(assertion, { state: subject.state, isNegative });
     case 'elicited':
@@ -276,23 +278,6 @@ function findTypeMistake(
   }
   return isNegative && isOfType(parsed, value)
     ? `a rule forbids ${value} as the answer, but the answer is the text ${showJson(actual)}`
-    : undefined;
-}
-
-/** The lowest plausible price per million tokens. A lower price was probably meant for a single token. */
-const LOWEST_PRICE_PER_MILLION = 0.000_01;
-
-function findMissingPrice(limits: AssertionOf<'limits'>, { cost, tokens = 0 }: Subject): string | undefined {
-  if (limits.cost === undefined || cost === undefined || tokens === 0) return undefined;
-  if (cost === 0) return 'a rule limits the cost, but every price of the agent is 0';
-  return (cost / tokens) * 1e6 < LOWEST_PRICE_PER_MILLION
-    ? 'a rule limits the cost, but a million tokens cost less than 0.00001 here; prices are for a million tokens'
-    : undefined;
-}
-
-function findMissingTokens(limits: AssertionOf<'limits'>, { tokens, text }: Subject): string | undefined {
-  return limits.tokens !== undefined && tokens === 0 && text !== ''
-    ? 'a rule limits the tokens, but the agent reports 0 for an answer with text'
     : undefined;
 }
 

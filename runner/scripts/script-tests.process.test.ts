@@ -164,6 +164,31 @@ async function TestIt(t) { t.assert.True(true); ${body} }`);
     expect(ending).toEqual({ type: 'returned', doubts: [doubt] });
   });
 
+  it('says which checks hold for any list, object or length', async () => {
+    const { ending } = await runTest(`function TestIt(t) {
+  t.assert.True([]);
+  t.assert.True({ ok: false }, 'works');
+  t.assert.GreaterOrEqual([1].length, 0, 'has some');
+}`);
+    expect(ending).toEqual({
+      type: 'returned',
+      doubts: [
+        'True got an empty list, and every list is true in JavaScript; check its length with Len',
+        'True got { ok: false }, and every object is true in JavaScript; check its "ok"',
+        'GreaterOrEqual allows every length, because none is below 0; use Greater',
+      ],
+    });
+    const right = await runTest(`function TestIt(t) {
+  t.assert.True(/a/.exec('a'));
+  t.assert.True({ ok: true });
+  t.assert.NotNil([]);
+  t.assert.GreaterOrEqual([1].length, 1);
+  t.assert.GreaterOrEqual([1].length - 1, 0);
+  // t.assert.GreaterOrEqual([1].length, 0);
+}`);
+    expect(right.ending).toEqual({ type: 'returned' });
+  });
+
   it('may leave a server open, and ends as soon as it returns', async () => {
     const { ending, assertions } = await runTest(`import { createServer } from 'node:http';
 async function TestIt(t) { t.assert.True(true); await new Promise((done) => createServer().listen(0, '127.0.0.1', done)); }`);

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { types } from 'node:util';
 import type { TestEnding } from '../../ports/index.ts';
 import { codeComments } from '../code-comments.ts';
+import { findAnyLength, findDoubtfulValues } from './doubtful-checks.ts';
 import { findEmptyLoops } from './empty-loops.ts';
 import { createIdleWait } from './idle-wait.ts';
 import { plainValue, showValue } from './plain-value.ts';
@@ -52,7 +53,8 @@ export async function runTestFunction(
   await isIdle();
   if (recorder.skipped !== undefined) return { type: 'skipped', reason: recorder.skipped };
   if (isUnchecked) return { type: 'unchecked' };
-  const doubts = [...recorder.doubts, ...findEmptyLoops(String(call), recorder.types)];
+  const source = String(call);
+  const doubts = recorder.doubts.concat(findEmptyLoops(source, recorder.types), findAnyLength(source));
   return doubts.length === 0 ? { type: 'returned' } : { type: 'returned', doubts };
 }
 
@@ -116,12 +118,7 @@ function assertMethods(recorder: TestRecorder): Record<string, TestMethod> {
       parameters,
       recorder,
       judge: (values) => {
-        const [actual, expected] = values;
-        if (type === 'Equal' && typeof actual === 'object' && actual !== null && actual === expected) {
-          recorder.doubts.push(
-            'Equal compares an object with itself, which cannot differ; compare with an earlier copy',
-          );
-        }
+        recorder.doubts.push(...findDoubtfulValues(type, values));
         return toAssertion({ type, values, parameters }, find(values));
       },
     });

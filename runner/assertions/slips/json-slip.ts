@@ -1,0 +1,36 @@
+import { jsonIn } from '../../values/index.ts';
+import { jsonValuesIn } from '../json-in-prose.ts';
+import { parseJsonPath, selectPath } from '../json-path.ts';
+import type { AssertionOf, Subject } from '../subject.ts';
+import { showJson } from '../to-plain-text.ts';
+import { acceptsText } from '../trial.ts';
+import { findPathMistake } from './find-path-mistake.ts';
+
+export function findJsonMistake(
+  assertion: AssertionOf<'json_path'>,
+  { subject, isNegative }: { subject: Subject; isNegative: boolean },
+): string | undefined {
+  const { path, value: expected } = assertion;
+  return findPathMistake({ path, expected, isNegative }, subject) ?? findOtherJsonValue(assertion, subject);
+}
+
+/**
+ * Reports a path that held in the first JSON value of an answer and does not hold in the last one, such as the request
+ * to a service and its reply. Lines of JSON without a word between them are records of a list, not such a pair.
+ */
+function findOtherJsonValue(assertion: AssertionOf<'json_path'>, { value: answer }: Subject): string | undefined {
+  if (typeof answer !== 'string' || answer.includes('```')) return undefined;
+  const parsed = parseJsonPath(assertion.path);
+  if (parsed.kind === 'invalid') return undefined;
+  const texts = [...jsonValuesIn(answer)];
+  const withPath = texts.flatMap((text) => {
+    const selection = selectPath(jsonIn(text) ?? null, parsed.steps);
+    return selection.kind === 'value' ? [{ text, value: selection.value }] : [];
+  });
+  const [first, last] = [withPath[0], withPath.at(-1)];
+  if (first === undefined || last === undefined || first.text !== texts[0] || first === last) return undefined;
+  const between = answer.slice(answer.indexOf(first.text) + first.text.length, answer.lastIndexOf(last.text));
+  if (!/^[^{[]*\p{L}/u.test(between) || acceptsText(assertion, first.text) === acceptsText(assertion, last.text))
+    return undefined;
+  return `a rule on ${assertion.path} reads only the first of ${texts.length} JSON values in the answer; the last has ${showJson(last.value)}`;
+}
