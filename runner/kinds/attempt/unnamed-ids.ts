@@ -1,6 +1,6 @@
 import { displayName, isToolNamed, mayChangeState } from '../../assertions/match-tool.ts';
 import type { Assertion, PlannedCase, StandardOrDynamicCase, ToolCall } from '../../contract/index.ts';
-import type { Json } from '../../values/index.ts';
+import { asJson, type Json } from '../../values/index.ts';
 import { readsAnything } from './unread-promises.ts';
 
 type CaseToSearch = {
@@ -17,32 +17,50 @@ type CaseToSearch = {
 const idPattern = /(?<![\p{L}\p{N}_-])\p{L}{1,5}[-_#]?\d{2,}(?![\p{L}\p{N}_-])/gu;
 
 /**
- * Finds look-ups of an id that the agent was never given, although the user named an id of that form, which no call
- * has. The mock answers every id alike, and no rule reads the arguments, so the case passes whatever the agent looks up.
+ * Finds calls with an id that the agent was never given, although the user named an id of that form, which no call has.
+ * No rule reads the arguments, and the mock answers every id alike, so the case passes whatever the agent calls. Only
+ * look-ups are examined, and the id of a fact of the built-in user, because other calls may create ids.
  */
 export function findUnnamedIds({ testCase, planned, rules, inputs, toolCalls }: CaseToSearch): string[] {
-  const { mocks = {} } = testCase;
   if (rules.some(({ type }) => readsAnything.has(type))) return [];
-  const isUnchecked = (call: ToolCall): boolean =>
-    call.mocked === true &&
-    !mayChangeState(call) &&
-    Object.entries(mocks).some(([name, entries]) => isToolNamed(call, name) && answersAlike(entries)) &&
-    !rules.some((rule) => readsArguments(rule, call));
   const named = new Set(inputs.flatMap(idsIn));
   const called = new Set(toolCalls.flatMap(({ arguments: args = null }) => idsIn(args)));
   const unused = [...named].filter((id) => !called.has(id));
   if (unused.length === 0) return [];
+  const facts = new Set(idsIn(asJson(testCase.simulator)));
   return toolCalls.flatMap((call, index) => {
-    const id = isUnchecked(call) ? idsIn(call.arguments ?? null).find((each) => !named.has(each)) : undefined;
-    const other = id === undefined ? undefined : unused.findLast((each) => shapeOfId(each) === shapeOfId(id));
+    const ids = idsIn(call.arguments ?? null).filter((id) => !named.has(id));
+    if (ids.length === 0 || rules.some((rule) => readsArguments(rule, call))) return [];
+    const isMocked = call.mocked === true;
+    const isAnsweredAlike = isMocked && mocksOf(testCase, call).some(answersAlike);
+    const candidates = unused.filter((id) =>
+      facts.has(id) ? isAnsweredAlike || !isMocked : isAnsweredAlike && !mayChangeState(call),
+    );
+    const [id, other] = pairOfShape(ids, candidates) ?? [];
     if (id === undefined || other === undefined) return [];
     const given = JSON.stringify([planned, inputs, toolCalls.slice(0, index)]).toLowerCase();
     if (given.includes(id.toLowerCase())) return [];
     const tool = displayName(call);
+    const words = `${tool} was called with ${JSON.stringify(id)}, which the agent was never given, and not with ${JSON.stringify(other)}`;
     return [
-      `${tool} was called with ${JSON.stringify(id)}, which the agent was never given, and not with ${JSON.stringify(other)}, but its mock answers both alike; give the mock "when", or a rule "arguments"`,
+      isMocked
+        ? `${words}, but its mock answers both alike; give the mock "when", or a rule "arguments"`
+        : `${words}, but no rule reads it; give a rule "arguments"`,
     ];
   });
+}
+
+/** Returns the first id, and the last candidate of its form. */
+function pairOfShape(ids: readonly string[], candidates: readonly string[]): [string, string] | undefined {
+  for (const id of ids) {
+    const other = candidates.findLast((each) => shapeOfId(each) === shapeOfId(id));
+    if (other !== undefined) return [id, other];
+  }
+  return undefined;
+}
+
+function mocksOf({ mocks = {} }: StandardOrDynamicCase, call: ToolCall): MockEntries[] {
+  return Object.entries(mocks).flatMap(([name, entries]) => (isToolNamed(call, name) ? [entries] : []));
 }
 
 type MockEntries = NonNullable<StandardOrDynamicCase['mocks']>[string];
