@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../testing/run-cli.ts';
 import { temporaryWorkspace } from '../testing/workspace.ts';
@@ -53,6 +55,38 @@ describe('a run that is not the one that its author meant', () => {
     expect(await warnings(table(built), [], { agents: { ...agents, other: agents.desk } })).toEqual([]);
     expect(await warnings({ ...table(row('same', 'a', '0.6,1')), ...own }, ['-n', 'desk'])).toEqual([]);
     expect(await warnings({ ...table(row('same', 'a', '0.5,1', 'ten')), ...truth })).toEqual([]);
+  });
+
+  it('takes an expected failure for a case that the agent must refuse', async () => {
+    const expected = (id: string, value: string) => ({ id, input: id, expect: 'fail', assert: { ...check, value } });
+    const files = (...cases: JsonObject[]) => ({ 'tests/a.jsonl': `${suite('a')}${lines(...cases)}` });
+    const words = (names: string) =>
+      `turntree: ${names} from counting; remove it (an assertion with "negate" forbids an answer)`;
+    expect(await warnings(files(expected('b', 'refunded'), expected('c', 'nope')))).toEqual([
+      words('b passed, so "expect": "fail" only keeps it'),
+    ]);
+    expect(await warnings(files(expected('b', 'refunded'), expected('c', 'is')))).toEqual([
+      words('b, c passed, so "expect": "fail" only keeps them'),
+    ]);
+    expect(await warnings(files(expected('c', 'nope')))).toEqual([]);
+  });
+
+  it('has a baseline in which nothing passed', async () => {
+    const config = JSON.stringify({ agents });
+    const cwd = await temporaryWorkspace({ ...desk, 'runner.config.json': config, 'tests/a.jsonl': suite('a', 'b') });
+    const test = (...args: string[]) => runCli(['test', 'tests', '--no-output', ...args], { cwd });
+    const pin = async () => (await runCli(['baseline', 'pin', 'latest'], { cwd })).stderr;
+    const gates = ['--fail-on-regression', '--baseline', 'pinned', '--min-pass-rate', '0'];
+    await writeFile(path.join(cwd, 'desk.mjs'), 'export default () => "I am down."');
+    await test();
+    expect(await pin()).toBe('turntree: warning: no case of this run passed, so no run can be worse\n');
+    expect((await test(...gates)).stderr).toMatch(
+      /^turntree: --fail-on-regression cannot fail: no attempt passed in the baseline [-\w]+; pin a run that passes$/m,
+    );
+    await writeFile(path.join(cwd, 'desk.mjs'), desk['desk.mjs']);
+    await test();
+    expect(await pin()).toBe('');
+    expect((await test(...gates)).stderr).not.toContain('cannot fail');
   });
 
   it('has only some of its cases, because of the config', async () => {

@@ -69,7 +69,7 @@ export {
   type UnreadableEvents,
 } from './run-state.ts';
 export { distanceFrom, formatRange, isInRange, reachesThreshold, scorerAgentId } from './score-range.ts';
-export { describeExcluded, exclusionOfCase, isExcluded } from './set-aside.ts';
+export { describeExcluded, exclusionOfCase, findPassedExpectedFailures, isExcluded } from './set-aside.ts';
 export {
   addSpending,
   type RoleSpending,

@@ -43,6 +43,11 @@ export function describeExcluded(rows: readonly ExcludableRow[]): string | undef
   return parts.length === 0 ? undefined : parts.join(', ');
 }
 
+/** The ids of expected failures that passed in every attempt, so that nothing fails as expected. */
+export function findPassedExpectedFailures(rows: readonly ExcludableRow[]): string[] {
+  return rows.filter((row) => row.setAside === 'expect_fail' && passedAlways(row)).map(({ id }) => id);
+}
+
 function hasPassed({ attempts }: ExcludableRow): boolean {
   return attempts.some(({ status }) => status === 'passed');
 }

@@ -20,13 +20,14 @@ export function listBaselines(
   });
 }
 
-export type PinnedRun = { runId: string; title: string; before: string | undefined };
+/** `hasPasses` is false for a run without a passing attempt, than which no later run can be worse. */
+export type PinnedRun = { runId: string; title: string; before: string | undefined; hasPasses: boolean };
 
 export function pinStoredRun(run: string, historyLocation: HistoryLocation, terminal: Terminal): PinnedRun {
   return withStoredHistory(historyLocation, terminal, (database) => {
-    const { runId } = requireRun(database, run);
+    const { runId, counts } = requireRun(database, run);
     const { series, before } = pinRun(database, { runId, now: Date.now() });
-    return { runId, title: describeSeries(series), before };
+    return { runId, title: describeSeries(series), before, hasPasses: counts.passed > 0 };
   });
 }
 

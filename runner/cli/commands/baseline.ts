@@ -37,9 +37,11 @@ async function runBaselineAction(
       await printBaselines(baseline.listBaselines(run, historyLocation, terminal), format, terminal);
       return;
     case 'pin': {
-      const { runId, title, before } = baseline.pinStoredRun(findRunToPin(run, action), historyLocation, terminal);
+      const pinned = baseline.pinStoredRun(findRunToPin(run, action), historyLocation, terminal);
+      const { runId, title, before, hasPasses } = pinned;
       const instead = before === undefined || before === runId ? '' : ` (before: ${before})`;
       stdout.write(`${title}: runs are compared with ${runId}${instead}\n`);
+      if (!hasPasses) terminal.stderr.write('turntree: warning: no case of this run passed, so no run can be worse\n');
       return;
     }
     case 'unpin': {

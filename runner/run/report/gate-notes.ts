@@ -1,11 +1,26 @@
-import type { RunState } from '../../fold/index.ts';
+import { findPassedExpectedFailures, type RunState } from '../../fold/index.ts';
 import type { Database } from '../../history/db/index.ts';
 import { describeSeries, type EarlierRuns, earlierRuns, type RunSeries, toSeries } from '../../history/index.ts';
+import { abbreviateNameList } from '../../values/index.ts';
 import { isRegression, listAccuracies, passRate } from '../../verdict/index.ts';
 
-/** Returns notes for standard error on gates that had nothing to check and therefore let everything pass. */
+/** Returns notes for standard error on gates and cases that had nothing to check and therefore let everything pass. */
 export function gateNotes(state: RunState, history: Database | undefined): string {
-  return `${thresholdWarning(state)}${warnOfIneffectiveGates(state)}${regressionNote(state, history)}`;
+  return [
+    thresholdWarning(state),
+    warnOfIneffectiveGates(state),
+    regressionNote(state, history),
+    expectedFailureNote(state),
+  ].join('');
+}
+
+/** A person who reads "expect": "fail" as "the agent must refuse" would take such a case for a check. */
+function expectedFailureNote({ rows }: RunState): string {
+  const ids = findPassedExpectedFailures(rows);
+  if (ids.length === 0) return '';
+  const words =
+    ids.length === 1 ? 'passed, so "expect": "fail" only keeps it' : 'passed, so "expect": "fail" only keeps them';
+  return `turntree: ${abbreviateNameList(ids)} ${words} from counting; remove it (an assertion with "negate" forbids an answer)\n`;
 }
 
 /** A threshold with nothing to compare passes everything, so the user is warned. */
@@ -45,6 +60,9 @@ function regressionNote({ options, summary, status, runId, suites }: RunState, h
     return formatNote(describeNoBaseline(series, earlierRuns(history, { series, runId })));
   }
   if (change.cases === 0) return formatNote(`no case has the same content in run ${change.runId}`);
+  if (change.before.passed === 0 && change.scores === undefined) {
+    return `turntree: --fail-on-regression cannot fail: no attempt passed in the baseline ${change.runId}; pin a run that passes\n`;
+  }
   return change.evidence.verdict === 'too_few' && !isRegression(change) ? formatNote(change.evidence.words) : '';
 }
 
