@@ -3,6 +3,7 @@ import type { Assertion, CheckpointResult, EndReason, Fault } from '../../contra
 import type { Outcome } from '../../ports/index.ts';
 import { asJson } from '../../values/index.ts';
 import { judgeOffline } from '../attempt/judge.ts';
+import { findLooseConditions } from '../attempt/loose-conditions.ts';
 import { currentState, withUnusedCaseParts } from '../attempt/run-with-mocks.ts';
 import { subjectOfConversation, subjectOfTurn } from '../attempt/subjects.ts';
 import { findRulesOnUncalledTools } from '../attempt/uncalled-tools.ts';
@@ -137,6 +138,7 @@ export async function concludeConversation(
   const verdict = conversationVerdict({ board, whole, endReason, reason, maxTurns: testCase.maxTurns });
   if (verdict !== undefined) return finishConversation(run, verdict);
   const { toolCalls } = subject;
+  const inputs = turns.map(({ input }) => asJson(input));
   const slips = [
     ...findSimulatorMistakes({ turns, endedAt: run.endedAt, endReason, user: run.user }),
     ...findEarlyCalls({ testCase, results: board.results(), turns }),
@@ -144,9 +146,10 @@ export async function concludeConversation(
       testCase,
       planned: context.planned,
       rules: listAssertions(testCase),
-      inputs: turns.map(({ input }) => asJson(input)),
+      inputs,
       toolCalls,
     }),
+    ...findLooseConditions({ mocks: testCase.mocks, inputs, toolCalls }),
   ];
   const unjudged = findUnjudgedParts(listRulesWithSubjects(run, subject), {
     toolCalls,

@@ -7,6 +7,7 @@ import { askTestedAgent } from '../attempt/ask-target.ts';
 import { explainDoubtfulFailures } from '../attempt/doubtful-failures.ts';
 import { inputError } from '../attempt/failure.ts';
 import { createJudge, judgeOffline } from '../attempt/judge.ts';
+import { findLooseConditions } from '../attempt/loose-conditions.ts';
 import {
   type CaseRunOptions,
   currentState,
@@ -80,7 +81,10 @@ export async function executeStandard(
   const { content, toolCalls } = targetResult.turn.response;
   const inputs = [asJson(input)];
   const judged = rules.map((assertion) => ({ assertion, isForbidden: false, subjects: [subject] }));
-  const slips = findUnnamedIds({ testCase, planned: context.planned, rules, inputs, toolCalls });
+  const slips = [
+    ...findUnnamedIds({ testCase, planned: context.planned, rules, inputs, toolCalls }),
+    ...findLooseConditions({ mocks: testCase.mocks, inputs, toolCalls }),
+  ];
   return {
     ...finished,
     ...findUnjudgedParts(judged, { toolCalls, endedBeforeDone: false, slips }),

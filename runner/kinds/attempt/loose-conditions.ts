@@ -1,0 +1,40 @@
+import { compilePattern } from '../../assertions/compile-pattern.ts';
+import { displayName } from '../../assertions/match-tool.ts';
+import { showJson } from '../../assertions/to-plain-text.ts';
+import type { StandardOrDynamicCase, ToolCall } from '../../contract/index.ts';
+import { findMock } from '../../mocks/mock-entries.ts';
+import { isComparison, matchesCondition } from '../../mocks/when.ts';
+import { isJsonObject, type Json } from '../../values/index.ts';
+
+type AnsweredCalls = Pick<StandardOrDynamicCase, 'mocks'> & { inputs: readonly Json[]; toolCalls: readonly ToolCall[] };
+
+/**
+ * Finds calls that a mock answered although its pattern fits only a part of a longer number: `A17` fits `A170`. The user
+ * named the number of the pattern and not the longer one.
+ */
+export function findLooseConditions({ mocks = {}, inputs, toolCalls }: AnsweredCalls): string[] {
+  const given = JSON.stringify(inputs);
+  return toolCalls.flatMap((call) => {
+    const { arguments: args = null } = call;
+    if (call.mocked !== true || !isJsonObject(args)) return [];
+    const entries = findMock(mocks, call) ?? [];
+    const { when = {} } = entries.find((entry) => matchesCondition(entry.when ?? {}, args)) ?? {};
+    return Object.entries(when).flatMap(([name, condition]) => {
+      const { [name]: value = null } = args;
+      const pattern = isComparison(condition) ? condition.regex : undefined;
+      if (typeof value !== 'string' || typeof pattern !== 'string' || given.includes(value)) return [];
+      const whole = compileWholeNumber(pattern);
+      if (whole === undefined || whole(value) || !whole(given)) return [];
+      return [
+        `${displayName(call)} was called with ${showJson(value)}, which contains ${showJson(pattern)} of its mock only inside a longer number; add \\b to the end of the pattern`,
+      ];
+    });
+  });
+}
+
+/** Compiles a pattern that ends in a digit, so that no other digit may follow. */
+function compileWholeNumber(pattern: string): ((text: string) => boolean) | undefined {
+  if (!/\d$/.test(pattern)) return undefined;
+  const compiled = compilePattern(`(?:${pattern})(?:[^0-9]|$)`);
+  return compiled.kind === 'pattern' ? (text) => compiled.pattern.found(text) : undefined;
+}
