@@ -157,6 +157,27 @@ describe('a command agent', () => {
 describe('a command agent that goes wrong', () => {
   it.each([
     [
+      'node -e "answer()" || echo "Sorry."',
+      [
+        'agent "desk": its command exited with code 0, but a program in it crashed: ReferenceError: answer is not defined',
+      ],
+    ],
+    [
+      'printf "Traceback:\\n  File x\\nNameError: no answer\\n" >&2 | echo "Sorry."',
+      ['agent "desk": its command exited with code 0, but a program in it crashed: NameError: no answer'],
+    ],
+    ['printf "Traceback:\\n  File x\\nNameError: no answer\\n" >&2 && echo "Sorry."', []],
+    ['printf "Error: again\\n  at x\\nit works now\\n" >&2; echo "Sorry."', []],
+  ])('warns of a crash that its exit code hides: %s', async (line, expected) => {
+    const { agent } = await openAgent(['sh', '-c', line]);
+    const warnings: string[] = [];
+    const context = listeningContext({ warning: ({ text }) => warnings.push(text) });
+    expect((await agent.invoke(agentRequest('hi', { context }), neverAborted())).content).toBe('Sorry.');
+    expect(warnings).toEqual(expected);
+  });
+
+  it.each([
+    [
       'another exit code',
       `console.error('a'); console.error('no ledger'); process.exit(3);`,
       /its command exited with code 3; its last lines on standard error:\na\nno ledger$/,

@@ -58,13 +58,24 @@ function createPerTurnAgent(agent: CommandAgentOptions, { mocks, traces }: Comma
       signal.throwIfAborted();
       throw new AgentError(lastLines.after(`agent "${id}": its command ${describeStartError(error)}`), 'agent');
     });
-    return readAnswer({ id, cost, end, lastLines, report });
+    const answer = readAnswer({ id, cost, end, lastLines, report });
+    const uncaught = lastLines.uncaughtError({ canHideExit: joinsCommands(command) });
+    if (uncaught !== undefined) {
+      const text = `agent "${id}": its command exited with code 0, but a program in it crashed: ${uncaught}`;
+      report?.({ type: 'warning', text });
+    }
+    return answer;
   }
   return {
     id,
     invoke: (request, signal) =>
       mocks.callWithMocksUrl(request.mocks, (mocksUrl) => answerWithProcess(request, mocksUrl, signal), signal),
   };
+}
+
+/** True for a shell whose commands are joined by `||`, `|` or `;`, so that its exit code is that of the last one. */
+function joinsCommands([shell = '', ...others]: readonly string[]): boolean {
+  return /(?:^|\/)(?:ba|da|z)?sh$/.test(shell) && others.some((part) => /[|;]/.test(part));
 }
 
 /**

@@ -1,5 +1,10 @@
 /** The last lines that a program wrote to its standard error, for messages. */
-export type LastLines = { add(line: string): void; after(text: string): string };
+export type LastLines = {
+  add(line: string): void;
+  after(text: string): string;
+  /** The uncaught error at the end. `canHideExit` is false if the exit code would say that a Python program crashed. */
+  uncaughtError(options: { canHideExit: boolean }): string | undefined;
+};
 
 const LAST_LINES = 5;
 const MAX_LINE_LENGTH = 500;
@@ -8,9 +13,17 @@ const PYTHON_ADVICE =
 
 export function createLastLines(): LastLines {
   const lines: string[] = [];
+  let lastError: string | undefined;
   return {
     add(line) {
+      if (/^[\w.]*(?:Error|Exception)\b/.test(line)) lastError = line.slice(0, MAX_LINE_LENGTH);
       if (lines.push(line.slice(0, MAX_LINE_LENGTH)) > LAST_LINES) lines.shift();
+    },
+    uncaughtError({ canHideExit }) {
+      const [before = '', last = ''] = lines.filter((line) => line.trim() !== '').slice(-2);
+      // Node prints its version behind an uncaught error only. A Python program may print a traceback and go on.
+      const isOfNode = /^Node\.js v\d/.test(last);
+      return isOfNode || (canHideExit && last === lastError && /^\s/.test(before)) ? lastError : undefined;
     },
     after(text) {
       if (lines.length === 0) return text;

@@ -308,6 +308,27 @@ describe('the answer of an http agent', () => {
     });
   });
 
+  it('warns of a path to the greeting before the answer, and not where the newest message comes first', async () => {
+    const message = (role: string, at: number) => ({ role, content: `${at}`, created_at: `2026-11-28T10:0${at}` });
+    const warnings = async (output: string, messages: object[], turn = 1) => {
+      const texts: string[] = [];
+      const context = listeningContext({ warning: ({ text }) => texts.push(text) }, { ...testContext, turn });
+      const { url } = await serve(answering({ messages }));
+      await (await openAgent({ url, output })).invoke(agentRequest('hello', { context }), neverAborted());
+      return texts;
+    };
+    const greeted = [message('assistant', 1), message('user', 2), message('assistant', 3)];
+    expect(await warnings('messages[0].content', greeted)).toEqual([
+      'the path messages[0].content reads the first of 3 messages, and the agent answers the user in the last; messages[-1].content reads that one',
+    ]);
+    expect([
+      await warnings('messages[0].content', greeted, 2),
+      await warnings('messages[-1].content', greeted),
+      await warnings('messages[0].content', greeted.toReversed()),
+      await warnings('messages[0].content', greeted.slice(0, 1)),
+    ]).toEqual([[], [], [], []]);
+  });
+
   it('warns of calls that the path does not read, in the first turn', async () => {
     const message = (name: string) => ({ content: 'done', tool_calls: [{ name, arguments: {} }] });
     const server = await serve(answering({ text: 'done', messages: [message('delete'), message('find')] }));

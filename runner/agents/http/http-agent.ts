@@ -51,6 +51,7 @@ export function createHttpAgent(
     try {
       const watch = createPathMatchRecorder(endpoint.id, listWatchedPaths(endpoint.paths), {
         isFirstTurn: request.turn === 1,
+        output: endpoint.paths.output,
       });
       const result = await exchangeWithServer(
         { ...endpoint, maxAnswer },
@@ -58,7 +59,7 @@ export function createHttpAgent(
         signal,
       );
       if (isTested) paths?.add(watch.heard());
-      const unread = isTested ? watch.unreadCalls() : undefined;
+      const unread = isTested ? watch.unreadParts() : undefined;
       if (unread !== undefined) report?.({ type: 'warning', text: unread });
       return result;
     } catch (error) {

@@ -1,6 +1,6 @@
 import { type PathStep, selectPath } from '../../assertions/json-path.ts';
 import type { AnswerPath, ReportedAnswerPart } from '../../ports/index.ts';
-import { isJsonObject, type Json } from '../../values/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
 import { pathKeys } from './path-keys.ts';
 import { readToolCall } from './read-tool-call.ts';
 
@@ -10,17 +10,17 @@ type WatchedAnswerPath = { part: ReportedAnswerPart; path: { written: string; st
 
 /**
  * Records whether paths match anything in the documents of an answer. Only the answer to a first turn is searched for
- * unread calls, because later answers may repeat the calls of earlier turns.
+ * unread calls and messages, because later answers may repeat those of earlier turns.
  */
 export function createPathMatchRecorder(
   agentId: string,
   watched: readonly WatchedAnswerPath[],
-  { isFirstTurn }: { isFirstTurn: boolean },
+  { isFirstTurn, output }: { isFirstTurn: boolean; output: WatchedAnswerPath['path'] },
 ): {
   onDocument(document: Json): void;
   heard(): AnswerPath[];
-  /** A warning if an answer has several lists of tool calls, of which the path reads one. */
-  unreadCalls(): string | undefined;
+  /** A warning if an answer has several lists of tool calls, or several messages, of which the path reads one. */
+  unreadParts(): string | undefined;
 } {
   let unread: string | undefined;
   const seenParts = new Set<ReportedAnswerPart>();
@@ -28,13 +28,14 @@ export function createPathMatchRecorder(
   return {
     onDocument(document) {
       keys = documentKeys(document);
+      if (isFirstTurn) unread ??= describeEarlierMessage(document, output);
       for (const { part, path } of watched) {
         const isElsewhere = part === 'tools' && isEmptyAt(document, path.steps) && hasCalls(document);
         if (!isElsewhere && pathExists(document, path.steps)) seenParts.add(part);
         if (part === 'tools' && isFirstTurn) unread ??= describeUnreadCalls(document, path);
       }
     },
-    unreadCalls: () => unread,
+    unreadParts: () => unread,
     heard: () =>
       watched.map(({ part, path }) => ({
         agentId,
@@ -80,6 +81,28 @@ function describeUnreadCalls(document: Json, { written, steps }: WatchedAnswerPa
   return lists < 2
     ? undefined
     : `the answer has ${lists} lists "${last.key}" with calls, and the path ${written} reads one of them: rules see no other call; [*] in the path reads all`;
+}
+
+/** Reports a path to the first message of a list in which the user and another answer follow, such as a greeting. */
+function describeEarlierMessage(document: Json, { written, steps }: WatchedAnswerPath['path']): string | undefined {
+  const index = steps.findIndex((step) => step.kind === 'index' && step.index === 0);
+  const selection = selectPath(document, steps.slice(0, index));
+  if (index === -1 || selection.kind !== 'value' || !Array.isArray(selection.value)) return undefined;
+  const messages = selection.value.filter(isJsonObject);
+  const roles = messages.map(({ role }) => role);
+  const isAnswered = roles[0] === 'assistant' && roles.includes('user') && roles.at(-1) === 'assistant';
+  if (!isAnswered || isNewestFirst(messages)) return undefined;
+  return `the path ${written} reads the first of ${messages.length} messages, and the agent answers the user in the last; ${written.replace('[0]', '[-1]')} reads that one`;
+}
+
+/** Servers that list the newest message first tell when each was made. */
+function isNewestFirst(messages: readonly JsonObject[]): boolean {
+  const [first, last] = [messages[0], messages.at(-1)].map((message = {}) =>
+    Object.entries(message).flatMap(([key, value]) =>
+      /time|date|created|index|^id$/i.test(key) ? [String(value)] : [],
+    ),
+  );
+  return first !== undefined && last !== undefined && first.some((value, at) => value > (last[at] ?? value));
 }
 
 const MOST_VALUES = 10_000;
