@@ -41,6 +41,31 @@ export function findUncheckedNumbersInCaseName({
     });
 }
 
+/** Matches an amount with its currency or percent sign. Other numbers may be ids, which differ from answer to answer. */
+const amountPattern = /[$€£¥]\s?\d+(?:[.,]\d+)*|\d+(?:[.,]\d+)*\s?(?:[$€£¥%]|\p{Lu}{3}(?!\p{L}))/gu;
+
+type AnswerWithExpectation = { expected: Json | undefined; rules: readonly Assertion[]; answer: string };
+
+/**
+ * Finds amounts in "expected" that the answer lacks and no rule reads. Beside "assert", "expected" does not affect the
+ * verdict, although its author may think so.
+ */
+export function findMissingAmounts({ expected, rules, answer }: AnswerWithExpectation): string[] {
+  const amounts = typeof expected === 'string' ? (expected.match(amountPattern) ?? []) : [];
+  const checks = JSON.stringify(rules);
+  if (amounts.length === 0 || rules.some(({ type }) => readsAnything.has(type)) || /\\d|\[0-9/.test(checks)) return [];
+  const read = digitsOfNumbers(`${checks} ${answer}`);
+  const missing = amounts.find((amount) => !digitsOfNumbers(amount).every((digits) => read.includes(digits)));
+  if (missing === undefined) return [];
+  return [`"expected" has ${missing}, but the answer does not, and no rule of "assert" reads it`];
+}
+
+/** Returns the digits of each number, because languages differ in their separators. `20.00` has those of `20`. */
+function digitsOfNumbers(text: string): string[] {
+  const numbers = text.match(/\d+(?:[.,]\d+)*/g) ?? [];
+  return numbers.map((number) => number.replace(/[.,]00?$/, '').replace(/[.,]/g, ''));
+}
+
 /** Returns the arguments that a mock distinguishes; the case thereby checks them. */
 function conditionsOf(entries: NonNullable<StandardOrDynamicCase['mocks']>[string]): Json[] {
   return entries.flatMap(({ when, use }) => when ?? use ?? []);

@@ -19,7 +19,7 @@ import { subjectOfAnswer } from '../attempt/subjects.ts';
 import { findRulesOnUncalledTools } from '../attempt/uncalled-tools.ts';
 import { findUnjudgedParts } from '../attempt/unjudged.ts';
 import { findUnnamedIds } from '../attempt/unnamed-ids.ts';
-import { findUncheckedNumbersInCaseName } from '../attempt/unread-promises.ts';
+import { findMissingAmounts, findUncheckedNumbersInCaseName } from '../attempt/unread-promises.ts';
 import { effectiveAssertions, formatComplaints, overallStatus } from './standard-checks.ts';
 
 /** Calls the agent once, then checks every assertion on its answer. */
@@ -84,6 +84,7 @@ export async function executeStandard(
   const slips = [
     ...findUnnamedIds({ testCase, planned: context.planned, rules, inputs, toolCalls }),
     ...findLooseConditions({ mocks: testCase.mocks, inputs, toolCalls }),
+    ...findMissingAmounts({ expected: testCase.expected, rules, answer: content }),
   ];
   return {
     ...finished,
