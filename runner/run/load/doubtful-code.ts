@@ -16,6 +16,7 @@ import {
   findSwappedParameters,
   ignoresOutput,
 } from '../../scripts/code-doubts.ts';
+import { findUnchangedState } from '../../scripts/code-lint/misread-parameters.ts';
 import { type FunctionSource, findTextComparison, findTextOrder } from '../../scripts/code-lint/text-comparisons.ts';
 import type { CodeWarning } from '../../scripts/code-text.ts';
 import { relativePath } from '../../scripts/relative-path.ts';
@@ -78,6 +79,7 @@ export function createCodeInspection({
       ...(hasValue === undefined ? [] : findCheckWarnings(text, { name: functionName, hasValue, value })),
       stateAt === undefined ? undefined : findMisreadState(text, { name: functionName, position: stateAt, keys }),
       isMock === true ? findReplacedState(text, { name: functionName, position: 1 }) : undefined,
+      isMock === true ? findUnchangedState({ text, name: functionName }) : undefined,
     ];
     return doubts.flatMap((doubt) =>
       doubt === undefined ? [] : [`${relativePath(root, file)}:${doubt.line}: ${doubt.message}`],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findMembersOfText } from './misread-parameters.ts';
+import { findMembersOfText, findUnchangedState } from './misread-parameters.ts';
 
 const membersOf = (body: string, parameter = 'output: any') =>
   findMembersOfText({ text: `\nexport function A(${parameter}) {\n  ${body}\n}\n`, name: 'A' });
@@ -28,4 +28,27 @@ it('finds nothing in a function that may rightly be called with a text', () => {
     'return output.error === undefined;',
   ];
   expect(right.flatMap((body) => membersOf(body) ?? [])).toEqual([]);
+});
+
+const unchanged = (body: string, name = 'DeleteNote') =>
+  findUnchangedState({ text: `function ${name}({ id }, state: State) {\n  ${body}\n}\n`, name });
+
+it('finds a mock that removes something only from a copy', () => {
+  const message =
+    'DeleteNote filters state.notes, but changes nothing of the state; write "state.notes = state.notes.filter(…)"';
+  const rest = 'const rest = state.notes.filter((note) => note.id !== id);';
+  expect(unchanged(`${rest}\n  return { ok: true, left: rest.length };`)).toEqual({ line: 1, message });
+  const right = [
+    unchanged(`${rest}\n  state.notes = rest;\n  return { ok: true };`),
+    unchanged(`${rest}\n  state.notes.splice(0, state.notes.length, ...rest);`),
+    unchanged(`${rest}\n  save(state, rest);`),
+    unchanged(
+      'const own = state.notes.filter((note) => note.id === id);\n  for (const note of own) note.deleted = true;',
+    ),
+    unchanged("const own = state.notes.filter((note) => note.id === id);\n  own[0]['gone'] = true;"),
+    unchanged('return { error: state.notes.length };'),
+    unchanged('const own = state.notes.filter((note) => note.id === id);\n  return { ok: own.length > 0 };'),
+    unchanged(`${rest}\n  return rest;`, 'FindOthers'),
+  ];
+  expect(right.filter((warning) => warning !== undefined)).toEqual([]);
 });

@@ -23,3 +23,25 @@ export function findMembersOfText({ text, name }: FunctionSource): CodeWarning |
   const message = `${name} reads ${output}.${member}, but the answer is a text, which has no ${member}; use ${output} itself`;
   return { line: declaration.line, message };
 }
+
+const removal = /^(?:delete|remove|drop|clear|erase|purge)/i;
+/** Matches what may change an object: an assignment to a member, a method that changes its list, `delete`. */
+const change =
+  /[\w$)\]]\]?\s*\??\.[\w$]+\s*(?:[-+*/|&?]{0,2}=(?![=>])|\+\+|--)|\]\s*(?:[-+*/|&?]{0,2}=(?![=>])|\+\+|--)|\bdelete\s|\.(?:push|pop|shift|unshift|splice|sort|reverse|fill|set|delete|add|clear|assign)\(/;
+
+/** Finds a mock that removes items from a copy of a list of the state, so that the state stays as it was. */
+export function findUnchangedState({ text, name }: FunctionSource): CodeWarning | undefined {
+  const declaration = findDeclaration(withoutComments(text), name);
+  const [, state] = /^([\w$]+)/.exec(splitParameters(declaration?.parameters ?? '')[1] ?? '') ?? [];
+  if (declaration === undefined || state === undefined || !removal.test(name)) return undefined;
+  const word = `(?<![\\w$.])${escapeStringRegexp(state)}`;
+  const [, list] =
+    new RegExp(`\\bconst\\s+[\\w$]+\\s*=\\s*(${word}(?:\\.[\\w$]+)+)\\.filter\\([^;]{0,200}?!==?`).exec(
+      declaration.body,
+    ) ?? [];
+  // Another function that gets the state may change it.
+  const isPassedOn = new RegExp(`${word}\\s*[,)\\]};]`).test(declaration.body);
+  if (list === undefined || isPassedOn || change.test(declaration.body)) return undefined;
+  const message = `${name} filters ${list}, but changes nothing of the state; write "${list} = ${list}.filter(…)"`;
+  return { line: declaration.line, message };
+}
