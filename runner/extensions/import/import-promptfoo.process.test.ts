@@ -52,7 +52,11 @@ it('checks of promptfoo that are code or a schema judge as they do there', async
   workspace.write('promptfooconfig.yaml', config);
   const imported = await run('import', 'promptfoo', 'promptfooconfig.yaml', '-o', 'tests/orders.jsonl');
   expect(imported).toMatchObject({ code: 0, stderr: '' });
-  expect(imported.stdout).toContain('imported 7 of 7 checks\n7 cases in tests/orders.jsonl\n');
+  expect(imported.stdout).toContain('imported 7 of 7 checks\n');
+  expect(imported.stdout).toContain(
+    '1 case: the JSON schema has "properties", but no "required", so the answer {} passes\n',
+  );
+  expect(imported.stdout).toContain('7 cases in tests/orders.jsonl\n');
   expect(imported.stdout).toContain(`checks written as code are in ${path.join('scripts', 'checks_of_orders.mjs')}\n`);
   const passed = async (agent: string): Promise<Record<string, unknown>> => {
     await run('test', 'tests/orders.jsonl', '-n', agent, '-o', `${agent}.json`, '--no-history');

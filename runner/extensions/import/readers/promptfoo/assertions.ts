@@ -11,9 +11,11 @@ import { type RenderedText, renderValue } from './template.ts';
 
 /**
  * The assertions for a promptfoo check, or why there are none. `decidesNothing`: the check never decides whether its
- * test passes, so nothing is lost without it.
+ * test passes, so nothing is lost without it. `note` says what the check does not look at.
  */
-export type ConvertedCheck = { ok: true; assertions: JsonObject[] } | { ok: false; why: string; decidesNothing?: true };
+export type ConvertedCheck =
+  | { ok: true; assertions: JsonObject[]; note?: string }
+  | { ok: false; why: string; decidesNothing?: true };
 
 type PromptfooCheck = { written: JsonObject; vars: JsonObject; players: RoleAgents; script: CheckScript | undefined };
 
@@ -71,7 +73,7 @@ function assertionsFor(name: string, parts: PromptfooCheckParts): ConvertedCheck
     case 'javascript':
       return scriptAssertion(javascriptCheckCode(jsonText(value)), parts, vars);
     case 'is-json':
-      return scriptAssertion(jsonSchemaCheckCode(value), parts);
+      return withSchemaNote(scriptAssertion(jsonSchemaCheckCode(value), parts), value);
     case 'contains':
       return toConvertedCheck({ type: 'contains', value: jsonText(value) });
     case 'icontains':
@@ -127,6 +129,15 @@ function scriptAssertion(
   if (script === undefined)
     return { ok: false, why: 'the check becomes a script, and scripts are only written with -o' };
   return toConvertedCheck({ type: 'script', script: script.add(code.code), ...withoutUndefined({ value }) });
+}
+
+const NOTHING_REQUIRED = 'the JSON schema has "properties", but no "required", so the answer {} passes';
+
+function withSchemaNote(check: ConvertedCheck, schema: Json): ConvertedCheck {
+  if (!check.ok || !isJsonObject(schema) || !isJsonObject(schema.properties ?? null)) return check;
+  const { required = [], anyOf, allOf, oneOf, not } = schema;
+  const isOpen = [required].flat().length === 0 && [anyOf, allOf, oneOf, not].every((part) => part === undefined);
+  return isOpen ? { ...check, note: NOTHING_REQUIRED } : check;
 }
 
 function literalText(value: Json | undefined): RenderedText<Json> {

@@ -259,6 +259,7 @@ function convertChecks(
     if (conversion.ok) {
       all.assert.push(...conversion.assertions);
       all.carried += 1;
+      if (conversion.note !== undefined) check.source.progress.addNote(conversion.note);
       if (hasOwnJudge(check.value)) reportUnusedJudgeProvider(check);
       continue;
     }
