@@ -36,10 +36,10 @@ export function startDeadline(clock: Clock, timeoutMs: number, cancelSignal: Abo
     for (const giveUp of waiting) giveUp(stopCause);
     controller.abort(new Stopped(stopCause));
   };
-  const onCancel = (): void => stop('cancelled');
+  const cancelListener = { handleEvent: (): void => stop('cancelled') };
   const cancelTimer = clock.after(timeoutMs, () => stop('timeout'));
-  if (cancelSignal.aborted) onCancel();
-  cancelSignal.addEventListener('abort', onCancel, { once: true });
+  if (cancelSignal.aborted) stop('cancelled');
+  cancelSignal.addEventListener('abort', cancelListener, { once: true });
 
   return {
     timeoutMs,
@@ -66,7 +66,13 @@ export function startDeadline(clock: Clock, timeoutMs: number, cancelSignal: Abo
       }),
     dispose() {
       cancelTimer();
-      cancelSignal.removeEventListener('abort', onCancel);
+      cancelSignal.removeEventListener('abort', cancelListener);
+      // A removed listener keeps the next one alive until all memory is searched for garbage, and each kept its attempt.
+      cancelListener.handleEvent = ignoreEvent;
     },
   };
+}
+
+function ignoreEvent(): void {
+  // The deadline was disposed.
 }

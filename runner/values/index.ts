@@ -8,6 +8,7 @@ export { formatCost } from './cost.ts';
 export { DEFAULT_ROLLOUTS } from './default-rollouts.ts';
 export { formatDuration, formatGoDuration, parseDuration } from './duration.ts';
 export { editDistance } from './edit-distance.ts';
+export { EmptyingMap } from './emptying-map.ts';
 export { errorText } from './error-text.ts';
 export { inexactNumbers, isInexact } from './exact-numbers.ts';
 export { EXAMPLE_LIMITS } from './example-limits.ts';

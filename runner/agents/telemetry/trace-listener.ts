@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Variables } from '../../models/connectors.ts';
 import { type AgentRequest, belongsToSession } from '../../ports/index.ts';
+import { EmptyingMap } from '../../values/index.ts';
 import type { LoopbackServer } from '../loopback-server.ts';
 import { createToken, findByToken } from '../tokens.ts';
 import type { SpanReceiver } from './traces-server.ts';
@@ -62,7 +63,7 @@ export function createTraceListener(options: ListenerOptions): TraceListener | u
     },
     traceProcess() {
       const token = createToken();
-      const own = new Map<string, TurnTraces>();
+      const own = new EmptyingMap<string, TurnTraces>();
       receivers.set(token, createSpanReceiver(own, turns));
       return {
         variables: () => variablesFor(token),
@@ -105,20 +106,20 @@ type OpenTurnRegistry = {
 const REMEMBERED = 10_000;
 
 function createOpenTurnRegistry(): OpenTurnRegistry {
-  const open = new Set<OpenTurn>();
+  const open = new EmptyingMap<string, OpenTurn>();
   const closed = new Set<string>();
   function within(sessionId: string): OpenTurn[] {
     const inSession: OpenTurn[] = [];
-    for (const each of open) if (belongsToSession(each.turn.sessionId, sessionId)) inSession.push(each);
+    for (const each of open.values()) if (belongsToSession(each.turn.sessionId, sessionId)) inSession.push(each);
     return inSession;
   }
   return {
-    add: (turn) => void open.add(turn),
+    add: (added) => open.set(added.turn.traceId, added),
     in: within,
     close(sessionId) {
       for (const ended of within(sessionId)) {
         ended.over();
-        open.delete(ended);
+        open.delete(ended.turn.traceId);
         closed.add(ended.turn.traceId);
       }
       for (const traceId of closed) {
@@ -135,7 +136,7 @@ function createOpenTurnRegistry(): OpenTurnRegistry {
  * have sent them report the loss.
  */
 function createSpanReceiver(
-  own: ReadonlyMap<string, TurnTraces>,
+  own: EmptyingMap<string, TurnTraces>,
   { wasRecentlyClosed: hasBeen }: OpenTurnRegistry,
 ): SpanReceiver {
   return {
@@ -148,7 +149,7 @@ function createSpanReceiver(
     receive(spans, createReader) {
       const traces = Map.groupBy(spans, ({ traceId }) => traceId);
       for (const [traceId, below] of traces) own.get(traceId)?.receive(below, createReader);
-      const hasStrays = traces.keys().some((traceId) => !own.has(traceId) && !hasBeen(traceId));
+      const hasStrays = traces.keys().some((traceId) => own.get(traceId) === undefined && !hasBeen(traceId));
       if (hasStrays) for (const turn of own.values()) turn.reportMissedSpans();
     },
   };

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { errorText } from '../../values/index.ts';
+import { EmptyingMap, errorText } from '../../values/index.ts';
 import type { SentCall } from '../sent-call.ts';
 import type { CallMessage, CallOutcome, UserCall } from '../user-call.ts';
 import { createCulpritPredicate } from './blame.ts';
@@ -19,7 +19,7 @@ export class ProcessSlot {
   readonly #options: ProcessSlotOptions;
   readonly #process: UserProcess<HostMessage>;
   readonly #watchdog: Watchdog;
-  readonly #unfinishedCalls = new Map<number, UnfinishedCall>();
+  readonly #unfinishedCalls = new EmptyingMap<number, UnfinishedCall>();
   readonly #ahead = createSentCalls();
   /** Aborted calls that the process has not yet acknowledged. */
   readonly #abandoned = new Set<number>();
@@ -301,7 +301,7 @@ export class ProcessSlot {
     this.#close();
     this.#watchdog.stopWatching();
     this.#sending.endAll();
-    const lost = [...this.#unfinishedCalls];
+    const lost = [...this.#unfinishedCalls.entries()];
     this.#unfinishedCalls.clear();
     this.#abandoned.clear();
     this.#options.onExit();

@@ -1,3 +1,4 @@
+import { EmptyingMap } from '../../values/index.ts';
 import type { SentCall } from '../sent-call.ts';
 
 /** Receives the calls that have not begun when their process ends. */
@@ -15,7 +16,7 @@ export type UnbegunCalls = {
 };
 
 export function createSentCalls(): UnbegunCalls {
-  const calls = new Map<number, SentCall>();
+  const calls = new EmptyingMap<number, SentCall>();
   let takeCallsBack: OnUnstartedCalls | undefined;
   return {
     get size() {
@@ -30,7 +31,7 @@ export function createSentCalls(): UnbegunCalls {
       calls.delete(id);
       return sent;
     },
-    first: () => calls.keys().next().value,
+    first: () => calls.entries().next().value?.[0],
     clear: () => calls.clear(),
     returnCalls() {
       const left = [...calls.values()];

@@ -1,0 +1,42 @@
+/**
+ * A map for many objects, one after the other, that should not live longer than their time in the map. V8 replaces the
+ * table of a map as entries come and go, and each table keeps its successor and the entries of its time alive. With a
+ * `Map` that lives long, all its objects therefore stay in memory until everything is searched for garbage. Here only
+ * an emptied box stays.
+ */
+export class EmptyingMap<Key extends string | number, Value> {
+  readonly #boxes = new Map<Key, { value: Value | undefined }>();
+
+  get size(): number {
+    return this.#boxes.size;
+  }
+
+  get(key: Key): Value | undefined {
+    return this.#boxes.get(key)?.value;
+  }
+
+  set(key: Key, value: Value): void {
+    this.delete(key);
+    this.#boxes.set(key, { value });
+  }
+
+  delete(key: Key): boolean {
+    const box = this.#boxes.get(key);
+    if (box === undefined) return false;
+    box.value = undefined;
+    return this.#boxes.delete(key);
+  }
+
+  clear(): void {
+    for (const key of this.#boxes.keys()) this.delete(key);
+  }
+
+  /** In the order in which they were set. */
+  *entries(): Generator<[Key, Value]> {
+    for (const [key, { value }] of this.#boxes) if (value !== undefined) yield [key, value];
+  }
+
+  *values(): Generator<Value> {
+    for (const [, value] of this.entries()) yield value;
+  }
+}
