@@ -98,6 +98,11 @@ describe('a run that is not the one that its author meant', () => {
     ]);
     expect(await warnings(cases, ['--tag', 'smoke'], config)).toEqual([]);
     expect(await warnings({ 'tests/b.jsonl': tagged }, [], config)).toEqual([]);
+    const cwd = await temporaryWorkspace({ ...desk, 'runner.config.json': JSON.stringify(config), ...cases });
+    expect((await runCli(['lint'], { cwd })).stdout).toBe(
+      'runner.config.json:1:68: warning: "defaults" of the config leaves out 2 of 3 cases, which lack the tag smoke\n',
+    );
+    expect((await runCli(['lint', 'tests/a.jsonl'], { cwd })).stdout).toBe('');
   });
 });
 

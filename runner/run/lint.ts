@@ -59,8 +59,10 @@ export async function lintFiles(
     }
     const isComplete = findings.every(({ severity }) => severity !== 'error');
     for (const [workspace, opened] of isComplete ? workspaces : []) {
-      // Hooks are reported as unused only if the whole workspace is checked, because other cases may name them.
-      if (targets.some((target) => path.resolve(cwd, target) === workspace)) findings.push(...opened.unusedHooks());
+      // Hooks are reported as unused only if the whole workspace is checked, because other cases may name them. Tags are
+      // counted in all cases.
+      if (targets.some((target) => path.resolve(cwd, target) === workspace))
+        findings.push(...opened.crossFileFindings());
     }
   } finally {
     await Promise.all([...workspaces.values()].map((workspace) => workspace.close()));

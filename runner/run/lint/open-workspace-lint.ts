@@ -25,6 +25,7 @@ import { systemClock } from '../machine/system-clock.ts';
 import { displayName } from '../report/display-name.ts';
 import type { Terminal } from '../terminal.ts';
 import { createEqualCaseCheck } from './equal-cases.ts';
+import { casesLeftOutByDefault } from './left-out-cases.ts';
 import { lintDefaultAgent, lintDefaults } from './lint-defaults.ts';
 import type { LintFinding } from './lint-finding.ts';
 import { unusedHooks } from './unused-hooks.ts';
@@ -35,8 +36,11 @@ export type WorkspaceLint = {
   agents: number;
   /** `inferred` is the number of rules that nobody has accepted yet. */
   lintFile(file: string): Promise<{ findings: LintFinding[]; cases: number; inferred: number }>;
-  /** Hooks that no case of the checked files names. Only meaningful after all files of the workspace were checked. */
-  unusedHooks(): LintFinding[];
+  /**
+   * Hooks that no case of the checked files names, and cases that the config leaves out. Only meaningful after all files
+   * of the workspace were checked.
+   */
+  crossFileFindings(): LintFinding[];
   close(): Promise<void>;
 };
 
@@ -114,7 +118,7 @@ export async function openWorkspaceLint(
       const inferred = parsed.cases.reduce((sum, testCase) => sum + countInferred(testCase), 0);
       return { findings: [...problems, ...others], cases: parsed.cases.length, inferred };
     },
-    unusedHooks: () => unusedHooks(workspace, allCases),
+    crossFileFindings: () => [...unusedHooks(workspace, allCases), ...casesLeftOutByDefault(workspace, allCases)],
     close: closeLint,
   };
 }
