@@ -102,6 +102,7 @@ describe('code that does not do what it looks like', () => {
     const parsed = 'const { items, of: [first] } = JSON.parse(output);';
     expect(every(parsed, 'items.every((item) => item.price > 0)')).toEqual([message]);
     expect(every('const data: Data = JSON.parse(output);', 'data.rooms?.every(isFree)')).toEqual([message]);
+    expect(every('', 'JSON.parse(output).rooms.every(isFree)')).toEqual([message]);
     const right = [
       every(parsed, 'items.length > 0 && items.every((item) => item.price > 0)'),
       every(parsed, 'items.every((item) => item.state !== "broken")'),

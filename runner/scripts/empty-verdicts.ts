@@ -80,7 +80,6 @@ const parsedNames =
 function findEveryOnEmptyLists(code: string): CodeWarning[] {
   if (/\.(?:length|size|some\()/.test(code)) return [];
   const alternatives = parsedAlternatives(code);
-  if (alternatives === '') return [];
   const called = new RegExp(`(?<![\\w$.])(?:${alternatives})(?:\\??\\.[\\w$]+)*\\??\\.every\\(`, 'g');
   return [...code.matchAll(called)].flatMap(({ index, 0: { length } }) => {
     const start = index + length;
@@ -91,12 +90,12 @@ function findEveryOnEmptyLists(code: string): CodeWarning[] {
   });
 }
 
-/** The variables that hold parsed JSON, as alternatives of a pattern. */
+/** The variables that hold parsed JSON, and the call itself, as alternatives of a pattern. */
 function parsedAlternatives(code: string): string {
   const names = [...code.matchAll(parsedNames)].flatMap(([, match, parts = '']) =>
     match === undefined ? [...parts.matchAll(/([\w$]+)\s*(?=,|$)/g)].map(([, name = '']) => name) : [match],
   );
-  return [...new Set(names)].map(escapeStringRegexp).join('|');
+  return [...new Set(names)].map(escapeStringRegexp).concat(String.raw`JSON\.parse\(\s*[\w$]+\s*\)`).join('|');
 }
 
 const pass = String.raw`return\s+(?:true\b|\{\s*pass(?:ed)?\s*:\s*true\b)`;
@@ -108,7 +107,7 @@ const rejection = String.raw`\)\s*\{?\s*return\s+(?:false\b|\{\s*pass(?:ed)?\s*:
  */
 function findLoopsOverEmptyLists(code: string): CodeWarning[] {
   const alternatives = parsedAlternatives(code);
-  if (alternatives === '' || /\.(?:length|size|some\()/.test(code)) return [];
+  if (/\.(?:length|size|some\()/.test(code)) return [];
   const loop = new RegExp(
     `\\bfor\\s*\\(\\s*(?:const|let)\\s+([\\w$]+)\\s+of\\s+(?:${alternatives})(?:\\??\\.[\\w$]+)*\\s*\\)\\s*\\{`,
     'g',

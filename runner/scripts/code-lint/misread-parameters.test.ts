@@ -9,10 +9,12 @@ it('finds a function that reads the text of an answer as a member of it', () => 
     'return { pass: !/@/.test(output.content) };',
     "return !String(output.content?.text).includes('@');",
     "return !(output?.content ?? '').includes('@');",
+    'const { content = null, usage } = output;\n  return content === null;',
     'return { pass: !/@/.test((output as any).content), message: `one in $'.concat('{output}` };'),
   ];
   const message = 'A reads output.content, but the answer is a text, which has no content; use output itself';
   expect(wrong.map((body) => membersOf(body))).toEqual(wrong.map(() => ({ line: 2, message })));
+  expect(membersOf('return !/@/.test(content);', '{ content }: any')).toEqual({ line: 2, message });
   expect(membersOf('return answer.choices[0].message.content.length < 99;', 'answer')?.message).toContain(
     'answer.choices',
   );
@@ -26,6 +28,8 @@ it('finds nothing in a function that may rightly be called with a text', () => {
     'const data = JSON.parse(output); return data.content !== null;',
     'return more.turns.every(({ output }) => output.content !== null);',
     'return output.error === undefined;',
+    'const { length } = output; return length < 99;',
+    'const { error } = output; return error === undefined;',
   ];
   expect(right.flatMap((body) => membersOf(body) ?? [])).toEqual([]);
 });

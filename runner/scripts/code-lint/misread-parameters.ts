@@ -13,15 +13,28 @@ const textNames = /^(?:content|text|messages?|answer|reply|response|output|choic
  */
 export function findMembersOfText({ text, name }: FunctionSource): CodeWarning | undefined {
   const declaration = findDeclaration(withoutComments(text), name);
-  const [, output] = /^([\w$]+)/.exec(splitParameters(declaration?.parameters ?? '')[0] ?? '') ?? [];
-  if (declaration === undefined || output === undefined) return undefined;
-  const body = declaration.body.replaceAll(`\${${output}}`, '');
+  const [parameter = ''] = splitParameters(declaration?.parameters ?? '');
+  const [output = 'output'] = /^[\w$]+/.exec(parameter) ?? [];
+  if (declaration === undefined || parameter === '') return undefined;
+  const word = escapeStringRegexp(output);
+  const [, destructured] = /^\{([^{}]*)\}/.exec(parameter) ?? [];
+  const body =
+    destructured === undefined
+      ? declaration.body
+          .replaceAll(`\${${output}}`, '')
+          .replace(new RegExp(`\\{([^{}]*)\\}\\s*=\\s*${word}(?=\\s*[;\\n])`), (_, keys) => asMembers(output, keys))
+      : asMembers(output, destructured);
   const members = membersMissingInTexts(body, output);
-  const uses = body.match(new RegExp(`(?<![\\w$.])${escapeStringRegexp(output)}(?![\\w$])`, 'g')) ?? [];
+  const uses = body.match(new RegExp(`(?<![\\w$.])${word}(?![\\w$])`, 'g')) ?? [];
   const member = members.find((name) => textNames.test(name));
   if (member === undefined || members.length < uses.length) return undefined;
   const message = `${name} reads ${output}.${member}, but the answer is a text, which has no ${member}; use ${output} itself`;
   return { line: declaration.line, message };
+}
+
+/** Writes `{ content, tool_calls: calls }` as `output.content output.tool_calls`. */
+function asMembers(output: string, keys: string): string {
+  return [...keys.matchAll(/(?:^|,)\s*([\w$]+)/g)].map(([, key]) => `${output}.${key}`).join(' ');
 }
 
 const removal = /^(?:delete|remove|drop|clear|erase|purge)/i;

@@ -30,12 +30,22 @@ it('finds objects that are compared by identity', () => {
   expect(doubts("return list.includes({ tool: 'refund' });")).toEqual([
     '1: a new object is equal to no item of a list, so it is never found; compare its members with some()',
   ]);
+  const repeated =
+    '1: objects are equal only to themselves, so none repeats another; compare texts such as JSON.stringify(each)';
+  const seen = 'for (const call of turns[0].tool_calls) {\n  if (seen.has(call)) return false;\n  seen.add(call);\n}';
+  expect(doubts(seen)).toEqual([repeated]);
+  expect(doubts('return turn.tool_calls.some((call, at) => turn.tool_calls.indexOf(call) !== at);')).toEqual([
+    repeated,
+  ]);
   const right = [
     'const names = calls.map(({ tool }) => tool);\nreturn new Set(names).size === names.length;',
     'const keys = calls.map((call) => JSON.stringify({ call }));\nreturn new Set(keys).size === keys.length;',
     `${calls}\nreturn new Set(calls.map((call) => JSON.stringify(call))).size === calls.length;`,
     'return new Set(turns[0].tool_calls.map(({ tool }) => tool)).size === 2;',
     'return names.includes(call.tool);',
+    'for (const call of turns[0].tool_calls) {\n  if (seen.has(call.tool)) return false;\n  seen.add(call.tool);\n}',
+    'return names.some((name, at) => names.indexOf(name) !== at);',
+    'return turn.tool_calls.indexOf(refund) > turn.tool_calls.indexOf(question);',
     'const names = calls.map((call) => ({ call })).map(({ call }) => call.tool);\nreturn new Set(names).size === 2;',
   ];
   expect(right.flatMap(doubts)).toEqual([]);
@@ -49,6 +59,14 @@ it('finds a pattern that remembers the position of its last match', () => {
   ]);
   expect(
     doubts('export const sorry: RegExp = /[/]sorry/giu\nexport function A(text) {\n  return sorry.test(text);\n}'),
+  ).toEqual([`3: ${message}`]);
+  expect(doubts("const sorry = new RegExp(`sorry`, 'g');\nconst A = (text) => sorry.test(text);")).toEqual([
+    `2: ${message}`,
+  ]);
+  expect(
+    doubts(
+      'const A = (text) => {\n  const sorry = /sorry/g;\n  return lines(text).some((line) => sorry.test(line));\n};',
+    ),
   ).toEqual([`3: ${message}`]);
   expect(doubts('const at = /a/y;\nconst A = (text) => at.exec(text);')[0]).toContain('the flag y, so exec()');
   const right = [

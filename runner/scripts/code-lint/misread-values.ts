@@ -36,6 +36,12 @@ export function membersMissingInTexts(code: string, variable: string): string[] 
 /** Matches a list that ends in a callback that makes an object of each item. */
 const makesObjects = String.raw`\.(?:map|flatMap)\(\s*(?:\([^()]*\)|[\w$]+)\s*=>\s*\(\{.*\}\s*\)+$`;
 
+const manyKept =
+  'objects are equal only to themselves, so a Set keeps all of them; compare texts such as JSON.stringify(each)';
+const neverFound = 'a new object is equal to no item of a list, so it is never found; compare its members with some()';
+const neverRepeated =
+  'objects are equal only to themselves, so none repeats another; compare texts such as JSON.stringify(each)';
+
 /** Finds objects in a Set, or searched for in a list: objects are equal only to themselves, whatever they contain. */
 function findObjectsComparedByIdentity(code: string): CodeWarning[] {
   const declared = [
@@ -45,33 +51,42 @@ function findObjectsComparedByIdentity(code: string): CodeWarning[] {
   ];
   const lists = declared.filter(([, , value = '']) => new RegExp(makesObjects, 's').test(value));
   const names = lists.map(([, name = '']) => escapeStringRegexp(name));
-  const calls = String.raw`[\w$.?[\]]*\.tool_calls`;
-  const sized = new RegExp(`new Set\\(\\s*(?:${[...names, calls].join('|')})\\s*\\)\\.size`, 'g');
-  const message =
-    'objects are equal only to themselves, so a Set keeps all of them; compare texts such as JSON.stringify(each)';
-  const searched = /\.(?:includes|indexOf)\(\s*\{/g;
-  return [
-    ...[...code.matchAll(sized)].map(({ index }) => ({ line: lineAt(code, index), message })),
-    ...[...code.matchAll(searched)].map(({ index }) => ({
-      line: lineAt(code, index),
-      message: 'a new object is equal to no item of a list, so it is never found; compare its members with some()',
-    })),
+  const objects = [...names, String.raw`[\w$.?[\]]*\.tool_calls`].join('|');
+  const visited = `\\bfor\\s*\\(\\s*(?:const|let)\\s+([\\w$]+)\\s+of\\s+(?:${objects})\\s*\\)`;
+  const patterns = [
+    { source: `new Set\\(\\s*(?:${objects})\\s*\\)\\.size`, message: manyKept },
+    { source: '\\.(?:includes|indexOf)\\(\\s*\\{', message: neverFound },
+    {
+      source: `${visited}[^;]{0,200}?\\.has\\(\\s*\\1\\s*\\)[^}]{0,80}\\}?[^}]{0,80}\\.add\\(\\s*\\1\\s*\\)`,
+      message: neverRepeated,
+    },
+    {
+      source: `(?<![\\w$.])(${objects})\\.\\w+\\(\\s*\\(\\s*([\\w$]+),\\s*([\\w$]+)\\s*\\)\\s*=>\\s*\\1\\.indexOf\\(\\s*\\2\\s*\\)\\s*[!=]==?\\s*\\3`,
+      message: neverRepeated,
+    },
   ];
+  return patterns.flatMap(({ source, message }) =>
+    [...code.matchAll(new RegExp(source, 'g'))].map(({ index }) => ({ line: lineAt(code, index), message })),
+  );
 }
 
-/** A pattern with the flag g or y in a variable of the module. */
-const sharedPattern =
-  /^(?:export\s+)?(?:const|let|var)\s+([\w$]+)\s*(?::\s*RegExp\s*)?=\s*\/(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/([a-z]*[gy][a-z]*)\s*;?\s*$/gm;
+/** A pattern with the flag g or y in a variable, with the space before it. */
+const positionedPattern =
+  /^([ \t]*)(?:export\s+)?(?:const|let|var)\s+([\w$]+)\s*(?::\s*RegExp\s*)?=\s*(?:\/(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/([a-z]*[gy][a-z]*)|new RegExp\([^;\n]*,\s*['"]([a-z]*[gy][a-z]*)['"]\s*\))\s*;?\s*$/gm;
 
-/** Finds patterns that go on from the end of their last match, although the next call is about another text. */
+/**
+ * Finds patterns that go on from the end of their last match, although the next call is about another text: those of
+ * the module, and those that a callback applies to each item of a list.
+ */
 function findRememberedPositions(code: string): CodeWarning[] {
-  return [...code.matchAll(sharedPattern)].flatMap(({ 1: name = '', 2: flags = '' }) => {
+  return [...code.matchAll(positionedPattern)].flatMap(([, indent = '', name = '', literal, written]) => {
     const word = `(?<![\\w$.])${escapeStringRegexp(name)}`;
-    const [use] = code.matchAll(new RegExp(`${word}\\.(test|exec)\\(`, 'g'));
+    const callback = '\\.(?:some|every|filter|find|findIndex|map)\\(\\s*\\(?[\\w$]+\\)?\\s*=>\\s*!?\\s*';
+    const [use] = code.matchAll(new RegExp(`${indent === '' ? '' : callback}${word}\\.(test|exec)\\(`, 'g'));
     // replace() and match() reset the position, and a loop goes through all matches of one text.
     const isReset = `\\b(?:while|for)\\s*\\([^\\n]*${word}\\.|${word}\\.lastIndex|\\.(?:replace|match)\\(\\s*${word}`;
     if (use === undefined || new RegExp(isReset).test(code)) return [];
-    const flag = flags.includes('g') ? 'g' : 'y';
+    const flag = (literal ?? written ?? '').includes('g') ? 'g' : 'y';
     const message = `${name} has the flag ${flag}, so ${use[1]}() goes on from the end of its last match, even in another text; leave out the flag`;
     return [{ line: lineAt(code, use.index), message }];
   });
