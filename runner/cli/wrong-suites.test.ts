@@ -123,7 +123,9 @@ it('is said of a passing function that reads a member of an answer that is a tex
   expect(await run("'ann@shop.example'")).toContain(
     '⚠ scripts/checks.mjs:1: NoAddress reads output.content, but the answer is a text, which has no content; use output itself',
   );
-  expect(await run("{ data: { content: 'No.' } }")).not.toContain('⚠');
+  const data = await run("{ next: { content: 'No.' } }");
+  expect(data).toContain('PASSED');
+  expect(data).not.toContain('⚠');
 });
 
 it('is said of a variable in which a shared module remembers the user, in lint and in a run', async () => {
