@@ -62,6 +62,26 @@ describe('a judge that rejects nothing', () => {
     expect(await own('return { passed: output.length > 0 && !/fool/.test(output) };')).toEqual([]);
   });
 
+  it('finds the criterion in its own request', async () => {
+    const verdict = (passed: boolean): Json => ({ passed, reason: 'so' });
+    const scripted = (...rules: Json[]) =>
+      lint(
+        { 'desk/a.jsonl': polite({ use: 'agents:judge' }) },
+        { agents: { ...agents, judge: { type: 'scripted', rules: [...rules, { answer: verdict(false) }] } } },
+      );
+    const onText = (text: string, passed = true): Json => ({ when: { text }, answer: verdict(passed) });
+    const onOutput = (passed: boolean): Json => ({ when: { output: 'fool' }, answer: verdict(passed) });
+    expect(await scripted(onText('stays polite'))).toEqual([
+      'desk/a.jsonl:1:93: warning: the judge "judge" passes every answer: its rule finds "stays polite" in the criterion, which is part of the request; write "output" instead of "text"',
+    ]);
+    expect(await scripted(onText('/never/'), onText('/stays pol/'))).toHaveLength(1);
+    expect(await scripted(onOutput(false), onText('stays polite'))).toEqual([]);
+    expect(await scripted(onText('stays polite', false), onText('polite'))).toEqual([]);
+    expect(await scripted(onText('/^stays/'), onText('/[/'), onText('good day'))).toEqual([
+      expect.not.stringContaining('passes every answer'),
+    ]);
+  });
+
   it('is scripted, and says nothing but yes', async () => {
     const says = (...verdicts: string[]): Json =>
       verdicts.map((verdict) => ({ answer: { criteria: [{ requirement: 'stays polite', verdict }] } }));
@@ -219,6 +239,39 @@ it('is said of a folder of one agent that defaults test with another, in lint an
     (await runCli(['test', 'tests', '--no-output', '--no-history', ...args], { cwd })).stderr;
   expect(await stderrOf()).toBe(`turntree: warning: ${message}\n`);
   expect(await stderrOf('-n', 'desk')).toBe('');
+});
+
+it('is said of variables that a hook sets for an agent in another process', async () => {
+  const hook = "export function Before() {\n  process.env.LAMP_PRICE = '20';\n}\n";
+  const priced = { id: 'a', input: 'Hi', before: 'env_test.Before', assert: { type: 'contains', value: 'refunded' } };
+  const files = (testCase: JsonObject) => ({ 'src/env_test.ts': hook, 'tests/a.jsonl': lines(testCase) });
+  expect(await lint(files(priced))).toEqual([
+    'tests/a.jsonl:1:33: warning: src/env_test.ts:2: process.env.LAMP_PRICE is set in the process of the hooks, which no agent sees; set it with -e, or pass the value in "metadata"',
+  ]);
+  const mock = 'export const Price = () => process.env.LAMP_PRICE;\n';
+  const mocked = { ...priced, turns: ['Hi'], input: undefined, mocks: { price: { use: 'scripts.shop.Price' } } };
+  const { input: _, ...conversation } = mocked;
+  expect(await lint({ ...files(conversation), 'src/shop.ts': mock })).toEqual([]);
+});
+
+it('is said of an attachment that is not the file of its name', async () => {
+  const sent = (type: string, name: string) => ({
+    'tests/a.jsonl': lines({
+      id: 'a',
+      input: { role: 'user', content: [{ type, source: `file://files/${name}` }] },
+      assert: { type: 'contains', value: 'refunded' },
+    }),
+  });
+  const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 128411\n';
+  const page = '<!DOCTYPE html>\n<html><body>Not Found</body></html>';
+  expect(await lint({ ...sent('file', 'lease.pdf'), 'tests/files/lease.pdf': pointer })).toEqual([
+    expect.stringMatching(/^tests\/a\.jsonl:1:\d+: warning: the attachment "files\/lease\.pdf" is a Git LFS pointer, /),
+  ]);
+  expect(await lint({ ...sent('image', 'taxi.png'), 'tests/files/taxi.png': page })).toEqual([
+    expect.stringContaining('"files/taxi.png" is an HTML page, perhaps of a failed download, and not image/png'),
+  ]);
+  expect(await lint({ ...sent('file', 'page.html'), 'tests/files/page.html': page })).toEqual([]);
+  expect(await lint({ ...sent('image', 'taxi.png'), 'tests/files/taxi.png': '' })).toEqual([]);
 });
 
 it('is said of parts of a case that have no effect', async () => {

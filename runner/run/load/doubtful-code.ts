@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { validatorId } from '../../assertions/agent/agent-rules.ts';
-import type { AuthoredCase, ScriptedRule, WorkspaceConfig } from '../../contract/index.ts';
+import type { AuthoredCase, ScriptedRule, TextMatch, WorkspaceConfig } from '../../contract/index.ts';
 import { assertionLists } from '../../inputs/checks/check-conversation.ts';
 import { type CaseFinding, warningAt } from '../../inputs/finding.ts';
+import { textMatcher } from '../../models/text-matcher.ts';
 import { withoutAgentPrefix } from '../../scripts/agent-folders.ts';
 import {
   findCodeWarnings,
@@ -16,6 +17,7 @@ import {
   findSwappedParameters,
   ignoresOutput,
 } from '../../scripts/code-doubts.ts';
+import { findHookVariables } from '../../scripts/code-lint/hook-variables.ts';
 import { findUnchangedState } from '../../scripts/code-lint/misread-parameters.ts';
 import { type FunctionSource, findTextComparison, findTextOrder } from '../../scripts/code-lint/text-comparisons.ts';
 import type { CodeWarning } from '../../scripts/code-text.ts';
@@ -28,6 +30,8 @@ type CodeInspectionWorkspace = {
   config: Pick<WorkspaceConfig, 'agents'>;
   variables: Readonly<Record<string, string | undefined>>;
   locateScript(kind: 'hook' | 'function', name: string): ScriptLocation | undefined;
+  /** True if the tested agent runs in another process than hooks and functions. */
+  isOtherProcess: boolean;
 };
 
 /** A function that a case names, and how its arguments are interpreted. */
@@ -47,6 +51,7 @@ export function createCodeInspection({
   config,
   variables,
   locateScript: placeOfScript,
+  isOtherProcess,
 }: CodeInspectionWorkspace) {
   const messagesByKey = new Map<string, readonly string[]>();
   const sources = new Map<string, { text: string; doubts: readonly CodeWarning[] }>();
@@ -103,6 +108,16 @@ export function createCodeInspection({
     });
   }
 
+  /** A function that the case names may read what its hook sets, because they share a process. */
+  function findUnreadVariables({ before }: AuthoredCase, functions: readonly NamedFunction[]): CaseFinding[] {
+    const hook = before === undefined || !isOtherProcess ? undefined : placeOfScript('hook', before);
+    if (hook === undefined) return [];
+    const others = functions.flatMap((named) => sourceOf(named) ?? []).filter(({ file }) => file !== hook.file);
+    return findHookVariables(inspectFile(hook.file).text)
+      .filter(({ name }) => !others.some(({ text }) => text.includes(name)))
+      .map(({ line, message }) => warningAt(['before'], `${relativePath(root, hook.file)}:${line}: ${message}`));
+  }
+
   return (authored: AuthoredCase): CaseFinding[] => {
     const keys = isJsonObject(authored.state ?? null) ? Object.keys(authored.state ?? {}) : [];
     const functions = functionsIn(authored);
@@ -114,16 +129,29 @@ export function createCodeInspection({
         findFunctionWarnings(named, keys),
       ).map((message) => warningAt(at, message));
     });
-    const ofJudges = judgesIn(authored).flatMap(({ id, path: at }) =>
-      reportOnce([id], () => findJudgeWarnings(id, { root, config })).map((message) => warningAt(at, message)),
+    const ofJudges = judgesIn(authored).flatMap(({ id, criteria, path: at }) =>
+      reportOnce([id, criteria], () => findJudgeWarnings({ id, criteria }, { root, config })).map((message) =>
+        warningAt(at, message),
+      ),
     );
-    return [...ofFunctions, ...findComparisonWarnings(functions, authored.state ?? null), ...ofJudges];
+    return [
+      ...ofFunctions,
+      ...findComparisonWarnings(functions, authored.state ?? null),
+      ...findUnreadVariables(authored, functions),
+      ...ofJudges,
+    ];
   };
 }
 
-function findJudgeWarnings(id: string, { root, config }: Pick<CodeInspectionWorkspace, 'root' | 'config'>): string[] {
+function findJudgeWarnings(
+  { id, criteria }: Pick<NamedJudge, 'id' | 'criteria'>,
+  { root, config }: Pick<CodeInspectionWorkspace, 'root' | 'config'>,
+): string[] {
   const entry = Object.hasOwn(config.agents, id) ? config.agents[id] : undefined;
-  const passing = entry?.type === 'scripted' ? reasonItPassesEverything(entry.rules) : undefined;
+  const passing =
+    entry?.type === 'scripted'
+      ? (reasonItPassesEverything(entry.rules) ?? findCriterionAsAnswer(entry.rules, criteria))
+      : undefined;
   if (passing !== undefined) return [`the judge ${JSON.stringify(id)} passes every answer: ${passing}`];
   const file = entry?.type === 'module' ? path.resolve(root, entry.path) : undefined;
   if (file === undefined || !existsSync(file)) return [];
@@ -165,6 +193,26 @@ function reasonItPassesEverything(rules: readonly ScriptedRule[]): string | unde
     : undefined;
 }
 
+/** A rule on the text of the request to a judge finds the criterion there, whatever the agent answered. */
+function findCriterionAsAnswer(rules: readonly ScriptedRule[], criteria: string | undefined): string | undefined {
+  if (criteria === undefined) return undefined;
+  const request = JSON.stringify({ output: '', input: '', criteria });
+  const other = rules.findIndex(({ when }) => when === undefined || Object.keys(when).some((key) => key !== 'text'));
+  const onText = other < 0 ? rules : rules.slice(0, other);
+  const reached = onText.find(({ when }) => when?.text !== undefined && matchesText(when.text, request));
+  if (reached === undefined || !isPassVerdict(reached.answer)) return undefined;
+  return `its rule finds ${JSON.stringify(reached.when?.text)} in the criterion, which is part of the request; write "output" instead of "text"`;
+}
+
+function matchesText(match: TextMatch, text: string): boolean {
+  try {
+    return textMatcher(match)(text) !== undefined;
+  } catch {
+    // The agent reports a malformed pattern when it is opened.
+    return false;
+  }
+}
+
 /** True for a condition on the judged answer that every text satisfies, such as `/./`. */
 function matchesAnyText(when: NonNullable<ScriptedRule['when']>): boolean {
   const [output, ...others] = Object.entries(when);
@@ -178,11 +226,19 @@ function isPassVerdict(answer: Json | undefined): boolean {
   return verdict !== undefined && isJsonObject(verdict) && verdict.passed === true;
 }
 
-function judgesIn(authored: AuthoredCase): { id: string; path: JsonPath }[] {
+type NamedJudge = { id: string; criteria: string | undefined; path: JsonPath };
+
+function judgesIn(authored: AuthoredCase): NamedJudge[] {
   return assertionLists(authored).flatMap(({ rules, path: base }) =>
     rules.flatMap((rule, index) =>
       rule.type === 'agent' && rule.use !== undefined
-        ? [{ id: withoutAgentPrefix(validatorId(rule.use)), path: [...base, index, 'use'] }]
+        ? [
+            {
+              id: withoutAgentPrefix(validatorId(rule.use)),
+              criteria: typeof rule.value === 'string' ? rule.value : undefined,
+              path: [...base, index, 'use'],
+            },
+          ]
         : [],
     ),
   );

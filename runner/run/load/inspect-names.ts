@@ -12,6 +12,7 @@ import { assertionLists } from '../../inputs/checks/check-conversation.ts';
 import { type CaseFinding, errorAt } from '../../inputs/finding.ts';
 import type { CaseInspection } from '../../inputs/read-case.ts';
 import { withoutAgentPrefix } from '../../scripts/agent-folders.ts';
+import { doubtfulAttachments } from './doubtful-attachments.ts';
 import { createCodeInspection } from './doubtful-code.ts';
 import { judgeModelFindings } from './judge-models.ts';
 import { unknownTools } from './unknown-tools.ts';
@@ -45,14 +46,19 @@ export function createInspections({
   const askableIds = [...ids, ...listed.map(({ id }) => `model:${id}`)];
   return (file) => {
     const beside = filesBesideCases(file, { root, folders: systems.folders, attachments: config.folders ?? [] });
-    const inspectCode = createCodeInspection({ root, config, variables, ...beside });
     const answer = createReferenceChecker({ agents: askableIds, connectors, ...beside });
     const id = tested === undefined ? agentOfFile(file, { root, known: ids }) : withoutAgentPrefix(tested);
     const tools = id === undefined ? undefined : agentTools(id, { config, agents });
     const entry = id === undefined || !Object.hasOwn(config.agents, id) ? undefined : config.agents[id];
+    const isOtherProcess = entry !== undefined;
+    const inspectCode = createCodeInspection({ root, config, variables, ...beside, isOtherProcess });
     return (authored) => [
       ...referenceFindings(authored, answer),
       ...inspectCode(authored),
+      ...doubtfulAttachments(authored, {
+        folder: path.dirname(file),
+        isRefused: (name) => beside.problemOfAttachment(name) !== undefined,
+      }),
       ...judgeModelFindings(authored, { models: config.models, agents, tested: id, connector }),
       ...(id === undefined || tools === undefined ? [] : unknownTools(authored, { id, tools })),
       ...(id === undefined || entry === undefined ? [] : attachmentProblems(authored, { id, entry })),

@@ -1,0 +1,37 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import path from 'node:path';
+import { listAttachments } from '../../authoring/index.ts';
+import type { AuthoredCase } from '../../contract/index.ts';
+import { type CaseFinding, warningAt } from '../../inputs/finding.ts';
+import { mimeTypeFor } from '../../inputs/mime-types.ts';
+
+/** Finds attachments that are not the file that their name promises. Those that `isRefused` are not read. */
+export function doubtfulAttachments(
+  authored: AuthoredCase,
+  { folder, isRefused }: { folder: string; isRefused: (name: string) => boolean },
+): CaseFinding[] {
+  return listAttachments(authored).flatMap(({ reference: { name }, path: at }) => {
+    const content = isRefused(name) ? undefined : describeOtherContent(path.resolve(folder, name));
+    return content === undefined ? [] : warningAt(at, `the attachment ${JSON.stringify(name)} ${content}`);
+  });
+}
+
+function describeOtherContent(file: string): string | undefined {
+  const beginning = readBeginning(file);
+  if (beginning.startsWith('version https://git-lfs.github.com/spec/'))
+    return 'is a Git LFS pointer, which the agent gets instead of the file; run "git lfs pull"';
+  const type = mimeTypeFor(file);
+  if (!/^(?:image|audio|video)\/|\/pdf$/.test(type) || !/^\s*<(?:!doctype html|html)\b/i.test(beginning))
+    return undefined;
+  return `is an HTML page, perhaps of a failed download, and not ${type}`;
+}
+
+function readBeginning(file: string): string {
+  const descriptor = openSync(file, 'r');
+  try {
+    const bytes = Buffer.alloc(128);
+    return bytes.toString('utf8', 0, readSync(descriptor, bytes));
+  } finally {
+    closeSync(descriptor);
+  }
+}

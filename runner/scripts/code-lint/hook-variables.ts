@@ -1,0 +1,28 @@
+import escapeStringRegexp from 'escape-string-regexp';
+import { type CodeWarning, lineAt, withoutComments } from '../code-text.ts';
+
+/**
+ * Finds variables of the environment that a file of hooks sets and nothing in its process reads. A file with imports
+ * is left out, because what it imports may read them, or start the agent.
+ */
+export function findHookVariables(text: string): (CodeWarning & { name: string })[] {
+  const code = withoutComments(text);
+  const imports = [...code.matchAll(importedName)].map(([, name = '']) => name);
+  if (imports.some((name) => !name.startsWith('node:') || startsPrograms.test(name))) return [];
+  const assigned = new Map<string, number>();
+  for (const { 1: name = '', index } of code.matchAll(assignment)) if (!assigned.has(name)) assigned.set(name, index);
+  return [...assigned].flatMap(([name, index]) => {
+    const mentions = code.match(new RegExp(`\\b${escapeStringRegexp(name)}\\b`, 'g'))?.length ?? 0;
+    const writes = [...code.matchAll(assignment), ...code.matchAll(deletion)].filter(([, written]) => written === name);
+    if (mentions > writes.length || readByNode.has(name)) return [];
+    const message = `process.env.${name} is set in the process of the hooks, which no agent sees; set it with -e, or pass the value in "metadata"`;
+    return [{ name, line: lineAt(code, index), message }];
+  });
+}
+
+const importedName = /(?:\bimport\s+(?!type\b)(?:[^'";()]*\bfrom\s*)?|\b(?:require|import)\(\s*)['"]([^'"]+)['"]/g;
+const startsPrograms = /child_process|cluster|worker_threads/;
+const assignment = /\bprocess\.env(?:\.|\[['"])(\w+)(?:['"]\])?\s*(?:\?\?|\|\|)?=(?![=>])/g;
+const deletion = /\bdelete\s+process\.env(?:\.|\[['"])(\w+)/g;
+/** These affect the hooks themselves. */
+const readByNode = new Set(['TZ', 'NODE_ENV', 'NODE_TLS_REJECT_UNAUTHORIZED', 'NODE_DEBUG', 'NO_COLOR', 'FORCE_COLOR']);
