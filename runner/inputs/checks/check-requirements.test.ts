@@ -10,6 +10,10 @@ const words = (fields: JsonObject): string[] => {
 };
 const has = (value: string, more: JsonObject = {}): JsonObject => ({ type: 'contains', value, ...more });
 const lacks = (value: string, more: JsonObject = {}): JsonObject => ({ type: 'not_contains', value, ...more });
+const taxi: JsonObject[] = [
+  { type: 'text', text: 'What is this?' },
+  { type: 'image', url: 'https://shop.example/taxi.png' },
+];
 const refund = { type: 'tool_called', name: 'refund' };
 
 describe('a case that a silent agent passes', () => {
@@ -84,6 +88,8 @@ describe('a case that an agent passes by repeating the question', () => {
     ['requires more', { input: 'Where is parcel 77?', assert: [has('77'), has('Tuesday')] }],
     ['requires it in every turn', { turns: ['Hello', 'Who is Lea?'], assert: has('Lea', { on: 'every' }) }],
     ['forbids it', { turns: ['Who is Lea?'], assert: has('Lea'), never: has('who is', { ignore_case: true }) }],
+    ['names a file', { input: { role: 'user', content: taxi }, assert: has('taxi') }],
+    ['names a kind of file', { turns: ['Hello', { input: taxi }], assert: has('image') }],
     ['has a simulated user', { simulator: { goal: 'Where is A17?' }, assert: has('A17') }],
   ])('is not told of where it %s', (_what, fields) => {
     expect(words(fields)).toEqual([]);

@@ -1,8 +1,7 @@
 import { isForbiddingAssertion } from '../../assertions/assertion-types.ts';
 import { evaluateSynchronously } from '../../assertions/evaluate-assertion.ts';
 import type { Subject } from '../../assertions/subject.ts';
-import { toPlainText } from '../../assertions/to-plain-text.ts';
-import type { Assertion, AuthoredCase } from '../../contract/index.ts';
+import type { Assertion, AuthoredCase, MessageContent } from '../../contract/index.ts';
 import { toMessages } from '../../fold/index.ts';
 import { asJson } from '../../values/index.ts';
 import { type CaseFinding, warningAtKey } from '../finding.ts';
@@ -56,9 +55,15 @@ function isSynchronous({ type }: Assertion): boolean {
  * question.
  */
 function messagesIn({ input, turns, simulator }: AuthoredCase): string[] {
-  if (turns !== undefined) return turns.map((turn) => toPlainText(asJson(turn.input)));
+  if (turns !== undefined) return turns.map((turn) => textParts(turn.input));
   const last = toMessages(input).findLast(({ role }) => role === 'user');
-  return [simulator !== undefined || last === undefined ? '' : toPlainText(asJson(last.content))];
+  return [simulator !== undefined || last === undefined ? '' : textParts(last.content)];
+}
+
+/** Attachments are left out: an agent that names what a file shows does not repeat the name of the file. */
+function textParts(content: MessageContent): string {
+  if (!Array.isArray(content)) return content ?? '';
+  return content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
 }
 
 function passesWithAnswers(authored: AuthoredCase, answers: readonly string[]): boolean {
