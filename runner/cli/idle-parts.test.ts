@@ -198,7 +198,7 @@ export const Wipe = (_args, state) => void (state.wiped = true);`,
     expect((await test()).stdout).toContain(`  Idle:      ${words.join(', ')}\n`);
     const mocks = { pay: { result: { status: 'declined' } } };
     workspace.write(suite, [testCase('mocked', not(result('declined')), { mocks })]);
-    expect((await test()).stdout).not.toContain('Idle:');
+    expect((await test()).stdout).toContain('  Idle:      mocked (mock pay: a call of pay would go unnoticed)\n');
   });
 
   it('are none that did something in one attempt, and none of a case that failed', async () => {

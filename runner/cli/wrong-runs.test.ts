@@ -162,3 +162,38 @@ it('says that an agent looked up an id that nobody named, in a mock that answers
     'ship was called with "B99", which the agent was never given, and not with "A17", but no rule reads it',
   );
 });
+
+it('says that items changed which no rule reads, in the field that a rule reads of another', async () => {
+  const shop = `export function Cancel({ ids }, state) {
+  for (const at of ids) state.orders[at].status = 'cancelled';
+  state.log = 1;
+}
+`;
+  const rules = [
+    { when: { tool_result: { name: 'cancel' } }, answer: 'It is cancelled.' },
+    { when: { text: '/all/' }, tool_calls: [{ name: 'cancel', arguments: { ids: [0, 1, 2] } }] },
+    { tool_calls: [{ name: 'cancel', arguments: { ids: [0] } }] },
+  ];
+  const state = { orders: ['A1', 'B2', 'C3'].map((id) => ({ id, status: 'paid' })) };
+  const mocks = { cancel: { use: 'scripts:shop.Cancel' } };
+  const cancelled = (at: number): JsonObject => ({ type: 'state', path: `$.orders[${at}].status`, value: 'cancelled' });
+  const all = { type: 'state', path: '$.orders[?(@.status == "paid")]', value: [] };
+  const once = { type: 'tool_called', name: 'cancel', times: 1 };
+  const cases: JsonObject[] = [
+    { input: 'Cancel all', assert: cancelled(0) },
+    { turns: ['Cancel all'], assert: cancelled(0) },
+    { input: 'Cancel A1', assert: cancelled(0) },
+    { input: 'Cancel all', assert: [cancelled(0), cancelled(1), cancelled(2)] },
+    { input: 'Cancel all', assert: [cancelled(0), all] },
+    { input: 'Cancel all', assert: [cancelled(0), once] },
+  ];
+  const cwd = await temporaryWorkspace({
+    'runner.config.json': JSON.stringify({ agents: { desk: { type: 'scripted', rules } } }),
+    'scripts/shop.mjs': shop,
+    'a.jsonl': lines(...cases.map((each, at) => ({ id: `c${at}`, state, mocks, ...each }))),
+  });
+  const { code, stdout } = await runCli(['test', 'a.jsonl', '--no-history', '--no-output'], { cwd });
+  expect(code).toBe(0);
+  const words = '$.orders[1].status and $.orders[2].status changed as well as $.orders[0].status, and no rule reads it';
+  expect(stdout.match(/\S+ and \S+ changed as well as .*/g)).toEqual([words, words]);
+});

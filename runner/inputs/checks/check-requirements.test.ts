@@ -58,6 +58,21 @@ describe('a case that a silent agent passes', () => {
   });
 });
 
+it('is told of reference answers of an import that no rule reads', () => {
+  const calls = { type: 'tools', match: 'exactly', calls: [] };
+  const imported = (assert: JsonObject, references: JsonObject[string]) =>
+    words({ turns: [{ input: 'What do my tomatoes need?', assert }], metadata: { references } });
+  expect(imported(calls, ['Tomatoes need sun.'])).toEqual([
+    'no rule compares the answer with "references", and none requires anything; write an assertion for what matters',
+  ]);
+  const right = [
+    imported(has('sun'), ['Tomatoes need sun.']),
+    imported(calls, ['']),
+    imported(calls, ['a.pdf', 'b.pdf']),
+  ];
+  expect(right.flat()).toEqual([]);
+});
+
 describe('a case that an agent passes by repeating the question', () => {
   it.each<[string, JsonObject]>([
     ['has the value', { input: 'What does order 20 cost?', assert: has('20') }],

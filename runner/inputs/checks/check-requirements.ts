@@ -9,10 +9,11 @@ import { type CaseFinding, warningAtKey } from '../finding.ts';
 /**
  * Finds cases that seem to require something, although a useless agent passes them: an agent that answers "." without
  * tool calls, or one that also repeats questions. Cases that only forbid something are skipped, because they do not
- * claim to require anything. Cases with judges or scripts are skipped, because these cannot be tried here.
+ * claim to require anything, unless they have the reference answers of an import. Cases with judges or scripts are skipped, because these cannot be tried here.
  */
 export function checkRequirements(authored: AuthoredCase): CaseFinding[] {
-  if (authored.expect === 'fail' || onlyForbids(authored) || !areAllRulesSynchronous(authored)) return [];
+  if (authored.expect === 'fail' || !areAllRulesSynchronous(authored)) return [];
+  if (onlyForbids(authored)) return findUnreadReferences(authored);
   const messages = messagesIn(authored);
   const key = authored.assert === undefined ? [] : ['assert'];
   const silent = messages.map(() => '.');
@@ -22,6 +23,20 @@ export function checkRequirements(authored: AuthoredCase): CaseFinding[] {
   const repeated = messages.map((message) => (/[?？؟]/u.test(message) ? message : '.'));
   if (!passesWithAnswers(authored, repeated)) return [];
   return [warningAtKey(key, 'an agent that only repeats the question would pass; require what only an answer has')];
+}
+
+/** An import keeps reference answers that it cannot turn into rules, so the case looks as if it compared them. */
+function findUnreadReferences({ metadata = {}, turns = [] }: AuthoredCase): CaseFinding[] {
+  const { references } = metadata;
+  if (
+    !Array.isArray(references) ||
+    references.length !== turns.length ||
+    !references.some((each) => typeof each === 'string' && each !== '')
+  )
+    return [];
+  const message =
+    'no rule compares the answer with "references", and none requires anything; write an assertion for what matters';
+  return [warningAtKey(['metadata', 'references'], message)];
 }
 
 function onlyForbids({ assert = [], checkpoints = [], turns = [] }: AuthoredCase): boolean {

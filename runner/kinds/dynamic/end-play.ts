@@ -10,6 +10,7 @@ import { findRulesOnUncalledTools } from '../attempt/uncalled-tools.ts';
 import { findUnjudgedParts, type RuleWithSubjects } from '../attempt/unjudged.ts';
 import { findUnnamedIds } from '../attempt/unnamed-ids.ts';
 import { findUncheckedNumbersInCaseName } from '../attempt/unread-promises.ts';
+import { findUnreadChanges } from '../attempt/unread-state.ts';
 import { simulatedUserReport } from './built-in-user.ts';
 import { type ConversationRun, recordProgress, recordSimulatedUserReport } from './conversation-run.ts';
 import { findSimulatorMistakes } from './find-simulator-mistakes.ts';
@@ -150,6 +151,7 @@ export async function concludeConversation(
       toolCalls,
     }),
     ...findLooseConditions({ mocks: testCase.mocks, inputs, toolCalls }),
+    ...findUnreadChanges({ rules: listAssertions(testCase), changes: run.toolMocks?.endState().changes ?? [] }),
   ];
   const unjudged = findUnjudgedParts(listRulesWithSubjects(run, subject), {
     toolCalls,

@@ -20,6 +20,7 @@ import { findRulesOnUncalledTools } from '../attempt/uncalled-tools.ts';
 import { findUnjudgedParts } from '../attempt/unjudged.ts';
 import { findUnnamedIds } from '../attempt/unnamed-ids.ts';
 import { findMissingAmounts, findUncheckedNumbersInCaseName } from '../attempt/unread-promises.ts';
+import { findUnreadChanges } from '../attempt/unread-state.ts';
 import { effectiveAssertions, formatComplaints, overallStatus } from './standard-checks.ts';
 
 /** Calls the agent once, then checks every assertion on its answer. */
@@ -85,6 +86,7 @@ export async function executeStandard(
     ...findUnnamedIds({ testCase, planned: context.planned, rules, inputs, toolCalls }),
     ...findLooseConditions({ mocks: testCase.mocks, inputs, toolCalls }),
     ...findMissingAmounts({ expected: testCase.expected, rules, answer: content }),
+    ...findUnreadChanges({ rules, changes: toolMocks?.endState().changes ?? [] }),
   ];
   return {
     ...finished,

@@ -1,0 +1,54 @@
+import { parseJsonPath } from '../../assertions/json-path.ts';
+import type { Assertion } from '../../contract/index.ts';
+import type { EndState } from '../../mocks/state-changes.ts';
+
+/** Rules that may depend on the whole state, or on all calls that changed it. */
+const readsEverything: ReadonlySet<Assertion['type']> = new Set(['agent', 'script', 'snapshot', 'tools']);
+
+type StateWithRules = { rules: readonly Assertion[]; changes: EndState['changes'] };
+
+/**
+ * Finds items of a list that changed in the same field as an item that a rule reads, although no rule reads theirs: the
+ * agent may have changed more than it should.
+ */
+export function findUnreadChanges({ rules, changes }: StateWithRules): string[] {
+  const ofState = rules.filter((rule) => rule.type === 'state');
+  const isCovered = ofState.some(({ path }) => path === undefined) || rules.some(checksAllCalls);
+  if (isCovered) return [];
+  const read = ofState.map(({ path = '$' }) => listSteps(path));
+  const changed = changes.map(({ path }) => ({ path, steps: listSteps(path) }));
+  const unread = changed.filter(({ steps }) => !read.some((each) => overlaps(each, steps)));
+  return changed.flatMap((own) => {
+    if (!read.some((steps) => isEqual(steps, own.steps))) return [];
+    const others = unread.filter(({ steps }) => isOtherItem(steps, own.steps)).map(({ path }) => path);
+    return others.length === 0 ? [] : [`${others.join(' and ')} changed as well as ${own.path}, and no rule reads it`];
+  });
+}
+
+function checksAllCalls(rule: Assertion): boolean {
+  return readsEverything.has(rule.type) || (rule.type === 'tool_called' && rule.times !== undefined);
+}
+
+/** The steps of a path as texts, up to the first that selects several values. */
+function listSteps(path: string): string[] {
+  const parsed = parseJsonPath(path);
+  const steps = parsed.kind === 'path' ? parsed.steps : [];
+  const many = steps.findIndex(({ kind }) => kind === 'wildcard' || kind === 'filter');
+  return (many === -1 ? steps : steps.slice(0, many)).map((step) => JSON.stringify(step));
+}
+
+/** True if one path leads to the other one or to a part of it. */
+function overlaps(left: readonly string[], right: readonly string[]): boolean {
+  const length = Math.min(left.length, right.length);
+  return isEqual(left.slice(0, length), right.slice(0, length));
+}
+
+function isEqual(left: readonly string[], right: readonly string[]): boolean {
+  return left.length === right.length && left.every((step, at) => step === right[at]);
+}
+
+/** True for paths that are equal except for one index: `$.orders[1].status` and `$.orders[0].status`. */
+function isOtherItem(left: readonly string[], right: readonly string[]): boolean {
+  const differing = left.filter((step, at) => step !== right[at]);
+  return left.length === right.length && differing.length === 1 && differing[0]?.includes('"index"') === true;
+}
