@@ -1011,13 +1011,12 @@ return reason==="repeat"||reason===null?void 0:reason}function describeExcluded(
 filter(row=>row.setAside==="expect_fail"&&isExcluded(row)),passed=expected.filter(hasPassed),sound=quarantined.filter(passedAlways),parts=[...quarantined.length===
 0?[]:[`${quarantined.length} quarantined${describeOutcomes(quarantined)}`],...sound.length===0?[]:[`${plural(sound.length,"quarantined case")} passed: ${abbreviateNameList(
 sound.map(({id})=>id))}`],...expected.length===0?[]:[`${plural(expected.length,"expected failure")}${describeOutcomes(expected)}`],...passed.length===0?[]:[`${plural(
-passed.length,"expected failure")} passed: ${abbreviateNameList(passed.map(caseLabel))}`]];return parts.length===0?void 0:parts.join(", ")}function hasPassed({attempts}){
-return attempts.some(({status})=>status==="passed")}function passedAlways({attempts}){let judged=attempts.filter(({status})=>isJudged(status));return judged.length>
-0&&judged.every(({status})=>status==="passed")}function describeOutcomes(rows){let statuses=rows.map(({attempts})=>summarizeStatuses(attempts.map(({status})=>status).
-filter(hasEnded))),failed=statuses.filter(status=>status==="failed").length,broken=statuses.filter(status=>isFailing(status)).length-failed,parts=[...failed===0?
-[]:[`${failed} failed`],...broken===0?[]:[plural(broken,"error")]];return parts.length===0?"":` (${parts.join(", ")})`}function caseLabel({id,attempts}){let judged=attempts.
-filter(({status})=>isJudged(status)),passed=judged.filter(({status})=>status==="passed").length;return passed===judged.length?id:`${id} (${passed} of ${judged.length}\
-)`}function countUnreadable(list=[]){return list.reduce((sum,{seq,to})=>sum+to-seq+1,0)}function emptyCounts(){return{passed:0,failed:0,error:0,timeout:0,skipped:0}}function countStatuses(statuses){let counts=emptyCounts();for(let status of statuses)
+passed.length,"expected failure")} passed: ${abbreviateNameList(passed.map(caseLabel))}`]];return parts.length===0?void 0:parts.join(", ")}function hasPassed({attempts}){return attempts.some(({status})=>status==="passed")}function passedAlways({attempts}){let judged=attempts.filter(({status})=>isJudged(
+status));return judged.length>0&&judged.every(({status})=>status==="passed")}function describeOutcomes(rows){let statuses=rows.map(({attempts})=>summarizeStatuses(
+attempts.map(({status})=>status).filter(hasEnded))),failed=statuses.filter(status=>status==="failed").length,broken=statuses.filter(status=>isFailing(status)).length-
+failed,parts=[...failed===0?[]:[`${failed} failed`],...broken===0?[]:[plural(broken,"error")]];return parts.length===0?"":` (${parts.join(", ")})`}function caseLabel({
+id,attempts}){let judged=attempts.filter(({status})=>isJudged(status)),passed=judged.filter(({status})=>status==="passed").length;return passed===judged.length?
+id:`${id} (${passed} of ${judged.length})`}function countUnreadable(list=[]){return list.reduce((sum,{seq,to})=>sum+to-seq+1,0)}function emptyCounts(){return{passed:0,failed:0,error:0,timeout:0,skipped:0}}function countStatuses(statuses){let counts=emptyCounts();for(let status of statuses)
 counts[status]+=1;return counts}function countAttempts(attempts){let counts=emptyCounts();for(let attempt of attempts)addAttempt(counts,attempt);return counts}function addAttempt(counts,{
 status,setAside}){setAside===void 0||status==="skipped"?counts[status]+=1:counts.setAside=(counts.setAside??0)+1}function addFault(counts,by,change=1){return by===void 0?counts:{...counts,[by]:(counts[by]??0)+change}}function countFaults(results){let counts={};for(let{fault,
 setAside}of results)setAside===void 0&&(counts=addFault(counts,fault?.by));return counts}function summarizeFaults({fault,faults=[]}){let hints=faults.filter(isFaultHint).
