@@ -20,7 +20,7 @@ export function lintDefaults({ config, file, agents, cwd }: Omit<DefaultsWorkspa
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       const position = positionOfKey(readFileSync(file, 'utf8'), file, ['defaults', key]) ?? { line: 1, column: 1 };
-      const message = [error.message.replace(`${file}: `, ''), ...error.details].join('; ');
+      const message = [error.message.replace(`${file}: `, ''), ...error.details].join('. ');
       return [{ severity: 'error', file: displayName(file, cwd), ...position, message }];
     }
   });
