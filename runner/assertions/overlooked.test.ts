@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Assertion } from '../contract/index.ts';
-import type { Json } from '../values/index.ts';
+import type { Json, JsonObject } from '../values/index.ts';
 import { createSampleAnswer } from './breaking-answers.ts';
 import { findAuthorMistake } from './overlooked.ts';
 import type { ToolCallWithTurn } from './subject.ts';
@@ -476,6 +476,23 @@ it('tells nothing of a forbidden text that is there as it is written: its rule d
   const rule: Assertion = { type: 'not_contains', value: 'insurance' };
   expect(overlooked(rule, { value: 'Buy our insurance!' })).toBeUndefined();
   expect(overlooked(rule, { value: 'Buy our Insurance!' })).toContain('as "Insurance"');
+});
+
+it('tells of a required text that only the sources of the answer have', () => {
+  const sources = [{ title: 'Returns', text: 'Customers have 30 days to return a lamp.' }];
+  const answer = { answer: 'I am not sure.', topic: 'lamp', sources };
+  const has = (value: string, others: JsonObject = {}) =>
+    overlooked({ type: 'contains', value }, { value: { ...answer, ...others } });
+  expect(has('30 days')).toBe(
+    'a rule requires "30 days", but the answer has it only in its "sources", not in its "answer"',
+  );
+  expect([
+    has('30 days', { answer: 'You have 30 days.' }),
+    has('lamp'),
+    has('Returns'),
+    has('sure'),
+    has('30 days', { answer: null }),
+  ]).toEqual(Array(5).fill(undefined));
 });
 
 it('tells of a path that holds only in the first of several JSON values', () => {

@@ -26,34 +26,13 @@ import {
   findLongerNumber,
   findLooseDot,
 } from './slips/pattern-slip.ts';
+import { findBorrowedText } from './slips/source-slip.ts';
 import { findForbiddenSpelling, findPartialNumber, findShortWordMistake } from './slips/text-slip.ts';
 import type { AssertionOf, Subject, ToolCallWithTurn } from './subject.ts';
 import { showJson } from './to-plain-text.ts';
 import { expectedCall, listRequiredTools } from './tool-called.ts';
 import { matchesResult } from './tool-result.ts';
-import { acceptsText } from './trial.ts';
 import { isOfType } from './type.ts';
-
-/** Shorter inputs, such as a greeting, are part of ordinary answers, so finding them in an answer means nothing. */
-const FEWEST_WORDS = 3;
-
-/** Returns a message if an answer satisfies a rule only because it repeats the user's message. */
-function findRepeatedInput(assertion: Assertion, { input, text }: Subject): string | undefined {
-  const userMessage = lastMessage(input).trim();
-  if (userMessage.split(/\s+/).length < FEWEST_WORDS || text.trim() === userMessage || !text.includes(userMessage))
-    return undefined;
-  const isFromInput = acceptsText(assertion, userMessage) && !acceptsText(assertion, text.replaceAll(userMessage, ' '));
-  if (!isFromInput) return undefined;
-  const expected = 'value' in assertion ? assertion.value : undefined;
-  const what = typeof expected === 'string' ? showJson(expected) : 'something';
-  return `a rule requires ${what}, but the answer has it only where it repeats the message of the user`;
-}
-
-function lastMessage(input: Json): string {
-  if (typeof input === 'string') return input;
-  if (Array.isArray(input)) return lastMessage(input.at(-1) ?? '');
-  return isJsonObject(input) ? lastMessage(input.content ?? '') : '';
-}
 
 /** An assertion that held. With `isForbidden` it was in `never`, so that anything that it accepts is forbidden. */
 export type SatisfiedRule = { assertion: Assertion; isForbidden: boolean };
@@ -76,14 +55,14 @@ export function findAuthorMistake({ assertion, isForbidden }: SatisfiedRule, sub
         findShortWordMistake(assertion, subject.text) ??
         findPartialNumber(assertion, subject.text) ??
         findDeniedClaim(assertion, subject.text) ??
-        findRepeatedInput(assertion, subject)
+        findBorrowedText(assertion, subject)
       );
     case 'regex':
       if (isNegative) return findAnchorMistake(assertion, subject.text);
       return (
         findLooseDot(assertion, subject.text) ??
         findLongerNumber(assertion, subject.text) ??
-        findRepeatedInput(assertion, subject)
+        findBorrowedText(assertion, subject)
       );
     case 'equals':
       if (!isNegative) return undefined;

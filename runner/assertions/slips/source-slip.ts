@@ -1,0 +1,57 @@
+import type { Assertion } from '../../contract/index.ts';
+import { isJsonObject, type Json } from '../../values/index.ts';
+import type { Subject } from '../subject.ts';
+import { showJson } from '../to-plain-text.ts';
+import { acceptsText } from '../trial.ts';
+
+/** Reports a required text that the agent did not write: it is in the user's message or in a source of the answer. */
+export function findBorrowedText(assertion: Assertion, subject: Subject): string | undefined {
+  return findRepeatedInput(assertion, subject) ?? findTextOfSource(assertion, subject);
+}
+
+/** Shorter inputs, such as a greeting, are part of ordinary answers, so finding them in an answer means nothing. */
+const FEWEST_WORDS = 3;
+
+/** Returns a message if an answer satisfies a rule only because it repeats the user's message. */
+function findRepeatedInput(assertion: Assertion, { input, text }: Subject): string | undefined {
+  const userMessage = lastMessage(input).trim();
+  if (userMessage.split(/\s+/).length < FEWEST_WORDS || text.trim() === userMessage || !text.includes(userMessage))
+    return undefined;
+  const isFromInput = acceptsText(assertion, userMessage) && !acceptsText(assertion, text.replaceAll(userMessage, ' '));
+  if (!isFromInput) return undefined;
+  return `a rule requires ${describeText(assertion)}, but the answer has it only where it repeats the message of the user`;
+}
+
+function lastMessage(input: Json): string {
+  if (typeof input === 'string') return input;
+  if (Array.isArray(input)) return lastMessage(input.at(-1) ?? '');
+  return isJsonObject(input) ? lastMessage(input.content ?? '') : '';
+}
+
+function describeText(assertion: Assertion): string {
+  const expected = 'value' in assertion ? assertion.value : undefined;
+  return typeof expected === 'string' ? showJson(expected) : 'something';
+}
+
+const answerKeys = ['answer', 'reply', 'response', 'output', 'text', 'content', 'message'];
+const sourceKey = /^(?:sources?|documents?|docs|contexts?|chunks|passages|retrieved\w*)$/i;
+
+/** A text with fewer words may be the name of a source, which a rule may require. */
+const FEWEST_WORDS_OF_PASSAGE = 6;
+
+function findTextOfSource(assertion: Assertion, { value, next }: Subject): string | undefined {
+  const document = isJsonObject(value) ? value : (next ?? null);
+  if (!isJsonObject(document)) return undefined;
+  const answerKey = answerKeys.find((key) => typeof document[key] === 'string');
+  const source = Object.keys(document).find((key) => sourceKey.test(key));
+  if (answerKey === undefined || source === undefined) return undefined;
+  const { [source]: passages = null, ...others } = document;
+  const names = textsIn(passages).filter((text) => text.split(/\s+/).length < FEWEST_WORDS_OF_PASSAGE);
+  if (acceptsText(assertion, [JSON.stringify(others), ...names].join('\n'))) return undefined;
+  return `a rule requires ${describeText(assertion)}, but the answer has it only in its ${showJson(source)}, not in its ${showJson(answerKey)}`;
+}
+
+function textsIn(value: Json): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
