@@ -116,7 +116,7 @@ it('says that an agent looked up an id that nobody named, in a mock that answers
   const mocks = { get_order: { result: { status: 'shipped' } } };
   const status = (more: JsonObject = {}, at = 0): JsonObject => {
     const checks = { mocks, assert: { type: 'contains', value: 'shipped' } };
-    return { id: `c${at}`, ...('turns' in more ? {} : { input: 'Is A17 shipped?' }), ...checks, ...more };
+    return { id: `c${at}`, ...('turns' in more ? {} : { input: 'Is order A17 shipped?' }), ...checks, ...more };
   };
   const unchecked = async (...cases: JsonObject[]): Promise<string[]> => {
     const cwd = await temporaryWorkspace({ 'runner.config.json': config, 'a.jsonl': lines(...cases) });
@@ -127,13 +127,15 @@ it('says that an agent looked up an id that nobody named, in a mock that answers
   const words =
     'get_order was called with "B99", which the agent was never given, and not with "A17", but its mock answers both alike; give the mock "when", or a rule "arguments"';
   expect(await unchecked(status())).toEqual([words]);
-  expect(await unchecked(status({ turns: ['I have Z11.', 'Is A17 shipped?'] }))).toEqual([words]);
+  expect(await unchecked(status({ turns: ['I have Z11.', 'Is order A17 shipped?'] }))).toEqual([words]);
   const checked = { type: 'tool_called', name: 'get_order', arguments: { all: true } };
   const right: JsonObject[] = [
     { input: 'Is it shipped?' },
-    { input: 'Is A17 shipped, bought with B99?' },
+    { input: 'Is order A17 shipped, bought with B99?' },
     { input: 'Is order 17 from 2026-11-28 shipped?' },
-    { input: 'Is ORD-17 shipped?' },
+    { input: 'Is order ORD-17 shipped?' },
+    { input: 'Is lamp A17 shipped?' },
+    { input: 'I am A17. Is it shipped?' },
     { user: 'B99' },
     { options: { metadata: { order: 'b99' } } },
     { mocks: { get_order: { when: { id: 'B99' }, result: 'shipped' } } },
@@ -143,24 +145,20 @@ it('says that an agent looked up an id that nobody named, in a mock that answers
   expect(await unchecked(...right.map(status))).toEqual([]);
   // A fact of the built-in user is the id that is meant, so calls that change something are reported, too.
   const user = { goal: 'get to know if the order is shipped', facts: { 'order number': 'A17' } };
-  const asks =
-    "export default ({ turn }) => turn > 1 ? 'It is shipped.' : { content: 'What is your order number?', tool_calls: [{ tool: 'ship', arguments: { order: 'B99' }, result: 'ok' }] };";
-  const cwd = await temporaryWorkspace({
-    'runner.config.json': JSON.stringify({ agents }),
-    'desk.mjs': asks,
-    'a.jsonl': lines({
-      id: 'fact',
-      simulator: user,
-      assert: [
-        { type: 'elicited', value: ['order number'] },
-        { type: 'tool_called', name: 'ship' },
-      ],
-    }),
-  });
-  const { stdout } = await runCli(['test', 'a.jsonl', '--no-history', '--no-output'], { cwd });
-  expect(stdout).toContain(
-    'ship was called with "B99", which the agent was never given, and not with "A17", but no rule reads it',
-  );
+  const shipping = async (argument: string): Promise<string> => {
+    const desk = `export default ({ turn }) => turn > 1 ? 'It is shipped.' : { content: 'What is your order number?', tool_calls: [{ tool: 'ship', arguments: { ${argument}: 'B99' }, result: 'ok' }] };`;
+    const elicited = { type: 'elicited', value: ['order number'] };
+    const fact = { id: 'fact', simulator: user, assert: [elicited, { type: 'tool_called', name: 'ship' }] };
+    const files = { 'runner.config.json': JSON.stringify({ agents }), 'desk.mjs': desk, 'a.jsonl': lines(fact) };
+    const cwd = await temporaryWorkspace(files);
+    const { code, stdout } = await runCli(['test', 'a.jsonl', '--no-history', '--no-output'], { cwd });
+    expect(code).toBe(0);
+    return stdout;
+  };
+  const factWords =
+    'ship was called with "B99", which the agent was never given, and not with "A17", but no rule reads it';
+  expect(await shipping('order')).toContain(factWords);
+  expect(await shipping('session')).not.toContain('never given');
 });
 
 it('says that items changed which no rule reads, in the field that a rule reads of another', async () => {

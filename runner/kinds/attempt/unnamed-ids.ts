@@ -1,6 +1,6 @@
 import { displayName, isToolNamed, mayChangeState } from '../../assertions/match-tool.ts';
 import type { Assertion, PlannedCase, StandardOrDynamicCase, ToolCall } from '../../contract/index.ts';
-import { asJson, type Json } from '../../values/index.ts';
+import { isJsonObject, type Json } from '../../values/index.ts';
 import { readsAnything } from './unread-promises.ts';
 
 type CaseToSearch = {
@@ -19,7 +19,8 @@ const idPattern = /(?<![\p{L}\p{N}_-])\p{L}{1,5}[-_#]?\d{2,}(?![\p{L}\p{N}_-])/g
 /**
  * Finds calls with an id that the agent was never given, although the user named an id of that form, which no call has.
  * No rule reads the arguments, and the mock answers every id alike, so the case passes whatever the agent calls. Only
- * look-ups are examined, and the id of a fact of the built-in user, because other calls may create ids.
+ * look-ups of the thing that the user named are examined, and the id of a fact of the built-in user, because other calls
+ * may create ids.
  */
 export function findUnnamedIds({ testCase, planned, rules, inputs, toolCalls }: CaseToSearch): string[] {
   if (rules.some(({ type }) => readsAnything.has(type))) return [];
@@ -27,15 +28,17 @@ export function findUnnamedIds({ testCase, planned, rules, inputs, toolCalls }: 
   const called = new Set(toolCalls.flatMap(({ arguments: args = null }) => idsIn(args)));
   const unused = [...named].filter((id) => !called.has(id));
   if (unused.length === 0) return [];
-  const facts = new Set(idsIn(asJson(testCase.simulator)));
+  const facts = factTexts(testCase);
+  const factIds = new Set(facts.flatMap(idsIn));
+  const texts = [...inputs.flatMap(textsIn), ...facts];
   return toolCalls.flatMap((call, index) => {
     const ids = idsIn(call.arguments ?? null).filter((id) => !named.has(id));
     if (ids.length === 0 || rules.some((rule) => readsArguments(rule, call))) return [];
     const isMocked = call.mocked === true;
     const isAnsweredAlike = isMocked && mocksOf(testCase, call).some(answersAlike);
-    const candidates = unused.filter((id) =>
-      facts.has(id) ? isAnsweredAlike || !isMocked : isAnsweredAlike && !mayChangeState(call),
-    );
+    const isExamined = (id: string): boolean =>
+      factIds.has(id) ? isAnsweredAlike || !isMocked : isAnsweredAlike && !mayChangeState(call);
+    const candidates = unused.filter((id) => isExamined(id) && texts.some((text) => isAboutThing(call, { text, id })));
     const [id, other] = pairOfShape(ids, candidates) ?? [];
     if (id === undefined || other === undefined) return [];
     const given = JSON.stringify([planned, inputs, toolCalls.slice(0, index)]).toLowerCase();
@@ -48,6 +51,25 @@ export function findUnnamedIds({ testCase, planned, rules, inputs, toolCalls }: 
         : `${words}, but no rule reads it; give a rule "arguments"`,
     ];
   });
+}
+
+/** Returns the facts of the built-in user as texts: "order number W2378156". */
+function factTexts({ simulator }: StandardOrDynamicCase): string[] {
+  if (simulator === undefined || !('facts' in simulator)) return [];
+  return Object.entries(simulator.facts ?? {}).map(
+    ([name, fact]) => `${name} ${typeof fact === 'object' ? fact.value : fact}`,
+  );
+}
+
+/**
+ * True if the word before an id is part of the call: `get_order` for "order A17". Another tool, such as `get_stock` of
+ * a warehouse, may get an id of the same form that the agent knows.
+ */
+function isAboutThing({ tool, arguments: args }: ToolCall, { text, id }: { text: string; id: string }): boolean {
+  const before = text.slice(0, text.indexOf(id)).toLowerCase();
+  const [, word = ''] = /(\p{L}{3,})(?:\s+(?:number|nr|no|id)\.?)?[\s:#]*$/u.exec(before.slice(-60)) ?? [];
+  const names = isJsonObject(args) ? [tool, ...Object.keys(args)] : [tool];
+  return text.includes(id) && word !== '' && names.some((name) => name.toLowerCase().includes(word.replace(/s$/, '')));
 }
 
 /** Returns the first id, and the last candidate of its form. */
@@ -77,8 +99,12 @@ function readsArguments(rule: Assertion, call: ToolCall): boolean {
 }
 
 function idsIn(value: Json): string[] {
-  if (typeof value === 'string') return value.match(idPattern) ?? [];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(idsIn) : [];
+  return textsIn(value).flatMap((text) => text.match(idPattern) ?? []);
+}
+
+function textsIn(value: Json): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 /** Ids of one form have the same shape: `A17` and `B99`. */

@@ -10,10 +10,13 @@ export function findSharedVariables(text: string): CodeWarning[] {
   const matches = new Set([...code.matchAll(storedMatch)].map(([, variable]) => variable));
   return [...code.matchAll(moduleVariable)].flatMap(({ index, 1: name = '' }) => {
     const word = escapeStringRegexp(name);
-    const assigned = new RegExp(`(if\\s*\\([^\\n;]*|[{;\\n>]\\s*)(?<![\\w$.])${word}\\s*=(?![=>])\\s*([^;\\n]*)`, 'g');
+    const assigned = new RegExp(
+      `(if\\s*\\([^\\n;]*(?:\\n\\s*)?|[{;\\n>]\\s*)(?<![\\w$.])${word}\\s*=(?![=>])\\s*([^;\\n]*)`,
+      'g',
+    );
     const isFallback = new RegExp(`\\.(?:exec|match)\\(.*(?:\\?\\?|\\|\\||:)\\s*${word}\\s*\\)?\\s*$`);
     const isRemembered = [...code.matchAll(assigned)].some(([, before = '', value = '']) => {
-      const [, match] = /^([\w$]+)(?:\[\d\]|\??\.groups)/.exec(value) ?? [];
+      const [, match] = /^([\w$]+)(?:\[\d\]|\??\.groups)?/.exec(value) ?? [];
       return isFallback.test(value) || (before.startsWith('if') && match !== undefined && matches.has(match));
     });
     const isReset = new RegExp(`^[ \\t]+${word}\\s*=\\s*(?:''|""|null|undefined);`, 'm').test(code);
