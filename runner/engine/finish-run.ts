@@ -33,7 +33,8 @@ export function finishRun(log: EventLog, { total, judge, ending, now }: FinishOp
 
 /** Returns how much the run has spent, if attempts were skipped because of the cost limit. */
 function spendingOverLimit({ options, usage, rows }: RunState): RunConclusionInput['overspent'] {
+  if (options?.maxCost === undefined) return undefined;
   const leftOut = rows.flatMap(({ attempts }) => attempts).filter(({ reason }) => reason === MAX_COST).length;
-  if (options?.maxCost === undefined || leftOut === 0) return undefined;
+  if (leftOut === 0) return undefined;
   return { maxCost: options.maxCost, spent: totalCost(usage) ?? 0, currency: options.currency, leftOut };
 }

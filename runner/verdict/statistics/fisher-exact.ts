@@ -1,7 +1,7 @@
 import { logChoose, logFactorials } from './log-choose.ts';
 
 /** The number of attempts on one side of a comparison, and how many passed. */
-export type PassedTrials = { passed: number; judged: number };
+export type PassedTrials = Readonly<{ passed: number; judged: number }>;
 
 export function sumOfTrials(all: readonly PassedTrials[]): PassedTrials {
   return {
