@@ -51,7 +51,7 @@ function findObjectsComparedByIdentity(code: string): CodeWarning[] {
   ];
   const lists = declared.filter(([, , value = '']) => new RegExp(makesObjects, 's').test(value));
   const names = lists.map(([, name = '']) => escapeStringRegexp(name));
-  const objects = [...names, String.raw`[\w$.?[\]]*\.tool_calls`].join('|');
+  const objects = [...names, String.raw`[\w$.?[\]]{0,60}\.tool_calls`].join('|');
   const visited = `\\bfor\\s*\\(\\s*(?:const|let)\\s+([\\w$]+)\\s+of\\s+(?:${objects})\\s*\\)`;
   const patterns = [
     { source: `new Set\\(\\s*(?:${objects})\\s*\\)\\.size`, message: manyKept },
