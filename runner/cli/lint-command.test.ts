@@ -85,6 +85,10 @@ describe('turntree lint', () => {
       'src/sum_test.ts:2:22: Unexpected ","\n',
       'turntree: 1 error in 1 file, 0 cases',
     ]);
+    await writeFile(path.join(cwd, 'src/sum_test.ts'), 'export function testSum(t) {}\n');
+    expect((await counts('src/sum_test.ts'))[1]).toMatch(/^src\/sum_test\.ts:1:1: testSum has a parameter t but would/);
+    await writeFile(path.join(cwd, 'src/sum_test.ts'), 'export function sum() {}\n');
+    expect((await counts('src/sum_test.ts'))[1]).toMatch(/^src\/sum_test\.ts:1:1: the file has no test functions; /);
   });
 
   it('looks at the agents of a workspace that has no cases yet', async () => {

@@ -10,6 +10,7 @@ import { findWorkspace } from '../workspace/find-workspace.ts';
 import type { LintFinding } from './lint/lint-finding.ts';
 import { openWorkspaceLint, type WorkspaceLint } from './lint/open-workspace-lint.ts';
 import { describeMisnamedFile, resolveFiles, testFile } from './load/resolve-input.ts';
+import { displayName } from './report/display-name.ts';
 import type { Terminal } from './terminal.ts';
 
 /** `app`: the workspace of all files. `spare`: a process that has started for the modules of agents. */
@@ -99,13 +100,15 @@ async function lintScriptTests(
   file: string,
   { root, cwd }: { root: string; cwd: string },
 ): Promise<{ findings: LintFinding[]; cases: number }> {
+  const module = relativePath(root, file);
   try {
-    const cases = await loadScriptTests({ file, module: relativePath(root, file) });
+    const cases = await loadScriptTests({ file, module });
     return { findings: [], cases: cases.length };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     const findings = findingsOfError(error, { file, line: 1, column: 1 }, root).map(({ kind: _, ...finding }) => {
-      return { severity: 'error' as const, ...finding, file: path.relative(cwd, finding.file) };
+      const message = finding.message.replace(`${module}: `, '').replace(`${module} has`, 'the file has');
+      return { severity: 'error' as const, ...finding, message, file: displayName(finding.file, cwd) };
     });
     return { findings, cases: 0 };
   }
