@@ -168,6 +168,7 @@ describe('a command agent that goes wrong', () => {
     ],
     ['printf "Traceback:\\n  File x\\nNameError: no answer\\n" >&2 && echo "Sorry."', []],
     ['printf "Error: again\\n  at x\\nit works now\\n" >&2; echo "Sorry."', []],
+    ['x="Sorry"; printf "Traceback:\\n  File x\\nNameError: handled\\n" >&2; echo "$x."', []],
   ])('warns of a crash that its exit code hides: %s', async (line, expected) => {
     const { agent } = await openAgent(['sh', '-c', line]);
     const warnings: string[] = [];

@@ -59,7 +59,7 @@ function createPerTurnAgent(agent: CommandAgentOptions, { mocks, traces }: Comma
       throw new AgentError(lastLines.after(`agent "${id}": its command ${describeStartError(error)}`), 'agent');
     });
     const answer = readAnswer({ id, cost, end, lastLines, report });
-    const uncaught = lastLines.uncaughtError({ canHideExit: joinsCommands(command) });
+    const uncaught = lastLines.uncaughtError({ canHideExit: hasFallback(command, answer.content) });
     if (uncaught !== undefined) {
       const text = `agent "${id}": its command exited with code 0, but a program in it crashed: ${uncaught}`;
       report?.({ type: 'warning', text });
@@ -73,9 +73,10 @@ function createPerTurnAgent(agent: CommandAgentOptions, { mocks, traces }: Comma
   };
 }
 
-/** True for a shell whose commands are joined by `||`, `|` or `;`, so that its exit code is that of the last one. */
-function joinsCommands([shell = '', ...others]: readonly string[]): boolean {
-  return /(?:^|\/)(?:ba|da|z)?sh$/.test(shell) && others.some((part) => /[|;]/.test(part));
+/** True for a shell whose line has the answer itself behind `||`, `|` or `;`: the program before it may have failed. */
+function hasFallback([shell = '', ...others]: readonly string[], answer: string): boolean {
+  const isShell = /(?:^|\/)(?:ba|da|z)?sh$/.test(shell);
+  return isShell && answer !== '' && others.some((part) => /[|;]/.test(part) && part.includes(answer));
 }
 
 /**
