@@ -35,7 +35,7 @@ const failureText =
   /^(?:[A-Za-z]*(?:Error|Exception)(?: \d{3})?: (?!(?:no|none|null|0)\b)|Traceback \(most recent|HTTP(?:\/[\d.]+)? [45]\d\d\b)/;
 
 /** True for a call whose result says that it failed, such as `{"ok": false}` or `"Error: declined"`. */
-export function reportsFailure(call: ToolCallWithTurn): boolean {
+function reportsFailure(call: ToolCallWithTurn): boolean {
   const read = parseResultDocument(call.result ?? null);
   if (typeof read === 'string') return failureText.test(read.trimStart());
   if (!isJsonObject(read)) return false;
