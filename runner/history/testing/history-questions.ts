@@ -111,9 +111,21 @@ function sameAfterEdit(runId: string, cases: string, more: Parameters<typeof rea
   };
 }
 
+/** The percentiles of all durations, after attempts that are not judged have become the slowest. */
+const durationsOfRuns = afterSql(
+  `UPDATE attempts SET duration_ms = CASE WHEN status = 'skipped' THEN 9000 WHEN set_aside IS NOT NULL THEN 8000
+   ELSE length(run_id) END`,
+  (db) => {
+    const figuresOf = createFigureReader(db);
+    const runIds = db.sqlite.prepare<[], string>('SELECT id FROM runs ORDER BY id').pluck().all();
+    return runIds.map(figuresOf).map(({ p50Ms, p95Ms }) => [p50Ms, p95Ms]);
+  },
+);
+
 /** Queries on a history with runs of all kinds, some after a change to one of these runs. */
 export const questionsOfAll: Record<string, HistoryAction> = {
   ...questionsOfOverview,
+  'durations of judged attempts': durationsOfRuns,
   'runs with a text': (db) =>
     ['clerk', 'claude', 'whole-1', 'shop.jsonl', 's:failed', 'cancelled', 'release'].map((text) => [
       listRuns(db, { limit: 60, text }).length,
